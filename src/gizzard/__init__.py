@@ -1,0 +1,1 @@
+"""Gizzard: the card game Wizard, by every rule."""

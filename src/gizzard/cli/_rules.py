@@ -1,0 +1,64 @@
+"""Rule sets on the command line: presets and JSON, and how their refusal is told."""
+
+import sys
+from typing import Any, NoReturn
+
+import click
+
+from gizzard.game.jsonlines import Unreadable, parse_line
+from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.presets import combine
+from gizzard.rules.ruleset import RuleSet, parse
+
+REFUSED = 2
+USUAL_PLAYERS = 4
+
+
+def chosen_rules(presets: tuple[str, ...], rules: str | None, players: int | None) -> RuleSet:
+    """The rules that the options name; ends the command with every conflict where they cannot be played."""
+    if presets and rules is not None:
+        raise click.UsageError("Choose presets or --rules, not both.")
+    form = rules_form(rules) if rules is not None else _presets(presets)
+    if not isinstance(form, dict):
+        return checked(form)
+    if players is not None and form.get("players", players) != players:
+        raise click.UsageError(f"--rules says {form['players']} players, --players {players}.")
+    return checked({"players": players or USUAL_PLAYERS} | form)
+
+
+def rules_form(text: str) -> Any:
+    """The JSON value that an option holds."""
+    try:
+        return parse_line(text.encode("utf-8", "surrogateescape"))
+    except Unreadable as wrong:
+        raise click.UsageError(f"The rules are {wrong}") from None
+
+
+def _presets(names: tuple[str, ...]) -> dict[str, Any]:
+    try:
+        return combine(name.strip() for names_ in names for name in names_.replace("+", ",").split(","))
+    except RulesRefused as refused:
+        refuse(refused)
+
+
+def checked(form: object) -> RuleSet:
+    """The rule set of a form; ends the command with every conflict where it cannot be played."""
+    try:
+        return parse(form)
+    except RulesRefused as refused:
+        refuse(refused)
+
+
+def refuse(refused: RulesRefused) -> NoReturn:
+    """Say every conflict, and end with 2."""
+    for line in conflict_lines(refused):
+        click.echo(line, err=True)
+    sys.exit(REFUSED)
+
+
+def conflict_lines(refused: RulesRefused, lang: str = "en") -> list[str]:
+    """A line for each conflict: the keys, why, and what to change."""
+    return [
+        f"{', '.join(conflict.fields) or 'rules'}: {conflict.why(lang)} {conflict.remedy(lang)}"
+        for conflict in refused.conflicts
+    ]

@@ -1,0 +1,66 @@
+"""`gizzard check`: the referee for files of records."""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import BinaryIO
+
+import click
+
+from gizzard.game.jsonlines import Unreadable, lines, parse_line
+from gizzard.game.referee import Wrong, referee
+
+STANDARD_INPUT = "-"
+
+GAME_WRONG = 1
+FILE_UNREADABLE = 2
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a game: file, line, ok, and what is wrong.")
+def check(files: tuple[str, ...], as_json: bool) -> None:
+    """Referee wizard-record/1 files, one game a line; `-` is standard input.
+
+    Prints `FILE:LINE: ok`, or the first thing wrong with its place. Exits with 0 where every game is right, 1 where
+    one is wrong, 2 where a file cannot be read.
+    """
+    worst = 0
+    for file in files:
+        try:
+            with _opened(file) as stream:
+                for number, wrong in check_stream(stream):
+                    click.echo(_report(file, number, wrong, as_json))
+                    worst = max(worst, GAME_WRONG if wrong else 0)
+        except OSError as problem:
+            click.echo(f"{click.format_filename(file)}: cannot be read: {problem.strerror}", err=True)
+            worst = FILE_UNREADABLE
+    sys.exit(worst)
+
+
+@contextmanager
+def _opened(file: str) -> Iterator[BinaryIO]:
+    if file == STANDARD_INPUT:
+        yield sys.stdin.buffer
+        return
+    with open(file, "rb") as stream:  # noqa: PTH123 - a path as the caller's shell wrote it
+        yield stream
+
+
+def check_stream(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
+    """Referee every game of a file: its line, and what is wrong with it or None."""
+    for number, line in lines(stream):
+        try:
+            referee(parse_line(line))
+        except (Wrong, Unreadable) as wrong:
+            yield number, str(wrong)
+        else:
+            yield number, None
+
+
+def _report(file: str, line: int, wrong: str | None, as_json: bool) -> str:
+    name = click.format_filename(file)
+    if as_json:
+        return json.dumps({"file": name, "line": line, "ok": wrong is None} | ({"error": wrong} if wrong else {}))
+    return f"{name}:{line}: {wrong or 'ok'}"

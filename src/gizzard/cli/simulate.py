@@ -1,0 +1,93 @@
+"""`gizzard simulate`: whole games between bots."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+import click
+
+from gizzard.bots.levels import LEVELS
+from gizzard.cli._rules import chosen_rules
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+
+STANDARD_OUTPUT = "-"
+
+
+@click.command()
+@click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
+@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several, combined.")
+@click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
+@click.option("--bots", default="random", show_default=True, metavar="LEVEL,…", help="One level, or one for each seat.")
+@click.option("--records", metavar="FILE", help="Write the records there; `-`: to standard output, and nothing else.")
+@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+def simulate(
+    players: int | None,
+    games: int,
+    seed: int,
+    presets: tuple[str, ...],
+    rules: str | None,
+    bots: str,
+    records: str | None,
+    as_json: bool,
+) -> None:
+    """Play whole games between bots, write their records, and say how the seats fared."""
+    from gizzard.simulate import Tally
+    from gizzard.simulate import simulate as play
+
+    rule_set = chosen_rules(presets, rules, players)
+    levels = _levels(bots, rule_set.players)
+    tally = Tally(rule_set.players)
+    with _opened(records) as file:
+        for record in _progress(play(rule_set, levels, games, seed), games):
+            tally.add(record)
+            if file:
+                file.write(json.dumps(record, separators=(",", ":")) + "\n")
+    if records != STANDARD_OUTPUT:
+        click.echo(_summary(tally.games, seed, tally.summary(levels), as_json))
+
+
+def _levels(bots: str, players: int) -> list[str]:
+    levels = [level.strip() for level in bots.split(",")]
+    if unknown := [level for level in levels if level not in LEVELS]:
+        raise click.UsageError(f"There is no bot {unknown[0]!r}; there are {', '.join(LEVELS)}.")
+    if len(levels) not in (1, players):
+        raise click.UsageError(f"{len(levels)} bots for {players} seats: name one, or one for each seat.")
+    return levels if len(levels) == players else levels * players
+
+
+@contextmanager
+def _opened(records: str | None) -> Iterator[TextIO | None]:
+    if records is None:
+        yield None
+    elif records == STANDARD_OUTPUT:
+        yield sys.stdout
+    else:
+        try:
+            file = open(records, "w", encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115 - closed below
+        except OSError as problem:
+            raise click.UsageError(f"{records} cannot be written: {problem.strerror}") from None
+        with file:
+            yield file
+
+
+def _progress(games: Iterable[dict[str, Any]], length: int) -> Iterator[dict[str, Any]]:
+    """The games, with a bar on a terminal's standard error."""
+    if not sys.stderr.isatty():
+        yield from games
+        return
+    with click.progressbar(games, length=length, label="Games", file=sys.stderr) as bar:
+        yield from bar
+
+
+def _summary(games: int, seed: int, seats: list[dict[str, Any]], as_json: bool) -> str:
+    if as_json:
+        return json.dumps({"games": games, "seed": seed, "seats": seats})
+    lines = [f"{games} games, seed {seed}", "seat  bot          points    wins  bids met"]
+    for seat in seats:
+        met = "–" if seat["bids_met"] is None else f"{seat['bids_met']:.1%}"
+        lines.append(f"{seat['seat']:>4}  {seat['bot']:<10} {seat['points']:>8.1f}  {seat['wins']:>6.1%}  {met:>8}")
+    return "\n".join(lines)

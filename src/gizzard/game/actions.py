@@ -1,0 +1,227 @@
+"""Actions in JSON, as engines, screens and logs write them, and why one is refused."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gizzard.cards import (
+    BY_CODE,
+    CODES,
+    NO_CARD,
+    SUIT_CARDS,
+    SUITS,
+    UNSEEN,
+    UNSEEN_CODE,
+    Card,
+    cards_in,
+    codes_of,
+    is_special,
+)
+from gizzard.game.moves import Act, Deal, Move, Pull
+from gizzard.game.position import BID, CALL, DEAL, OVER, PASS, PLAY, PULL, TRUMP, TRUMP_SHIFT, Position
+from gizzard.game.state import State, to_act
+from gizzard.refusal import Refusal, quoted
+from gizzard.rules.smyrna import special_from
+from gizzard.rules.tricks import called_wizard
+from gizzard.rules.trump import Tricksy
+
+PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
+"""The phases in which a seat acts, and the end."""
+
+ActionForm = dict[str, Any]
+
+_OPTIONS = {TRUMP: {"name"}, BID: set[str](), PASS: set[str](), PLAY: {"call", "trump"}}
+
+
+def action_form(position: Position, action: int) -> ActionForm:
+    """An action of the phase under way in JSON, every optional part spelled out."""
+    if position.phase == PLAY:
+        return _play_form(position, action)
+    if position.phase == BID:
+        return {"bid": action}
+    if position.phase == PASS:
+        return {"pass": CODES[action]}
+    form: ActionForm = {"trump": SUITS[action & 3]}
+    if action >> 2:
+        form["name"] = position.namings()[(action >> 2) - 1].to_json()
+    return form
+
+
+def _play_form(position: Position, action: int) -> ActionForm:
+    card = action & 63
+    if card == UNSEEN:
+        form: ActionForm = {"play": UNSEEN_CODE}
+    else:
+        form = {"play": CODES[card]}
+        if position.spec.calls and is_special(card):
+            form["call"] = bool(action & CALL)
+    if action >> TRUMP_SHIFT:
+        form["trump"] = SUITS[(action >> TRUMP_SHIFT) - 1]
+    return form
+
+
+def read_action(state: State, seat: int, form: object) -> Act:
+    """The move that a seat's JSON action asks for; Refusal, with the reason, where it is not one of its legal ones."""
+    position = state.position
+    _check_turn(state, seat)
+    action = _read_form(position, seat, form)
+    if action not in position.legal(seat):
+        raise _why_not(position, seat, action)
+    return Act(seat, action)
+
+
+def _check_turn(state: State, seat: int) -> None:
+    position = state.position
+    if position.phase == OVER:
+        raise Refusal("over")
+    if not 0 <= seat < position.players:
+        raise Refusal("unknown-seat", seat=seat)
+    if not position.seats >> seat & 1:
+        raise Refusal("eliminated")
+    if position.phase in (DEAL, PULL):
+        raise Refusal("chance-due")
+    if position.waiting >> seat & 1:
+        return
+    if position.phase == BID and position.bids[seat] >= 0:
+        raise Refusal("bid-made", bid=position.bids[seat])
+    if position.phase == PASS:
+        raise Refusal("pass-made", card=CODES[position.passed[seat]])
+    raise Refusal("not-your-turn", seat=seat, to_act=list(to_act(state)))
+
+
+def _read_form(position: Position, seat: int, form: object) -> int:
+    wanted = PHASE_NAMES[position.phase]
+    if not isinstance(form, Mapping) or not form:
+        raise Refusal("unknown-action", action=quoted(form))
+    if wanted not in form or (wanted == "trump" and "play" in form):
+        kinds = [kind for kind in PHASE_NAMES.values() if kind in form]
+        raise (
+            Refusal("wrong-phase", action=kinds[0], phase=wanted)
+            if kinds
+            else Refusal("unknown-action", action=quoted(form))
+        )
+    if unknown := set(form) - {wanted} - _OPTIONS[position.phase]:
+        raise Refusal("unknown-action", action=quoted(sorted(map(str, unknown))))
+    if position.phase == BID:
+        return _read_bid(position, form["bid"])
+    if position.phase == PASS:
+        return _read_card(form["pass"])
+    return _read_trump(position, form) if position.phase == TRUMP else _read_play(position, seat, form)
+
+
+def _read_bid(position: Position, bid: object) -> int:
+    if type(bid) is not int or not 0 <= bid <= position.spec.cards:
+        raise Refusal("bid-range", bid=quoted(bid), cards=position.spec.cards)
+    return bid
+
+
+def _read_card(code: object) -> Card:
+    if not isinstance(code, str) or code not in BY_CODE:
+        raise Refusal("bad-card", card=quoted(code))
+    return BY_CODE[code]
+
+
+def _read_suit(code: object) -> int:
+    if not isinstance(code, str) or len(code) != 1 or code not in SUITS:
+        raise Refusal("trump-suit", trump=quoted(code))
+    return SUITS.index(code)
+
+
+def _read_trump(position: Position, form: Mapping[str, Any]) -> int:
+    suit = _read_suit(form["trump"])
+    allowed = position.namings()
+    if "name" not in form:
+        if allowed:
+            raise Refusal("name-due", names=[name.value for name in position.spec.names])
+        return suit
+    if not allowed:
+        raise Refusal("name-not-due")
+    name = form["name"]
+    special = special_from(name) if isinstance(name, Mapping) and set(name) <= {"rule", "cards"} else None
+    if special not in allowed:
+        raise Refusal("name-unknown", name=quoted(name))
+    return suit | allowed.index(special) + 1 << 2
+
+
+def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
+    unseen = position.spec.forehead
+    if unseen != (form["play"] == UNSEEN_CODE):
+        raise Refusal("unseen" if unseen else "seen")
+    card = UNSEEN if unseen else _read_card(form["play"])
+    if not unseen:
+        _check_held(position, seat, card)
+    call = _read_call(position, card, form)
+    due = _trump_due(position, card, bool(call))
+    if "trump" not in form:
+        if due:
+            raise Refusal("trump-due", card=form["play"])
+        return card | call
+    if not due:
+        raise Refusal("trump-not-due", card=form["play"])
+    return card | call | _read_suit(form["trump"]) + 1 << TRUMP_SHIFT
+
+
+def _check_held(position: Position, seat: int, card: Card) -> None:
+    if not position.held[seat] >> card & 1:
+        raise Refusal("not-held", card=CODES[card])
+    if card not in {play & 63 for play in position.legal(seat)}:
+        raise _why_not(position, seat, card)
+
+
+def _read_call(position: Position, card: Card, form: Mapping[str, Any]) -> int:
+    due = position.spec.calls and is_special(card)
+    if not due:
+        if "call" in form:
+            raise Refusal("call-not-due", card=form["play"])
+        return 0
+    call = form.get("call")
+    if type(call) is not bool:
+        raise Refusal("call-due", card=form["play"])
+    return CALL if call else 0
+
+
+def _trump_due(position: Position, card: Card, call: bool) -> bool:
+    """Whether the player names a trump with this card; with one they may not see, always (so that it tells nothing)."""
+    if position.spec.tricksy is not Tricksy.CHOSEN:
+        return False
+    if card == UNSEEN:
+        return True
+    return called_wizard(card, call) if position.spec.calls and is_special(card) else position.roles(card, call)[0]
+
+
+def _why_not(position: Position, seat: int, action: int) -> Refusal:
+    """Why a well-formed action is not legal."""
+    if position.phase == BID:
+        rule = position.barring(seat)
+        return Refusal(f"barred-{rule}", bid=action, cards=position.spec.cards)
+    card = action & 63
+    if not position.held[seat] >> card & 1:
+        return Refusal("not-held", card=CODES[card])
+    led = position.led
+    held = codes_of(cards_in(position.held[seat] & SUIT_CARDS[led]))
+    return Refusal("follow-suit", card=CODES[card], suit=SUITS[led], held=held)
+
+
+def move_to_json(state: State, move: Move) -> dict[str, Any]:
+    """A move as a log keeps it: ``{"deal": {"hands", "turn_up"}}``, ``{"pull": [cards]}`` or ``{"seat", …action}``.
+
+    ``state`` is the one that the move is applied to.
+    """
+    match move:
+        case Deal(hands, turn_up):
+            turned = None if turn_up == NO_CARD else CODES[turn_up]
+            return {"deal": {"hands": [codes_of(hand) for hand in hands], "turn_up": turned}}
+        case Pull(cards):
+            return {"pull": codes_of(cards)}
+        case Act(seat, action):
+            return {"seat": seat} | action_form(state.position, action)
+
+
+def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
+    """The move that a log kept, to be applied to the same state; Refusal where it does not fit."""
+    if "deal" in form:
+        hands = tuple(tuple(map(_read_card, hand)) for hand in form["deal"]["hands"])
+        turn_up = form["deal"]["turn_up"]
+        return Deal(hands, NO_CARD if turn_up is None else _read_card(turn_up))
+    if "pull" in form:
+        return Pull(tuple(map(_read_card, form["pull"])))
+    return read_action(state, form["seat"], {key: value for key, value in form.items() if key != "seat"})

@@ -1,0 +1,45 @@
+"""A game, as everyone outside the rules holds it: a value that ``apply`` turns into the next."""
+
+from dataclasses import dataclass
+
+from gizzard.cards import cards_in
+from gizzard.game.forms import RoundForm
+from gizzard.game.plan import plan
+from gizzard.game.position import DEAL, OVER, Position
+from gizzard.rules.ruleset import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game under way or over; it never changes."""
+
+    rules: RuleSet
+    position: Position
+    """Read it, never move it on."""
+    history: tuple[RoundForm, ...] = ()
+    """The rounds that are over, as in a record."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the last round is played."""
+        return self.position.phase == OVER
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat that dealt, or will deal, the first round."""
+        return self.position.first_dealer
+
+    @property
+    def between_rounds(self) -> bool:
+        """Whether no round is under way: the next is to be dealt, or the game is over."""
+        return self.position.phase in (DEAL, OVER)
+
+
+def start(rules: RuleSet, first_dealer: int) -> State:
+    """A game that waits for its first deal; RulesRefused where the rules cannot be played."""
+    return State(rules, Position(plan(rules), rules.players, first_dealer))
+
+
+def to_act(state: State) -> tuple[int, ...]:
+    """The seats that are to act now; empty while chance is due, and when the game is over."""
+    return tuple(cards_in(state.position.waiting))

@@ -1,0 +1,80 @@
+"""How a game moves on: ``apply``, the only way, and ``chance``, what is dealt or pulled where that is due."""
+
+from random import Random
+
+from gizzard.cards import NO_CARD, cards_in
+from gizzard.game.moves import Act, Deal, Move, Pull
+from gizzard.game.position import DEAL, PULL, Position
+from gizzard.game.record import finished_round
+from gizzard.game.state import State
+from gizzard.refusal import Refusal
+from gizzard.rules.deal import deal_out, deal_problem
+
+
+def apply(state: State, move: Move) -> State:
+    """The state after a move; Refusal where the rules do not allow it."""
+    before = state.position
+    position = before.copy()
+    match move:
+        case Deal():
+            _deal(position, move)
+        case Pull():
+            _pull(position, move)
+        case Act(seat, action):
+            if action not in position.legal(seat):
+                raise Refusal("not-legal", action=action)
+            position.act(seat, action)
+    following = State(state.rules, position, state.history)
+    if following.between_rounds and not state.between_rounds:
+        return State(state.rules, position, (*state.history, finished_round(position)))
+    return following
+
+
+def chance(state: State, rng: Random) -> Move | None:
+    """The deal or the pulls that are due, drawn from ``rng``; None where a seat is to act or the game is over."""
+    position = state.position
+    if position.phase == DEAL:
+        spec, order = position.next_spec(), position.next_order()
+        return Deal(*deal_out(order, position.players, spec.cards, position.next_turned(), rng))
+    return _draw_pulls(position, rng) if position.phase == PULL else None
+
+
+def _deal(position: Position, deal: Deal) -> None:
+    if position.phase != DEAL:
+        raise Refusal("chance-due")
+    if problem := problem_of_deal(position, deal):
+        raise Refusal("deal-wrong", why=problem)
+    position.deal(deal.hands, deal.turn_up)
+
+
+def problem_of_deal(position: Position, deal: Deal) -> str | None:
+    """The code of what is wrong with a deal that is due (see ``rules.deal``), or None."""
+    cards, turned = position.next_spec().cards, position.next_turned()
+    if len(deal.hands) != position.players:
+        return "hand-size"
+    return deal_problem(deal.hands, deal.turn_up, position.playing, cards, turned)
+
+
+def _pull(position: Position, pull: Pull) -> None:
+    if position.phase != PULL or len(pull.cards) != len(position.order):
+        raise Refusal("chance-due")
+    held = list(position.held)
+    for seat, card in zip(position.order, pull.cards, strict=True):
+        giver = position.pulled_from(seat)
+        if card == NO_CARD or not held[giver] >> card & 1:
+            raise Refusal("deal-wrong", why="not-held")
+        held[giver] ^= 1 << card
+        held[seat] |= 1 << card
+    position.pull(pull.cards)
+
+
+def _draw_pulls(position: Position, rng: Random) -> Pull:
+    held = list(position.held)
+    cards = []
+    for seat in position.order:
+        giver = position.pulled_from(seat)
+        card = rng.choice(tuple(cards_in(held[giver])))
+        held[giver] ^= 1 << card
+        held[seat] |= 1 << card
+        cards.append(card)
+    return Pull(tuple(cards))

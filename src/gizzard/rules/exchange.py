@@ -1,0 +1,27 @@
+"""Cards that change hands between the bids and the first trick (S0, Smyrna Style)."""
+
+from enum import StrEnum
+
+
+class Exchange(StrEnum):
+    """What everyone does with a card after the bids."""
+
+    NONE = "none"
+    PASS = "pass"
+    PULL = "pull"
+
+
+def left_of(seat: int, seats: int, players: int) -> int:
+    """The next seat clockwise among those in the mask ``seats``."""
+    seat = (seat + 1) % players
+    while not seats >> seat & 1:
+        seat = (seat + 1) % players
+    return seat
+
+
+def right_of(seat: int, seats: int, players: int) -> int:
+    """The next seat anticlockwise among those in the mask ``seats``."""
+    seat = (seat - 1) % players
+    while not seats >> seat & 1:
+        seat = (seat - 1) % players
+    return seat

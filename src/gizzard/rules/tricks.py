@@ -1,0 +1,72 @@
+"""What a card counts as, which cards may be played to a trick, and who takes it."""
+
+from enum import StrEnum
+
+from gizzard.cards import (
+    JESTER_CARDS,
+    NO_SUIT,
+    SPECIAL_CARDS,
+    SUIT_CARDS,
+    WIZARD_CARDS,
+    Card,
+    Hand,
+    Suit,
+    suit_of,
+)
+
+
+class Specials(StrEnum):
+    """What the eight special cards count as."""
+
+    STANDARD = "standard"
+    ALTERNATE = "alternate"
+
+
+LEAD_OPEN: Suit = -2
+"""Only Jesters have been played to the trick so far: the next other card decides. Else a suit, or NO_SUIT."""
+
+JESTER_STRENGTH = 0
+SUIT_STRENGTH = 20
+TRUMP_STRENGTH = 40
+WIZARD_STRENGTH = 60
+UBER_STRENGTH = 80
+
+
+def special_roles(specials: Specials, number: int) -> tuple[Hand, Hand]:
+    """The cards that count as Wizards and as Jesters in round ``number``: alternating, all eight are Wizards in odd
+    rounds and Jesters in even ones (S0; which comes first is our reading)."""
+    if specials is Specials.STANDARD:
+        return WIZARD_CARDS, JESTER_CARDS
+    return (SPECIAL_CARDS, 0) if number % 2 else (0, SPECIAL_CARDS)
+
+
+def playable(hand: Hand, led: Suit) -> Hand:
+    """The cards of a hand that may be played: follow the led suit if you can; Wizards and Jesters always (S3)."""
+    if led < 0 or not hand & SUIT_CARDS[led]:
+        return hand
+    return hand & (SUIT_CARDS[led] | SPECIAL_CARDS)
+
+
+def called_wizard(card: Card, call: bool) -> bool:
+    """Whether a special card counts as a Wizard under Gizzard/Fester: a Wizard called, or a Jester not called."""
+    return bool(WIZARD_CARDS >> card & 1) == call
+
+
+def led_after(led: Suit, card: Card, wizard: bool, jester: bool) -> Suit:
+    """The led suit once a card is played: the first card that is no Jester decides it; a Wizard: there is none (S3)."""
+    if led != LEAD_OPEN or jester:
+        return led
+    return NO_SUIT if wizard else suit_of(card)
+
+
+def strength(card: Card, wizard: bool, jester: bool, uber: bool, led: Suit, trump: Suit) -> int:
+    """How high a card stands in its trick; the first of the strongest takes it (S0, S3)."""
+    if uber:
+        return UBER_STRENGTH
+    if wizard:
+        return WIZARD_STRENGTH
+    if jester:
+        return JESTER_STRENGTH
+    if suit_of(card) == trump:
+        return TRUMP_STRENGTH + (card & 15)
+    return SUIT_STRENGTH + (card & 15) if suit_of(card) == led else JESTER_STRENGTH

@@ -1,0 +1,50 @@
+"""Every word about the rules that a player reads, in English and German, with the sources' own wording.
+
+Texts are found by dotted keys and filled like `str.format`. Arguments are plain codes ("QS", "H", "canadian", lists
+of them): the text itself says how they are put into words. `presets`, `keys`, `values`, `standard` explain the rules,
+`conflicts` and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from gizzard.texts.store import LANGUAGES, Tree, catalogue, find, load, text
+from gizzard.texts.words import DECKS, Words, card_names
+
+__all__ = ["DECKS", "LANGUAGES", "Source", "Tree", "card_names", "catalogue", "has", "say", "sources"]
+
+
+class Source(NamedTuple):
+    """Where a rule comes from: a source text and its wording, or `practice` and what is known of it."""
+
+    source: str
+    title: str
+    quote: str
+
+
+def say(lang: str, key: str, /, *, deck: str = "standard", **args: object) -> str:
+    """The text under `key`, filled with `args`; cards are called as on `deck`. Unknown languages read English."""
+    template = text(lang, key)
+    try:
+        return Words(lang, deck).vformat(template, (), args)
+    except KeyError as missing:
+        raise LookupError(f"the text {key!r} needs {missing}") from None
+
+
+def has(key: str) -> bool:
+    """Whether there is a text under `key`."""
+    return find(LANGUAGES[0], key) is not None
+
+
+def sources(key: str, lang: str = "en") -> list[Source]:
+    """The wording behind a preset, value or standard rule, in the sources' order; empty where nothing is quoted."""
+    entries = load("sources").get(key, [])
+    if isinstance(entries, str):  # the same rule under another name
+        return sources(entries, lang)
+    return [_source(lang, **entry) for entry in entries]
+
+
+def _source(lang: str, source: str, quote: str = "", note: str = "") -> Source:
+    """An entry of sources.json: a quote, or for practice the key of a note in our own words."""
+    return Source(source, text(lang, f"sources.{source}"), text(lang, note) if note else quote)

@@ -1,0 +1,46 @@
+"""The catalogues themselves: nested JSON, one file a language, loaded when first asked for."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "de")
+
+Tree = Mapping[str, Any]  # of Trees and texts
+
+
+@cache
+def load(name: str) -> Tree:
+    """The JSON file `name` of this package."""
+    tree: Tree = json.loads(files(__package__).joinpath(f"{name}.json").read_text("utf-8"))
+    return tree
+
+
+def known(lang: str) -> str:
+    """`lang` if there is a catalogue in it, else English."""
+    return lang if lang in LANGUAGES else LANGUAGES[0]
+
+
+def catalogue(lang: str) -> Tree:
+    """All texts of a language, nested; English where the language is unknown."""
+    return load(known(lang))
+
+
+def find(lang: str, key: str) -> str | None:
+    """The text under a dotted key, as written; None where there is none."""
+    node: Any = catalogue(lang)
+    for part in key.split("."):
+        node = node.get(part) if isinstance(node, dict) else None
+    return node if isinstance(node, str) else None
+
+
+def text(lang: str, key: str) -> str:
+    """Like `find`, but a missing text is a mistake in the program."""
+    found = find(lang, key)
+    if found is None:
+        raise LookupError(f"no text {key!r} in the catalogue {lang!r}")
+    return found

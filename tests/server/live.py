@@ -1,0 +1,177 @@
+"""A real server in a process of its own, and those who play on it through real sockets."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any, Self
+
+from websockets.sync.client import ClientConnection, connect
+
+Object = dict[str, Any]
+ENOUGH = 20.0
+"""Seconds that no answer takes."""
+
+
+class Server:
+    """`gizzard serve` on a data file; it can be killed and started again at the same address."""
+
+    def __init__(self, data: Path, port: int = 0) -> None:
+        self.data = data
+        self.process, self.address = _started(data, port)
+
+    @property
+    def port(self) -> int:
+        return int(self.address.rstrip("/").rsplit(":", 1)[1])
+
+    @property
+    def socket(self) -> str:
+        return self.address.replace("http", "ws", 1) + "ws"
+
+    def kill(self) -> None:
+        """Ends it at once, as a power cut would."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def restart(self) -> None:
+        """Starts it again where it was, on the same data."""
+        self.process, self.address = _started(self.data, self.port)
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
+        """Status and JSON of a page."""
+        return self._fetch(urllib.request.Request(self.address + path, headers=dict(headers or {})))
+
+    def post(self, path: str, content: object, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
+        """Status and JSON of an answer; bytes are sent as they are."""
+        data = content if isinstance(content, bytes) else json.dumps(content).encode()
+        return self._fetch(urllib.request.Request(self.address + path, data, dict(headers or {})))
+
+    def open(self, rules: Object, **more: object) -> Opened:
+        """A new table."""
+        status, opened = self.post("api/tables", {"rules": rules, "name": "Anna", **more})
+        assert status == 201, opened
+        return Opened(self, opened["table"], opened["secret"])
+
+    def _fetch(self, request: urllib.request.Request) -> tuple[int, Any]:
+        try:
+            with urllib.request.urlopen(request, timeout=ENOUGH) as answer:
+                return answer.status, json.loads(answer.read())
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, json.loads(error.read())
+
+
+def _started(data: Path, port: int) -> tuple[subprocess.Popen[str], str]:
+    command = [sys.executable, "-m", "gizzard", "serve", "--no-open", "--port", str(port), "--data", str(data)]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    address = re.search(r"http://\S+", line)
+    assert address, f"no address in {line!r}"
+    return process, address[0]
+
+
+@contextmanager
+def running(data: Path) -> Iterator[Server]:
+    """A server for as long as it is needed."""
+    server = Server(data)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A table, and what it takes to sit down at it."""
+
+    server: Server
+    table: str
+    secret: str
+
+    @contextmanager
+    def seat(self, lang: str = "en") -> Iterator[Seat]:
+        """A socket that has joined."""
+        with connect(self.server.socket, open_timeout=ENOUGH, max_size=None) as socket:
+            yield Seat(socket).join(self, lang)
+
+
+class Seat:
+    """One socket at a table: it keeps the view it was sent, as a page does, and all messages."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.n = -1
+        self.view: Object = {}
+        self.seen: list[str] = []
+
+    def join(self, opened: Opened, lang: str = "en") -> Self:
+        self.send({"type": "join", "table": opened.table, "secret": opened.secret, "lang": lang})
+        joined = self.next()
+        assert joined["type"] == "joined", joined
+        return self
+
+    def send(self, message: object) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def act(self, action: Object) -> None:
+        self.send({"type": "act", "n": self.n, "action": action})
+
+    def next(self) -> Object:
+        """The next message; the view is kept up to date by it."""
+        text = self.socket.recv(timeout=ENOUGH)
+        assert isinstance(text, str)
+        self.seen.append(text)
+        message: Object = json.loads(text)
+        if message["type"] == "joined":
+            self.view = message["view"]
+        elif message["type"] == "step":
+            assert message["n"] > self.n, "steps come in order"
+            self.view = {**message["view"], "history": self.view["history"] + message["history"]}
+        self.n = message.get("n", self.n)
+        return message
+
+    def until(self, kind: str) -> Object:
+        """The next message of that type."""
+        while (message := self.next())["type"] != kind:
+            pass
+        return message
+
+    @property
+    def waited_for(self) -> bool:
+        return bool(self.view["legal"]) or self.over
+
+    @property
+    def over(self) -> bool:
+        return bool(self.view["phase"] == "over")
+
+    def turn(self) -> list[Object]:
+        """Waits until this seat is to act; its legal actions, none when the game is over."""
+        while not self.waited_for:
+            self.next()
+        legal: list[Object] = self.view["legal"]
+        return legal
+
+    def play(self, rng: Random, most: int = 10_000) -> int:
+        """Plays so many legal actions at most, to the end of the game if that comes first; how many it played."""
+        for played in range(most):
+            legal = self.turn()
+            if not legal:
+                return played
+            self.act(rng.choice(legal))
+            self.until("step")
+        return most

@@ -1,0 +1,88 @@
+"""Both languages say the same things: the same keys, the same placeholders, nothing empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from string import Formatter
+
+import pytest
+
+from gizzard.texts import LANGUAGES, Tree, catalogue, has, say
+from gizzard.texts.words import tables
+
+
+def leaves(tree: Tree, path: str = "") -> Iterator[tuple[str, str]]:
+    for part, node in tree.items():
+        if isinstance(node, str):
+            yield path + part, node
+        else:
+            yield from leaves(node, f"{path}{part}.")
+
+
+TEXTS = {lang: dict(leaves(catalogue(lang))) for lang in LANGUAGES}
+
+
+def placeholders(text: str) -> dict[str, str]:
+    return {name: spec or "" for _, name, spec, _ in Formatter().parse(text) if name is not None}
+
+
+def test_the_languages_have_the_same_keys() -> None:
+    assert TEXTS["en"].keys() == TEXTS["de"].keys()
+
+
+@pytest.mark.parametrize("key", TEXTS["en"])
+def test_the_languages_use_the_same_placeholders(key: str) -> None:
+    assert placeholders(TEXTS["en"][key]).keys() == placeholders(TEXTS["de"][key]).keys()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_is_one_clean_line(lang: str) -> None:
+    for key, text in TEXTS[lang].items():
+        assert text == " ".join(text.split()) != "", key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_placeholder_is_put_into_words_by_a_known_table(lang: str) -> None:
+    known = {"", *tables(lang, "standard")}
+    assert all(set(placeholders(text).values()) <= known for text in TEXTS[lang].values())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_text_can_be_said(lang: str) -> None:
+    for key, text in TEXTS[lang].items():
+        said = say(lang, key, **dict.fromkeys(placeholders(text), "QS"))
+        assert said.replace("{", "").replace("}", ""), key
+
+
+def test_german_is_written_with_umlauts() -> None:
+    german = " ".join(TEXTS["de"].values())
+    assert all(letter in german for letter in "äöüÄÖÜß")
+    assert not any(flat in german for flat in ("fuer", "koennen", "Koenig", "naechste", "Naerrin", "duerf"))
+
+
+def test_english_is_written_in_ascii_but_for_quotes_and_dots() -> None:
+    odd = {letter for text in TEXTS["en"].values() for letter in text if not letter.isascii()}
+    assert odd <= set("“”…–ä"), odd
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_titles_differ_within_a_key(lang: str) -> None:
+    book = catalogue(lang)
+    for tree in (book["presets"], book["keys"], *book["values"].values()):
+        titles = [entry["title"] for entry in tree.values()]
+        assert len(titles) == len(set(titles))
+
+
+@pytest.mark.parametrize("family", ["presets", "keys", "levels", "decks"])
+def test_every_entry_has_a_title_and_a_text(family: str) -> None:
+    for code in catalogue("en")[family]:
+        assert has(f"{family}.{code}.title") and has(f"{family}.{code}.text")
+
+
+def test_the_standard_game_has_ten_rules() -> None:
+    assert list(catalogue("de")["standard"]) == [str(number) for number in range(1, 11)]
+
+
+def test_smyrna_rules_have_names_and_values_alike() -> None:
+    book = catalogue("en")
+    assert book["names"].keys() == book["values"]["smyrna"].keys()
