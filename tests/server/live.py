@@ -152,16 +152,12 @@ class Seat:
         return message
 
     @property
-    def waited_for(self) -> bool:
-        return bool(self.view["legal"]) or self.over
-
-    @property
     def over(self) -> bool:
         return bool(self.view["phase"] == "over")
 
     def turn(self) -> list[Object]:
         """Waits until this seat is to act; its legal actions, none when the game is over."""
-        while not self.waited_for:
+        while not self.view["legal"] and not self.over:
             self.next()
         legal: list[Object] = self.view["legal"]
         return legal
@@ -172,6 +168,17 @@ class Seat:
             legal = self.turn()
             if not legal:
                 return played
-            self.act(rng.choice(legal))
-            self.until("step")
+            self.choose(rng.choice(legal))
         return most
+
+    def choose(self, action: Object) -> None:
+        """Acts and waits for it to be shown; others who act at the same time may come first."""
+        self.act(action)
+        while (message := self.next())["type"] != "step" or message["move"]["seat"] != self.view["seat"]:
+            assert message["type"] == "step", message
+
+    def play_through(self, rng: Random) -> None:
+        """Plays to the end although others may play for this seat too: a choice that came too late is refused."""
+        while legal := self.turn():
+            self.act(rng.choice(legal))
+            self.next()

@@ -14,7 +14,7 @@ CODES = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
 def test_every_card_has_one_name_of_its_own(lang: str, deck: str) -> None:
     names = card_names(lang, deck)
     assert names.keys() == CODES
-    assert len(set(names.values())) == 60 and all(names.values())
+    assert len(set(names.values()) - {""}) == 60
 
 
 def test_every_deck_is_described() -> None:
@@ -22,8 +22,9 @@ def test_every_deck_is_described() -> None:
 
 
 def test_standard_names() -> None:
-    assert card_names("en")["QH"] == "queen of hearts" and card_names("de")["QH"] == "Herz-Dame"
-    assert card_names("en")["ZC"] == "Wizard of clubs" and card_names("de")["NS"] == "Pik-Narr"
+    english, german = (card_names(lang) for lang in LANGUAGES)
+    assert (english["QH"], english["ZC"], english["TS"]) == ("queen of hearts", "Wizard of clubs", "10 of spades")
+    assert (german["QH"], german["NS"], german["TD"]) == ("Herz-Dame", "Pik-Narr", "Karo-10")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -38,17 +39,18 @@ def test_fantasy_counts_from_1_to_13_and_has_two_of_each_special(lang: str) -> N
 def test_medieval_has_the_encyclopedias_characters() -> None:
     """S0: (2) Hermit, (3) Peasant, (4) Farmer, (5) Archer, (6) Blacksmith, (7) Merchant, (8) Bard, (9) Scholar,
     (10) Bishop, Knight, Queen, King, (Ace) Dragon."""
-    names = [card_names("en", "medieval")[rank + "C"].split()[0] for rank in "23456789TJQKA"]
-    assert names == (
-        "Hermit Peasant Farmer Archer Blacksmith Merchant Bard Scholar Bishop Knight Queen King Dragon".split()
-    )
+    names = " ".join(card_names("en", "medieval")[rank + "C"].split()[0] for rank in "23456789TJQKA")
+    assert names == "Hermit Peasant Farmer Archer Blacksmith Merchant Bard Scholar Bishop Knight Queen King Dragon"
     assert card_names("de", "medieval")["AH"] == "Herz-Drache (Ass)"
 
 
 def test_pirates_and_escapes_stand_for_wizards_and_jesters() -> None:
     names = card_names("en", "pirates")
-    assert names["ZD"] == "Pirate of diamonds" and names["ND"] == "Escape of diamonds"
-    assert names["7D"] == "7 of diamonds"
+    assert [names[code] for code in ("ZD", "ND", "7D")] == [
+        "Pirate of diamonds",
+        "Escape of diamonds",
+        "7 of diamonds",
+    ]
 
 
 def test_a_caller_cannot_change_the_names() -> None:

@@ -43,7 +43,7 @@ def test_an_unknown_language_or_deck_falls_back() -> None:
 def test_a_mistake_of_the_program_is_named() -> None:
     with pytest.raises(LookupError, match=r"no text 'refusals\.nonsense'"):
         say("en", "refusals.nonsense")
-    with pytest.raises(LookupError, match="'presets.smyrna'"):
+    with pytest.raises(LookupError, match=r"'presets\.smyrna'"):
         say("en", "presets.smyrna")
     with pytest.raises(LookupError, match=r"'refusals.not-held' needs 'card'"):
         say("de", "refusals.not-held")
@@ -51,7 +51,7 @@ def test_a_mistake_of_the_program_is_named() -> None:
 
 def test_has_knows_leaves_only() -> None:
     assert has("values.last_bid.canadian+hardcore.title")
-    assert not has("values.last_bid") and not has("values.last_bid.free.title.more") and not has("")
+    assert not any(has(key) for key in ("values.last_bid", "values.last_bid.free.title.more", ""))
 
 
 NASTY = [
@@ -72,12 +72,12 @@ NASTY = [
 @pytest.mark.parametrize("value", NASTY, ids=lambda value: type(value).__name__)
 def test_whatever_a_stranger_sent_is_quoted_in_one_short_line(value: object) -> None:
     said = say("en", "conflicts.unknown-value.why", key="schedule", value=value)
-    assert said.isprintable() and len(said) < 400
-    said.encode()
+    assert said.isprintable()
+    assert len(said.encode()) < 500
 
 
 def test_json_words_are_quoted_as_sent() -> None:
-    assert say("en", "refusals.trump-suit", trump=None).startswith("“null”")
+    assert say("en", "refusals.trump-suit", trump=None).startswith("null cannot be trump.")
     assert say("en", "refusals.bid-range", bid=True, cards=3).startswith("A bid of true ")
 
 

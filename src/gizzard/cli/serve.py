@@ -16,6 +16,7 @@ import click
 if TYPE_CHECKING:
     from gizzard.server.store import SQLiteStore
 
+BACKLOG = 2048
 PORTS_TRIED = 50
 """How many ports `--any-port` looks at, from the one asked for."""
 
@@ -84,16 +85,31 @@ def _store(path: Path) -> SQLiteStore:
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:
     """A socket that listens on the port, or on the first free one after it."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, port + tries):
         try:
-            return socket.create_server((host, candidate), family=family, backlog=2048)
+            return _listening(host, candidate)
         except OSError as error:
             if error.errno != errno.EADDRINUSE:
                 raise click.ClickException(f"Cannot listen on {host} port {candidate}: {error.strerror}") from None
         except OverflowError:
             break
     raise click.ClickException(f"Port {port} is taken on {host}; another one: --port N, or --any-port.")
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(
+        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
+    )  # named: else asyncio leaves Nagle's delay on
+    try:
+        if os.name == "posix":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except BaseException:
+        listening.close()
+        raise
+    return listening
 
 
 def _address(listening: socket.socket) -> str:

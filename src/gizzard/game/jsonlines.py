@@ -34,7 +34,7 @@ def parse_line(line: bytes | None) -> object:
     if line is None:
         raise Unreadable(f"the line is longer than {MAX_LINE // 1024 // 1024} MiB")
     try:
-        return json.loads(line.decode("utf-8-sig"), parse_constant=_refuse_constant, object_pairs_hook=_object)
+        return json.loads(line.strip().decode("utf-8-sig"), parse_constant=_refuse_constant, object_pairs_hook=_object)
     except UnicodeDecodeError as wrong:
         raise Unreadable(f"not UTF-8 at byte {wrong.start + 1}") from None
     except json.JSONDecodeError as wrong:

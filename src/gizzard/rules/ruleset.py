@@ -133,7 +133,8 @@ def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
     problems = []
     for key, value in ({"players": None} | dict(form)).items():
         if key not in _READERS:
-            problems.append(Conflict("unknown-key", (key,), {"key": key, "known": ", ".join(KEYS)}))
+            shown = quoted(key)[1:-1]
+            problems.append(Conflict("unknown-key", (shown,), {"key": shown, "known": ", ".join(KEYS)}))
             continue
         try:
             values[key] = _READERS[key](value)

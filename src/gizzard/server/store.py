@@ -73,10 +73,11 @@ class _Waiting:
 
 
 class SQLiteStore:
-    """All tables in one SQLite file (with its -wal and -shm beside it while it is open)."""
+    """All tables in one SQLite file (with its -wal and -shm beside it while it is open), of limited size if wanted."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, most_pages: int | None = None) -> None:
         self.path = path
+        self._most_pages = most_pages
         path.parent.mkdir(parents=True, exist_ok=True)
         _prepare(path)
         self._jobs: SimpleQueue[_Waiting | None] = SimpleQueue()
@@ -117,6 +118,8 @@ class SQLiteStore:
     def _write(self) -> None:
         """The writer's thread: takes all that waits, commits it together, tells everyone."""
         connection = _open(self.path)
+        if self._most_pages:
+            connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
         while (first := self._jobs.get()) is not None:
             group, last = self._group(first)
             _commit(connection, group)

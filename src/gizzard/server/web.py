@@ -84,6 +84,9 @@ def told(request: Request, error: Exception) -> Response:
 class Page(StaticFiles):
     """The built page. Files under assets/ carry their hash in the name and never change."""
 
+    async def check_config(self) -> None:
+        """Where there is no page yet, nothing is found in it; that is no failure of the server."""
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, with how long it may be kept."""
         response = await super().get_response(path, scope)

@@ -9,12 +9,10 @@ from functools import cache
 from string import Formatter
 from typing import Any
 
+from gizzard.cards import RANKS, SUITS, UNSEEN_CODE
 from gizzard.texts.store import Tree, catalogue, known, text
 
 DECKS = ("standard", "fantasy", "medieval", "pirates")
-SUITS = "CDHS"
-RANKS = "23456789TJQKAZN"  # Z the Wizards, N the Jesters
-
 LONGEST = 300  # characters of one quoted argument: whatever a stranger sent, a sentence stays one
 
 
@@ -61,7 +59,7 @@ def tables(lang: str, deck: str) -> Mapping[str, Mapping[str, str]]:
     book = catalogue(lang)
     return {
         **{key: _titles(values) for key, values in book["values"].items()},
-        "card": {**_card_names(lang, deck), "?": text(lang, "cards.unseen")},
+        "card": {**_card_names(lang, deck), UNSEEN_CODE: text(lang, "cards.unseen")},
         "suit": suit_names(lang, deck, "many"),
         "one": suit_names(lang, deck, "one"),
         "rank": rank_names(lang, deck),
@@ -70,6 +68,7 @@ def tables(lang: str, deck: str) -> Mapping[str, Mapping[str, str]]:
         "name": book["names"],
         "phase": book["phases"],
         "action": book["actions"],
+        "deal": book["deals"],
     }
 
 
@@ -96,6 +95,7 @@ class Words(Formatter):
         self.tables = tables(known(lang), deck if deck in DECKS else DECKS[0])
 
     def format_field(self, value: Any, format_spec: str) -> str:
+        """`value`, or its items, in the words of the table that `format_spec` names."""
         items = value if isinstance(value, list | tuple) else [value]
         table = self.tables[format_spec] if format_spec else {}
         return ", ".join(table.get(plain(item), plain(item)) for item in items) or "–"

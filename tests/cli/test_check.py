@@ -1,0 +1,150 @@
+"""`gizzard check`: one clear line a game, whatever the file holds."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.cli.check import check
+
+RECORDS = Path(__file__).parents[1] / "golden" / "records"
+STANDARD = (RECORDS / "first-five.jsonl").read_bytes()
+
+
+def run(*arguments: str, stdin: bytes = b"") -> Result:
+    return CliRunner().invoke(check, arguments, input=stdin)
+
+
+def checked(stdin: bytes) -> list[str]:
+    """The lines that are printed for what comes on standard input; there is never a traceback."""
+    result = run("-", stdin=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.output.splitlines()
+
+
+def test_a_right_game_is_ok() -> None:
+    result = run(str(RECORDS / "standard.jsonl"))
+    assert result.exit_code == 0
+    assert result.output == f"{RECORDS / 'standard.jsonl'}:1: ok\n"
+
+
+def test_all_games_are_looked_at_after_a_wrong_one() -> None:
+    result = run("-", stdin=STANDARD + b"{}\n\n" + STANDARD)
+    assert result.exit_code == 1
+    assert result.output.splitlines() == ["-:1: ok", '-:2: format: "wizard-record/1" expected, not null', "-:4: ok"]
+
+
+def test_the_place_of_an_illegal_play_is_told() -> None:
+    record: dict[str, Any] = json.loads((RECORDS / "standard.jsonl").read_bytes())
+    (line,) = checked(json.dumps(with_revoke(record)).encode())
+    assert line == "-:1: round 2 trick 1: seat 2 may not play 9H: holds 4C, clubs were led"
+
+
+def with_revoke(record: dict[str, Any]) -> dict[str, Any]:
+    """The record with a second round in which seat 2 does not follow suit though it could."""
+    second = record["rounds"][1]
+    second["hands"] = [["2C", "3C"], ["5C", "6C"], ["4C", "9H"]]
+    second["turn_up"], second["trump"] = "AS", "S"
+    leader = (second["dealer"] + 1) % 3
+    plays = {0: "2C", 1: "5C", 2: "9H"}
+    order = [(leader + turn) % 3 for turn in range(3)]
+    if leader == 2:
+        plays[2] = "4C"
+    second["tricks"][0]["plays"] = [{"seat": seat, "card": plays[seat]} for seat in order]
+    return record
+
+
+def test_json_output_is_one_object_a_game() -> None:
+    result = run("--json", "-", stdin=STANDARD + b"[]\n")
+    right, wrong = map(json.loads, result.output.splitlines())
+    assert right == {"file": "-", "line": 1, "ok": True}
+    assert wrong == {"file": "-", "line": 2, "ok": False, "error": "a record is an object, not []"}
+
+
+def test_a_file_that_is_not_there_is_told_and_the_others_are_checked(tmp_path: Path) -> None:
+    result = run(str(tmp_path / "none.jsonl"), str(RECORDS / "standard.jsonl"))
+    assert result.exit_code == 2
+    assert f"{tmp_path / 'none.jsonl'}: cannot be read: No such file or directory" in result.output
+    assert result.output.rstrip().endswith("standard.jsonl:1: ok")
+
+
+def record_with(**changes: object) -> bytes:
+    return json.dumps(json.loads(STANDARD) | changes).encode()
+
+
+CORPUS: dict[str, tuple[bytes, str]] = {
+    "malformed": (b'{"format": ', "not JSON: Expecting value at column 1"),
+    "cut": (STANDARD[:1000], "not JSON: "),
+    "nan": (b'{"format": NaN}', "not JSON: NaN is no number"),
+    "infinity": (b"[-Infinity]", "not JSON: -Infinity is no number"),
+    "nested": (b"[" * 100_000, "not a record: nested too deeply"),
+    "nested-object": (b'{"a":' * 100_000, "not a record: nested too deeply"),
+    "digits": (b'{"format": ' + b"9" * 5000 + b"}", "not a record: a number has too many digits"),
+    "not-utf-8": (b'{"\xff": 1}', "not UTF-8 at byte 3"),
+    "zeros": (b"\0\0\0", "not JSON: "),
+    "key-twice": (b'{"a": 1, "a": 2}', 'the key "a" stands twice in one object'),
+    "not-an-object": (b'"wizard-record/1"', 'a record is an object, not "wizard-record/1"'),
+    "format": (record_with(format="wizard-record/2"), "format: "),
+    "no-rules": (record_with(rules=None), "rules: Rules are an object"),
+    "unknown-key": (record_with(rules={"players": 4, "joker": 1}), "rules: There is no rule called “joker”"),
+    "unknown-value": (record_with(rules={"players": 4, "trump": "no"}), 'rules: "no" is not a value of'),
+    "refused-rules": (record_with(rules={"players": 4, "rounds": 0}), "rules: A game needs at least one round"),
+    "bool-players": (record_with(rules={"players": True}), "rules: "),
+    "names": (record_with(players=["a", "b", "c"]), "players: 4 names expected"),
+    "dealer": (record_with(first_dealer=4), "first_dealer: a seat from 0 to 3 expected, not 4"),
+    "dealer-bool": (record_with(first_dealer=True), "first_dealer: a seat from 0 to 3 expected, not true"),
+    "rounds": (record_with(rounds=7), "rounds: a list expected, not 7"),
+    "no-rounds": (record_with(rounds=[]), "rounds: the game has 5 rounds, not 0"),
+    "null-round": (record_with(rounds=[None]), "round 1: an object expected, not null"),
+    "winners": (record_with(winners=[0, 1, 2, 3]), "winners: "),
+    "unfinished": (record_with(unfinished=True), "unfinished: the game was played to the end"),
+    "unfinished-false": (record_with(unfinished=False), "unfinished: true expected"),
+}
+
+
+@pytest.mark.parametrize("name", CORPUS)
+def test_bad_input_is_one_clear_line_and_the_next_game_is_checked(name: str) -> None:
+    line, expected = CORPUS[name]
+    told, following = checked(line.rstrip(b"\n") + b"\n" + STANDARD)
+    assert told.startswith(f"-:1: {expected}")
+    assert following == "-:2: ok"
+
+
+def test_a_line_of_a_hundred_megabytes_is_refused_and_the_next_game_is_checked(tmp_path: Path) -> None:
+    file = tmp_path / "long.jsonl"
+    with file.open("wb") as stream:
+        for _ in range(100):
+            stream.write(b"[" * 1024 * 1024)
+        stream.write(b"\n" + STANDARD)
+    lines = run(str(file)).output.splitlines()
+    assert lines == [f"{file}:1: the line is longer than 16 MiB", f"{file}:2: ok"]
+
+
+@given(st.binary(max_size=200))
+def test_no_bytes_bring_a_traceback(data: bytes) -> None:
+    checked(data)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=12,
+)
+
+
+@given(st.data())
+def test_no_json_in_any_place_of_a_record_brings_a_traceback(data: st.DataObject) -> None:
+    record: Any = json.loads(STANDARD)
+    node = record
+    while isinstance(node, (dict, list)) and node:
+        key = data.draw(st.sampled_from(sorted(node) if isinstance(node, dict) else range(len(node))))
+        if data.draw(st.booleans()) or not isinstance(node[key], (dict, list)):
+            node[key] = data.draw(JSON)
+            break
+        node = node[key]
+    (line,) = checked(json.dumps(record).encode())
+    assert line.startswith("-:1: ")

@@ -1,0 +1,66 @@
+"""`gizzard rules`: what can be chosen, and whether a choice can be played."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli.rules import rules
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import KEYS
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(rules, arguments)
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_preset_and_key_is_listed_with_its_text(lang: str) -> None:
+    output = run("--lang", lang).output
+    for name in (*PRESETS, *KEYS):
+        assert f"\n  {name}  " in output
+
+
+def test_the_listing_quotes_its_sources() -> None:
+    assert "S3: “If the last player to bid has the highest score recorded on the score pad" in run().output
+
+
+def test_json_lists_the_same() -> None:
+    listing = json.loads(run("--json").output)
+    assert [preset["name"] for preset in listing["presets"]] == list(PRESETS)
+    assert [key["key"] for key in listing["keys"]] == list(KEYS)
+
+
+def test_rules_that_can_be_played_print_their_schedule() -> None:
+    result = run(
+        "--check", '{"players": 4, "schedule": "reverse", "eliminate_every": 2, "blind_every": 3, "rounds": 3}'
+    )
+    assert result.exit_code == 0
+    assert result.output.splitlines()[1:] == [
+        "round 1: 15 cards",
+        "round 2: 14 cards, eliminates",
+        "round 3: 13 cards, blind",
+    ]
+
+
+def test_every_conflict_is_told_at_once() -> None:
+    result = run("--check", '{"players": 7, "bidding": "hidden", "last_bid": "canadian", "joker": 1}')
+    assert result.exit_code == 2
+    assert [line.split(":")[0] for line in result.output.splitlines()] == ["joker", "players", "last_bid, bidding"]
+
+
+def test_conflicts_as_json_carry_fields_why_and_remedy() -> None:
+    answer = json.loads(run("--json", "--lang", "de", "--check", '{"players": 5, "schedule": "special-six"}').output)
+    assert answer["ok"] is False
+    (conflict,) = answer["conflicts"]
+    assert conflict["fields"] == ["schedule", "players"]
+    assert conflict["code"] == "special-six"
+    assert conflict["why"]
+    assert conflict["remedy"]
+
+
+@pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, '{"players": 4, "players": 5}'])
+def test_what_is_not_json_is_told_in_a_line(text: str) -> None:
+    result = run("--check", text)
+    assert result.exit_code == 2
+    assert "Error: The rules are not" in result.output or "stands twice" in result.output

@@ -1,0 +1,78 @@
+"""Whole games over real sockets, by every preset."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from gizzard.rules.presets import PRESETS
+from tests.server.live import Server
+
+MIXED: dict[str, dict[str, Any]] = {
+    "tricksy, forehead, delayed": {"tricksy": "chosen", "forehead": True, "bidding": "delayed"},
+    "eliminations, saboteur, blind": {
+        "players": 6,
+        "schedule": "reverse",
+        "eliminate_every": 3,
+        "saboteur": True,
+        "blind_every": 2,
+    },
+}
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), *MIXED.values()], ids=[*PRESETS, *MIXED])
+def test_a_whole_game_of_every_preset(server: Server, rules: dict[str, Any]) -> None:
+    opened = server.open({"players": 3} | rules)
+    with opened.seat() as seat:
+        seat.play(Random(5))
+    status, record = server.get(f"api/tables/{opened.table}/record")
+    assert status == 200
+    assert record["format"] == "wizard-record/1"
+    assert record["winners"] == seat.view["winners"]
+    assert record["rounds"][-1]["scores"] == seat.view["scores"]
+    assert record["rounds"] == [*seat.view["history"], seat.view["round"]]
+
+
+def test_every_step_is_one_move_and_carries_only_what_is_new(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 4})
+    with opened.seat() as seat:
+        seat.play(Random(5))
+        steps = [text for text in seat.seen if '"type":"step"' in text]
+        assert len(steps) == 3 * 4 + 3 * (1 + 2 + 3 + 4) + sum('"trump":"' in text[:60] for text in steps)
+        assert all('"history":[]' in text for text in steps) is False
+
+
+def test_a_level_for_each_bot(server: Server) -> None:
+    opened = server.open({"players": 4, "rounds": 1}, bots=["random", "novice", "random"])
+    with opened.seat() as seat:
+        seat.play(Random(1))
+        assert seat.view["players"] == ["Anna", "Random 1", "Novice 2", "Random 3"]
+
+
+def test_two_tabs_of_one_seat_see_the_same(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 3})
+    with opened.seat() as one, opened.seat() as two:
+        one.play(Random(2))
+        while not two.over:
+            two.next()
+        assert one.view == two.view
+        assert one.seen[-1] == two.seen[-1]
+
+
+def test_who_comes_back_sees_the_same(server: Server) -> None:
+    opened = server.open({"players": 4})
+    with opened.seat() as first:
+        first.play(Random(3), 20)
+        first.turn()
+    with opened.seat() as again:
+        again.turn()
+        assert (again.n, again.view) == (first.n, first.view)
+
+
+def test_no_record_before_the_end(server: Server) -> None:
+    opened = server.open({"players": 3})
+    status, answer = server.get(f"api/tables/{opened.table}/record?lang=de")
+    assert status == 409
+    assert "noch nicht zu Ende" in answer["error"]
