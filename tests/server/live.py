@@ -10,7 +10,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -170,6 +170,13 @@ class Seat:
                 return played
             self.choose(rng.choice(legal))
         return most
+
+    def play_until(self, wanted: Callable[[Object], object]) -> None:
+        """Plays on until it is this seat's turn in a view that is wanted."""
+        rng = Random(1)
+        while not wanted(self.view):
+            assert self.play(rng, 1), "the game is over"
+            self.turn()
 
     def choose(self, action: Object) -> None:
         """Acts and waits for it to be shown; others who act at the same time may come first."""

@@ -58,6 +58,7 @@ def test_all_conflicts_come_at_once_in_the_language_asked_for(server: Server) ->
         ({"deck": "tarot"}, "deck"),
         ({"colour": "red"}, "not-json"),
         ({"name": 7}, "not-json"),
+        ({"name": "\ud800"}, "not-json"),
     ],
 )
 def test_a_table_that_cannot_be(server: Server, wish: dict[str, Any], code: str) -> None:

@@ -208,9 +208,10 @@ def test_one_that_cannot_be_written_does_not_take_others_with_it(tmp_path: Path)
     async def keep() -> None:
         store = SQLiteStore(tmp_path / "tables.sqlite3")
         await store.create("a", 1.0, "{}", ["0"])
-        writes = [store.append("a", number, [str(number)]) for number in (1, 2, 0, 3)]
-        results = await asyncio.gather(*writes, store.append("x", 0, ["0"]), return_exceptions=True)
-        assert [type(result) for result in results] == [type(None), type(None), StoreError, type(None), StoreError]
+        wrong = [store.append("a", 0, ["again"]), store.append("x", 0, ["no table"]), store.append("a", 9, ["\ud800"])]
+        right = [store.append("a", number, [str(number)]) for number in (1, 2, 3)]
+        results = await asyncio.gather(*wrong, *right, return_exceptions=True)
+        assert [type(result) for result in results] == [StoreError] * 3 + [type(None)] * 3
         assert await store.load("a") == Stored("{}", ("0", "1", "2", "3"))
         await store.close()
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from gizzard.server.connection import QUEUE_LENGTH, Connection
+from gizzard.server.phrases import Problem
 from tests.server.live import Opened, Seat, Server
 
 GARBAGE: dict[str, str | bytes] = {
@@ -238,3 +243,43 @@ def test_a_body_that_is_too_long(server: Server) -> None:
     status, answer = server.post("api/rules/check", b" " * 20_000)
     assert status == 413
     assert "16384" in answer["error"]
+
+
+def test_nobody_waits_for_who_never_reads(server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [2] * 80})
+    with (
+        small_socket(server.port) as wire,
+        connect(server.socket, sock=wire, compression=None, max_queue=1, close_timeout=1) as deaf,
+    ):
+        deaf.send(json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}))
+        with opened.seat() as good:
+            good.play(Random(1))
+            assert good.over
+
+
+def test_who_does_not_keep_up_is_dropped() -> None:
+    async def overrun() -> None:
+        slow = Connection(WebSocket({"type": "websocket"}, never, never), 0, "en")
+        for _ in range(QUEUE_LENGTH):
+            slow.send(b"{}")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.01):
+                await slow.watch()
+        slow.send(b"{}")
+        with pytest.raises(Problem, match="slow"):
+            await slow.watch()
+
+    asyncio.run(overrun())
+
+
+async def never(*_: object) -> Any:
+    """A wire on which nothing ever moves."""
+    await asyncio.Event().wait()
+
+
+def small_socket(port: int) -> socket.socket:
+    """One whose kernel takes little that nobody reads."""
+    wire = socket.socket()
+    wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    wire.connect(("127.0.0.1", port))
+    return wire

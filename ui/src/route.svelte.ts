@@ -32,7 +32,11 @@ class Route {
   }
 
   sit(table: string, secret: string): void {
-    history.pushState(null, '', `/t/${encodeURIComponent(table)}${location.search}#${encodeURIComponent(secret)}`);
+    history.pushState(
+      null,
+      '',
+      `/t/${encodeURIComponent(table)}${location.search}#${encodeURIComponent(secret)}`,
+    );
     this.place = read();
   }
 

@@ -151,12 +151,18 @@ export interface DeckInfo {
   cards: Record<Card, string>;
 }
 
+export interface Level {
+  name: string;
+  title: string;
+  text: string;
+}
+
 export interface Catalogue {
   presets: Preset[];
   keys: RuleKey[];
   standard: { text: string; sources?: Quote[] }[];
   decks: DeckInfo[];
-  levels: { name: string; title: string; text: string }[];
+  levels: Level[];
 }
 
 export interface Conflict {

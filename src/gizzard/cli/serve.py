@@ -97,10 +97,9 @@ def _listen(host: str, port: int, tries: int) -> socket.socket:
 
 
 def _listening(host: str, port: int) -> socket.socket:
+    """A listening socket; asyncio turns Nagle's delay off only where the protocol is named."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(
-        family, socket.SOCK_STREAM, socket.IPPROTO_TCP
-    )  # named: else asyncio leaves Nagle's delay on
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -1,8 +1,11 @@
 """Records from a file: a line, a game. Whatever the bytes are, the answer is a value or one clear sentence."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, BinaryIO, NoReturn
+
+from gizzard.refusal import quoted
 
 MAX_LINE = 16 * 1024 * 1024
 """Bytes of the longest line that is read; a game's record has some 30,000."""
@@ -52,7 +55,6 @@ def _refuse_constant(name: str) -> NoReturn:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise Unreadable(f"the key {json.dumps(twice)} stands twice in one object")
+        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
+        raise Unreadable(f"the key {quoted(twice)} stands twice in one object")
     return values

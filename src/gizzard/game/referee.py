@@ -30,6 +30,9 @@ from gizzard.rules.ruleset import parse
 from gizzard.rules.smyrna import Special, special_from
 from gizzard.rules.trump import Tricksy
 
+MOST_CONFLICTS = 10
+"""So many of a rule set's conflicts are told in the line of a record."""
+
 
 class Wrong(Exception):
     """The first thing that is wrong with a record, with its place (``round 3 trick 2: seat 1 may not play …``)."""
@@ -70,7 +73,7 @@ def _opening(record: Mapping[str, Any]) -> Position:
     try:
         rules = parse(record.get("rules"))
     except RulesRefused as refused:
-        raise Wrong("rules", refused.say()) from None
+        raise Wrong("rules", RulesRefused(refused.conflicts[:MOST_CONFLICTS]).say()) from None
     names = _list(record, "players", "")
     if len(names) != rules.players or not all(isinstance(name, str) for name in names):
         raise Wrong("players", f"{rules.players} names expected, not {quoted(names)}")
@@ -211,7 +214,9 @@ class _Round:
     def _bid(self) -> None:
         position = self.position
         bids = _list(self.form, "bids", self.place)
-        if position.spec.bidding is not Bidding.ZERO and len(bids) == position.players:
+        if len(bids) != position.players:
+            raise self._wrong("bids", f"{position.players} entries expected, not {len(bids)}")
+        if position.spec.bidding is not Bidding.ZERO:
             for seat in position.bidders():
                 self._bid_of(seat, bids[seat])
         self._expect("bids", [None if bid == NO_BID else bid for bid in position.bids])

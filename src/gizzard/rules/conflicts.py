@@ -67,8 +67,10 @@ def _players(rules: "RuleSet") -> Iterator[Conflict]:
 
 
 def _sizes(rules: "RuleSet") -> tuple[int, ...]:
-    """The hand sizes where the number of players has some, else none: that is a conflict of its own."""
-    return rules.hand_sizes if MIN_PLAYERS <= rules.players <= MAX_PLAYERS else ()
+    """The hand sizes where players and rounds can be such, else none: that is a conflict of its own."""
+    if not MIN_PLAYERS <= rules.players <= MAX_PLAYERS or (rules.rounds is not None and rules.rounds < 1):
+        return ()
+    return rules.hand_sizes
 
 
 def _special_six(rules: "RuleSet") -> Iterator[Conflict]:
@@ -122,7 +124,6 @@ def _blind(rules: "RuleSet") -> Iterator[Conflict]:
         return
     if every < 2:
         yield Conflict("blind-value", ("blind_every",), {"value": every})
-        return
     if rules.bidding is Bidding.ZERO:
         yield Conflict("blind-zero", ("blind_every", "bidding"))
     sizes = _sizes(rules)
@@ -144,13 +145,14 @@ def _smyrna(rules: "RuleSet") -> Iterator[Conflict]:
     if Smyrna.GIZZARD_FESTER in rules.smyrna and rules.specials is Specials.ALTERNATE:
         yield Conflict("fester-alternate", ("smyrna", "specials"))
     sizes = _sizes(rules)
-    if rules.smyrna and sizes and not _wizard_can_turn_up(rules, sizes):
+    idle = rules.trump is Trump.ROTATING or (sizes and not _wizard_can_turn_up(rules, sizes))
+    if rules.smyrna and idle:
         yield Conflict("smyrna-idle", ("smyrna", "trump", "schedule", "rounds", "specials", "players"))
 
 
 def _wizard_can_turn_up(rules: "RuleSet", sizes: tuple[int, ...]) -> bool:
-    """Whether a Wizard can be turned up in a round that another follows."""
-    return rules.trump is Trump.TURN_UP and any(
+    """Whether a Wizard can be turned up in a round that another follows, where cards are turned up."""
+    return any(
         cards < full_deal(rules.players) and special_roles(rules.specials, number)[0]
         for number, cards in enumerate(sizes[:-1], start=1)
     )

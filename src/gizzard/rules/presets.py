@@ -41,7 +41,7 @@ def combine(names: Iterable[str]) -> dict[str, Any]:
     keys: dict[str, Any] = {}
     setter: dict[str, str] = {}
     problems = []
-    for name in names:
+    for name in dict.fromkeys(names):
         if name not in PRESETS:
             problems.append(Conflict("unknown-preset", (), {"name": name, "known": ", ".join(PRESETS)}))
             continue

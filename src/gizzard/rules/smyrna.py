@@ -95,6 +95,5 @@ def under(spec: "RoundSpec", special: Special | None) -> "RoundSpec":
 
 def special_from(form: Mapping[str, object]) -> Special | None:
     """The special rule that a record's form names; None where it names none."""
-    rule, cards = form.get("rule"), form.get("cards", "")
-    found = [special for special in namings(tuple(Smyrna)) if special.rule == rule and special.cards == cards]
-    return found[0] if found else None
+    named = {key: form[key] for key in ("rule", "cards") if key in form}
+    return next((special for special in namings(tuple(Smyrna)) if special.to_json() == named), None)

@@ -110,8 +110,12 @@ async def record(request: Request) -> Response:
 
 async def socket(websocket: WebSocket) -> None:
     """A seat's connection; a page of another site is not let in."""
-    check_origin(websocket)
-    await serve_seat(websocket, _tables(websocket), asked_language(websocket))
+    try:
+        check_origin(websocket)
+    except Problem:
+        await websocket.close()  # before it is accepted: status 403
+    else:
+        await serve_seat(websocket, _tables(websocket), asked_language(websocket))
 
 
 ROUTES: Final = [

@@ -24,7 +24,7 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "levels": "Name one bot level, or one for each of the {bots} bots.",
         "deck": "There is no deck {deck}; there are {decks}.",
         "origin": "This page may not talk to this server.",
-        "not-saved": "The move could not be saved and does not count: the server's disk refuses it. Please try again.",
+        "not-saved": "That could not be saved and does not count: the server's disk refuses it. Please try again.",
         "slow": "The connection was too slow to keep up.",
         "internal": "Something went wrong on the server. The game is safe up to the last move.",
     },
@@ -46,8 +46,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "levels": "Bitte eine Spielstärke angeben oder eine für jeden der {bots} Bots.",
         "deck": "Das Blatt {deck} gibt es nicht; es gibt {decks}.",
         "origin": "Diese Seite darf nicht mit diesem Server sprechen.",
-        "not-saved": "Der Zug konnte nicht gespeichert werden und zählt nicht: Die Festplatte des Servers verweigert "
-        "sich. Bitte noch einmal versuchen.",
+        "not-saved": "Das konnte nicht gespeichert werden und zählt nicht: Die Festplatte des Servers verweigert sich. "
+        "Bitte noch einmal versuchen.",
         "slow": "Die Verbindung war zu langsam, um mitzukommen.",
         "internal": "Auf dem Server ging etwas schief. Das Spiel ist bis zum letzten Zug gesichert.",
     },

@@ -10,7 +10,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol
@@ -61,7 +61,7 @@ class _Waiting:
     job: Job
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
-    error: sqlite3.Error | None = field(default=None)
+    error: Exception | None = None
 
     def finish(self) -> None:
         if self.done.done():  # whoever asked is gone
@@ -101,7 +101,7 @@ class SQLiteStore:
         """A table and all its moves; None where there is no such table."""
         try:
             return await asyncio.to_thread(_read, self.path, table)
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeError) as error:
             raise StoreError(str(error)) from error
 
     async def close(self) -> None:
@@ -189,7 +189,7 @@ def _commit(connection: sqlite3.Connection, group: Sequence[_Waiting]) -> None:
     """Makes a group durable; where that fails, each of its jobs alone, so that none suffers for another."""
     try:
         _transaction(connection, [waiting.job for waiting in group])
-    except sqlite3.Error as error:
+    except Exception as error:  # whatever it is: the writer goes on, and who asked is told
         if len(group) == 1:
             group[0].error = error
         else:

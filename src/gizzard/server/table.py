@@ -112,6 +112,8 @@ class Table:
         except StoreError as error:
             log.error("table %s: a bot's move could not be saved: %s", self.name, error)
             asyncio.get_running_loop().call_later(RETRY_SECONDS, self._ask, _nothing)
+        except Exception:
+            log.exception("table %s: no bot can act", self.name)
 
     def _bot_to_act(self) -> int | None:
         return next((seat for seat in to_act(self.state) if self.meta.bots[seat]), None)

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.server.phrases import Problem, language
+from gizzard.server.store import StoreError
 from gizzard.server.wire import MAX_BYTES, encode, read
 
 SECURITY: Final[Mapping[str, str]] = {
@@ -77,7 +78,7 @@ def told(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         error = Problem("method" if error.status_code == 405 else "not-found")
     elif not isinstance(error, Problem):
-        error = Problem("internal")
+        error = Problem("not-saved" if isinstance(error, StoreError) else "internal")
     return answer({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, 400))
 
 

@@ -1,5 +1,6 @@
 import { load, save } from '../prefs.svelte';
-import type { Catalogue, RuleValues } from '../wire';
+import type { Catalogue, Preset, RuleValues } from '../wire';
+import { combine } from './combine';
 
 const KEY = 'gizzard.wish';
 
@@ -14,6 +15,9 @@ interface Stored {
 }
 
 const stored = load<Stored>(KEY);
+
+const keysOf = (book: Catalogue, name: string): RuleValues =>
+  book.presets.find((preset) => preset.name === name)?.keys ?? {};
 
 /** What the last table was like, and what the next one shall be like. */
 class Wish implements Stored {
@@ -32,8 +36,14 @@ class Wish implements Stored {
   }
 
   presetKeys(book: Catalogue): RuleValues {
-    const keys = (name: string): RuleValues => book.presets.find((preset) => preset.name === name)?.keys ?? {};
-    return { ...keys(this.preset), ...keys(this.also) };
+    return combine(book, keysOf(book, this.preset), keysOf(book, this.also)) ?? keysOf(book, this.preset);
+  }
+
+  /** The presets that go together with the one chosen. */
+  partners(book: Catalogue): Preset[] {
+    const chosen = keysOf(book, this.preset);
+    const others = book.presets.filter(({ name }) => name !== 'standard' && name !== this.preset);
+    return others.filter(({ keys }) => combine(book, chosen, keys) !== null);
   }
 
   rules(book: Catalogue): RuleValues {

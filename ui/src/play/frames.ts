@@ -73,6 +73,9 @@ export function framesOf(before: Scene, after: Scene, move: Move | null): Frame[
     return [count, plain];
   }
   if (move?.play && lastTrickDone(after.view))
-    return [{ ...plain, kind: 'trick' }, { ...plain, kind: 'clear', move: null, cleared: true }];
+    return [
+      { ...plain, kind: 'trick' },
+      { ...plain, kind: 'clear', move: null, cleared: true },
+    ];
   return [{ ...plain, cleared: lastTrickDone(after.view) }];
 }

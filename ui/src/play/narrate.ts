@@ -1,5 +1,6 @@
 import { list, type Say } from '../i18n';
 import type { Key } from '../i18n/en';
+import type { Args } from '../i18n/fill';
 import type { Card, Play, Special, Suit, View } from '../wire';
 import type { Frame } from './frames';
 
@@ -34,11 +35,19 @@ export function callName(play: Play, voice: Voice): string {
   return voice.say(play.card[0] === 'Z' ? 'call.gizzard' : 'call.fester');
 }
 
+/** A sentence about a seat, which is told apart where it is the listener's own. */
+function tell(view: View, seat: number, key: Deed, voice: Voice, args: Args = {}): string {
+  const said: Key = seat === view.seat ? `say.you${capital(key)}` : `say.${key}`;
+  return voice.say(said, { name: nameOf(view, seat), ...args });
+}
+
+type Deed = 'bid' | 'hasBid' | 'passed' | 'play' | 'called' | 'trick' | 'trumpChosen' | 'named';
+const capital = <T extends string>(text: T): Capitalize<T> =>
+  (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<T>;
+
 function playLines(view: View, play: Play, before: Suit | null, voice: Voice): string[] {
-  const mine = play.seat === view.seat;
-  const name = nameOf(view, play.seat);
-  const lines = [voice.say(mine ? 'say.youPlay' : 'say.play', { name, card: voice.card(play.card) })];
-  if (play.call) lines.push(voice.say('say.called', { name, call: callName(play, voice) }));
+  const lines = [tell(view, play.seat, 'play', voice, { card: voice.card(play.card) })];
+  if (play.call) lines.push(tell(view, play.seat, 'called', voice, { call: callName(play, voice) }));
   if (play.trump && play.trump !== before)
     lines.push(voice.say('say.trumpNow', { suit: suitName(voice, play.trump) }));
   return lines;
@@ -46,19 +55,18 @@ function playLines(view: View, play: Play, before: Suit | null, voice: Voice): s
 
 function moveLines(before: Frame | null, { view, move }: Frame, voice: Voice): string[] {
   if (!move || move.seat === undefined) return [];
-  const name = nameOf(view, move.seat);
+  const { seat, bid } = move;
   const last = view.round.tricks.at(-1)?.plays.at(-1);
   if (move.play && last) return playLines(view, last, before?.view.round.trump ?? null, voice);
-  if (move.bid !== undefined) return [voice.say('say.bid', { name, bid: move.bid })];
-  if (move.trump) return trumpLines(view, name, voice);
-  const passed = before?.view.phase === 'pass';
-  return [voice.say(passed ? 'say.passed' : 'say.hasBid', { name })];
+  if (bid !== undefined) return [tell(view, seat, 'bid', voice, { bid })];
+  if (move.trump) return trumpLines(view, seat, voice);
+  return [tell(view, seat, before?.view.phase === 'pass' ? 'passed' : 'hasBid', voice)];
 }
 
-function trumpLines({ round }: View, name: string, voice: Voice): string[] {
-  const suit = round.trump ? suitName(voice, round.trump) : '';
-  const lines = [voice.say('say.trumpChosen', { name, suit })];
-  if (round.named) lines.push(voice.say('say.named', { name, rule: voice.special(round.named) }));
+function trumpLines(view: View, seat: number, voice: Voice): string[] {
+  const { trump, named } = view.round;
+  const lines = [tell(view, seat, 'trumpChosen', voice, { suit: trump ? suitName(voice, trump) : '' })];
+  if (named) lines.push(tell(view, seat, 'named', voice, { rule: voice.special(named) }));
   return lines;
 }
 
@@ -91,9 +99,7 @@ export function exchangeLines({ view, spec }: Frame, voice: Voice): string[] {
 
 function trickLines({ view }: Frame, voice: Voice): string[] {
   const winner = view.round.tricks.at(-1)?.winner;
-  if (winner === undefined) return [];
-  const mine = winner === view.seat;
-  return [voice.say(mine ? 'say.youTrick' : 'say.trick', { name: nameOf(view, winner) })];
+  return winner === undefined ? [] : [tell(view, winner, 'trick', voice)];
 }
 
 function resultLines({ view, result }: Frame, voice: Voice): string[] {
@@ -104,10 +110,12 @@ function resultLines({ view, result }: Frame, voice: Voice): string[] {
     return [voice.say('say.resultOf', { name, points, total: result.scores?.[seat] ?? 0 })];
   });
   const lines = [voice.say('say.result', { number: result.number, list: list(scores) })];
-  if (result.eliminated !== undefined)
-    lines.push(voice.say('result.eliminated', { name: nameOf(view, result.eliminated) }));
+  if (result.eliminated !== undefined) lines.push(leaveLine(view, result.eliminated, voice));
   return lines;
 }
+
+const leaveLine = (view: View, seat: number, voice: Voice): string =>
+  voice.say(seat === view.seat ? 'result.youEliminated' : 'result.eliminated', { name: nameOf(view, seat) });
 
 export function winnerLine(view: View, voice: Voice): string {
   const winners = view.winners ?? [];
@@ -154,7 +162,8 @@ export function narrate(before: Frame | null, frame: Frame, voice: Voice): strin
   if (frame.view.round.exchange && !before?.view.round.exchange) lines.push(...exchangeLines(frame, voice));
   if (frame.kind === 'trick') lines.push(...trickLines(frame, voice));
   lines.push(...resultLines(frame, voice));
-  if (frame.view.phase === 'over') return [...lines, ...(frame.kind === 'trick' ? [] : [winnerLine(frame.view, voice)])];
+  if (frame.view.phase === 'over')
+    return [...lines, ...(frame.kind === 'trick' ? [] : [winnerLine(frame.view, voice)])];
   if (frame.kind === 'join' || frame.kind === 'deal') lines.push(roundLine(frame, voice));
   if (frame.kind === 'count') lines.push(voice.say('bid.count'));
   const turn = turnLine(frame, voice);

@@ -12,8 +12,7 @@ const COUNT_MS = 1800;
 const EXCHANGE_MS = 1500;
 const THOUGHT_MS = [600, 900] as const;
 
-const thought = (random: () => number): number =>
-  THOUGHT_MS[0] + (THOUGHT_MS[1] - THOUGHT_MS[0]) * random();
+const thought = (random: () => number): number => THOUGHT_MS[0] + (THOUGHT_MS[1] - THOUGHT_MS[0]) * random();
 
 function pause(next: Frame, shown: Frame | null, random: () => number): number {
   if (shown?.kind === 'trick') return TRICK_LIES_MS;

@@ -7,8 +7,7 @@ import { prefs } from '../prefs.svelte';
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8000;
 
-const socketAddress = (): string =>
-  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+const socketAddress = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
 
 /** One seat at one table: the socket, what it brought, and the frame that is shown now. */
 export class Session {
@@ -20,6 +19,8 @@ export class Session {
   /** The first deal of a new table has just been seen: time to show the draw. */
   fresh = $state(false);
 
+  /** An action is on its way: a second click must not become a second action. */
+  #asked = false;
   #latest = $state.raw<Scene | null>(null);
   #socket: WebSocket | null = null;
   #tries = 0;
@@ -37,7 +38,8 @@ export class Session {
 
   /** What is shown is what the server has: moves may be made. */
   get current(): boolean {
-    return this.frame !== null && this.frame.n === this.#latest?.n && this.frame.kind !== 'result';
+    const kind = this.frame?.kind;
+    return this.frame?.n === this.#latest?.n && kind !== undefined && kind !== 'result' && kind !== 'count';
   }
 
   connect(lang: Lang): void {
@@ -57,7 +59,8 @@ export class Session {
 
   act(action: Action): void {
     this.refusal = null;
-    if (!this.#latest || this.#socket?.readyState !== WebSocket.OPEN) return;
+    if (this.#asked || !this.#latest || this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#asked = true;
     this.#socket.send(JSON.stringify({ type: 'act', n: this.#latest.n, action }));
   }
 
@@ -79,6 +82,7 @@ export class Session {
   }
 
   #lost(lang: Lang): void {
+    this.#asked = false;
     if (this.status === 'failed') return;
     this.status = 'lost';
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries++);
@@ -93,6 +97,7 @@ export class Session {
   }
 
   #hear(message: FromServer): void {
+    this.#asked = false;
     if (message.type === 'refused') this.refusal = message.text;
     else if (message.type === 'error') this.#failed(message.text);
     else if (message.type === 'joined') this.#joined(message);

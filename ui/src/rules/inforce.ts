@@ -17,7 +17,11 @@ function describe(key: RuleKey, value: unknown): RuleText[] {
   return [{ title: `${key.title}: ${shown}`, text: key.text, sources: [] }];
 }
 
-const asText = ({ title, text, sources }: RuleText | { title: string; text: string; sources?: Quote[] }): RuleText => ({
+const asText = ({
+  title,
+  text,
+  sources,
+}: RuleText | { title: string; text: string; sources?: Quote[] }): RuleText => ({
   title,
   text,
   sources: sources ?? [],

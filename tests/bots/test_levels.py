@@ -1,0 +1,117 @@
+"""The bots: from a view to one of its legal actions, whatever the rules, and without a look at what is hidden."""
+
+import copy
+import json
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.bots.levels import LEVELS
+from gizzard.bots.worth import roles, worths
+from gizzard.cards import BY_CODE, DECK, NO_SUIT
+from gizzard.game import State, read_action, start, to_act, view
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import RuleSet, parse
+from gizzard.simulate import Tally, play_game, simulate
+from tests.games import bid_all, dealt, logged_game, play_all, table
+from tests.strategies import examples, rule_sets
+
+
+def novice(state: State, seat: int) -> dict[str, object]:
+    return dict(LEVELS["novice"](view(state, seat), Random(0)))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@examples(15)
+@given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
+def test_any_situation_gives_a_legal_action_and_leaves_the_view_alone(level: str, rules: RuleSet, seed: int) -> None:
+    states, _ = logged_game(start(rules, 0), Random(seed), most=100)
+    for state in states:
+        for seat in to_act(state)[:1]:
+            seen = view(state, seat)
+            before = copy.deepcopy(seen)
+            action = LEVELS[level](seen, Random(seed))
+            assert seen == before
+            assert json.dumps(action) in [json.dumps(legal) for legal in seen["legal"]]
+            read_action(state, seat, action)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_game_of_every_preset_to_its_end(level: str, name: str) -> None:
+    players = 6 if name not in ("special-six",) else 4
+    state = play_game(parse({"players": players} | dict(PRESETS[name])), [level] * players, Random(name))
+    assert state.over
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_view_and_seed_give_the_same_action(level: str) -> None:
+    states, _ = logged_game(table(4, schedule=[5]), Random(2))
+    for state in states:
+        for seat in to_act(state)[:1]:
+            first, second = (LEVELS[level](view(state, seat), Random(9)) for _ in range(2))
+            assert first == second
+
+
+class TestNovice:
+    def test_bids_a_wizard_and_not_a_jester(self) -> None:
+        state = dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S")
+        assert novice(state, 0) == {"bid": 1}
+        assert novice(bid_all(state, 1), 1) == {"bid": 0}
+
+    def test_chooses_the_suit_that_it_holds_high(self) -> None:
+        state = dealt(table(schedule=[3]), "2C 3C 4C", "2D 3D 4D", "AH KH QH", up="ZC")
+        assert novice(state, 2) == {"trump": "H"}
+
+    def test_takes_a_trick_that_it_needs_and_leaves_one_that_it_does_not(self) -> None:
+        state = dealt(table(schedule=[2]), "9H 2C", "TH 3H", "4C 5C", up="9S")
+        assert novice(play_all(bid_all(state, 0, 1, 0), "9H"), 1) == {"play": "TH"}
+        assert novice(play_all(bid_all(state, 0, 0, 0), "9H"), 1) == {"play": "3H"}
+
+    def test_is_better_than_chance(self) -> None:
+        """A sensible heuristic, not random: against three that play at random it wins most of 30 games."""
+        bots = ["novice", "random", "random", "random"]
+        tally = Tally(4)
+        for record in simulate(parse({"players": 4, "rounds": 8}), bots, games=30, seed=1):
+            tally.add(record)
+        assert tally.summary(bots)[0]["wins"] > 0.8
+
+
+class TestWorth:
+    def test_all_cards_add_up_to_the_tricks_there_are(self) -> None:
+        spec = table(4, schedule=[3]).position.plan[0]
+        for trump in (NO_SUIT, 0, 3):
+            worth = worths(roles(spec, trump), 4)
+            assert set(worth) == set(DECK)
+            assert sum(worth.values()) == pytest.approx(15)
+
+    def test_a_wizard_is_worth_most_then_trumps_and_a_jester_least(self) -> None:
+        spec = table(4, schedule=[3]).position.plan[0]
+        worth = worths(roles(spec, 3), 4)
+        order = [worth[BY_CODE[code]] for code in ("ZC", "AS", "2S", "AH", "5H", "2H", "NC")]
+        assert order[0] == max(worth.values())
+        assert order[-1] == min(worth.values())
+        assert worth[BY_CODE["AS"]] > worth[BY_CODE["KS"]] > worth[BY_CODE["AH"]] > worth[BY_CODE["KH"]]
+
+
+class TestTally:
+    def test_adds_up_points_wins_and_bids_met(self) -> None:
+        records = list(simulate(parse({"players": 3, "rounds": 2, "saboteur": True}), ["random"] * 3, games=4, seed=2))
+        tally = Tally(3)
+        for record in records:
+            tally.add(record)
+        summary = tally.summary(["random"] * 3)
+        assert [row["points"] for row in summary] == [
+            sum(record["rounds"][-1]["scores"][seat] for record in records) / 4 for seat in range(3)
+        ]
+        assert sum(row["wins"] for row in summary) == pytest.approx(1, abs=0.001)
+        assert all(0 <= row["bids_met"] <= 1 for row in summary)
+
+    def test_where_nobody_bids_there_is_no_share(self) -> None:
+        bots = ["random"] * 3
+        tally = Tally(3)
+        for record in simulate(parse({"players": 3, "schedule": [1], "saboteur": True}), bots, games=1, seed=2):
+            tally.add(record)
+        assert [row["bids_met"] for row in tally.summary(bots)].count(None) == 1

@@ -1,0 +1,79 @@
+"""Whole games in the browser, from the lobby to the result and the record."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gizzard.rules.smyrna import Smyrna
+from tests.browser.player import Player, Typist
+from tests.server.live import Server
+
+
+def open_lobby(page: Page, server: Server, preset: str, players: int) -> Player:
+    """The lobby, with everything chosen but the start."""
+    page.goto(f"{server.address}?pace=0&tap=1")
+    page.get_by_test_id("lobby-name").fill("Anna")
+    page.get_by_test_id("lobby-players").get_by_text(str(players), exact=True).click()
+    page.get_by_test_id("lobby-preset").select_option(preset)
+    return Player(page)
+
+
+def finish(player: Player, tmp_path: Path) -> None:
+    """Plays to the end, takes the record home, and has it refereed."""
+    player.it("lobby-play").click()
+    player.play()
+    expect(player.it("game-over")).to_be_visible()
+    shown = [int(player.it(f"final-{seat}").inner_text().replace("−", "-")) for seat in range(3)]
+    with player.page.expect_download() as download:
+        player.it("download-record").click()
+    path = tmp_path / "record.json"
+    download.value.save_as(path)
+    record = json.loads(path.read_text())
+    assert record["rounds"][-1]["scores"][:3] == shown
+    checked = subprocess.run([sys.executable, "-m", "gizzard", "check", path], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.parametrize(("preset", "players"), [("standard", 4), ("smyrna", 6), ("hidden-bid", 6), ("forehead", 6)])
+def test_a_whole_game(page: Page, server: Server, tmp_path: Path, preset: str, players: int) -> None:
+    finish(open_lobby(page, server, preset, players), tmp_path)
+
+
+def test_a_whole_game_in_which_wizards_choose_trump(page: Page, server: Server, tmp_path: Path) -> None:
+    player = open_lobby(page, server, "tricksy", 6)
+    page.get_by_test_id("lobby-own").locator("> summary").click()
+    page.get_by_test_id("rule-tricksy").locator("select").select_option(label="The player's choice")
+    finish(player, tmp_path)
+
+
+@pytest.mark.parametrize("name", Smyrna)
+def test_a_round_under_every_special_rule(page: Page, server: Server, name: Smyrna) -> None:
+    player = Player(page)
+    opened = server.open({"players": 3, "schedule": [2] * 300, "smyrna": [name.value]})
+    player.sit_when(opened, lambda view: view["round"].get("special"))
+    expect(player.it("special").first).to_be_visible()
+    number = player.it("round").inner_text()
+    while player.it("round").inner_text() == number:
+        player.choose(player.asked())
+
+
+def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}?pace=0")
+    typist = Typist(page)
+    typist.it("lobby-name").wait_for()
+    typist.reach(typist.it("lobby-name"))
+    page.keyboard.type("Anna")
+    typist.reach(typist.it("lobby-preset"))
+    page.keyboard.type("First five")
+    expect(typist.it("lobby-preset")).to_have_value("first-five")
+    typist.press(typist.it("lobby-play"))
+    typist.play()
+    expect(typist.it("game-over")).to_be_visible()
+    typist.press(typist.it("to-lobby"))
+    expect(typist.it("lobby-play")).to_be_visible()

@@ -1,0 +1,163 @@
+"""Makes the golden records that the samples leave wanting: ``python -m tests.golden.make``.
+
+Each is the first game of its rules, by seed, that shows what it is there to show. Nothing needs to be made again when a
+bot plays differently: a record stands by itself. Where the rules change, delete the records concerned and run this.
+"""
+
+import copy
+import json
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any
+
+from gizzard.game.referee import Wrong, referee
+from gizzard.rules.ruleset import parse
+from gizzard.simulate import simulate
+from tests.golden.files import RECORDS, Record
+
+
+def always(_: Record) -> bool:
+    """Any game will do."""
+    return True
+
+
+def bid_was_barred(record: Record) -> bool:
+    """A last bid had one bid less to choose from: with the bids made even, the referee says so."""
+    return any(map(_even_is_refused, _made_even(record)))
+
+
+def _made_even(record: Record) -> Iterator[Record]:
+    for place, form in enumerate(record["rounds"]):
+        made = copy.deepcopy(record)
+        bids = made["rounds"][place]["bids"]
+        seats = [(form["dealer"] - turn) % len(bids) for turn in range(len(bids))]
+        last = next(seat for seat in seats if bids[seat] is not None)
+        bids[last] = form["cards"] - sum(bid or 0 for seat, bid in enumerate(bids) if seat != last)
+        yield made
+
+
+def _even_is_refused(record: Record) -> bool:
+    try:
+        referee(record)
+    except Wrong as wrong:
+        return "may not bid" in str(wrong)
+    return False
+
+
+def in_force(rule: str, kind: Callable[[str], bool] = bool) -> Callable[[Record], bool]:
+    """A Smyrna rule was in force, an uber-wizard of this kind."""
+
+    def shown(record: Record) -> bool:
+        specials = [form["special"] for form in record["rounds"] if "special" in form]
+        return any(special["rule"] == rule and kind(special.get("cards", "-")) for special in specials)
+
+    return shown
+
+
+def played(card: str, **parts: object) -> Callable[[Record], bool]:
+    """A card of this rank was played with these parts."""
+
+    def shown(record: Record) -> bool:
+        plays = [play for form in record["rounds"] for trick in form["tricks"] for play in trick["plays"]]
+        return any(play["card"][0] == card and parts.items() <= play.items() for play in plays)
+
+    return shown
+
+
+def somebody_left(record: Record) -> bool:
+    """A player was eliminated."""
+    return any("eliminated" in form for form in record["rounds"])
+
+
+def all_of(*shown: Callable[[Record], bool]) -> Callable[[Record], bool]:
+    """Everything at once."""
+    return lambda record: all(each(record) for each in shown)
+
+
+SMYRNA = ["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points"]
+
+WANTED: dict[str, tuple[dict[str, Any], Callable[[Record], bool]]] = {
+    "schedule-list": ({"players": 3, "schedule": [3, 1, 2]}, always),
+    "schedule-reverse": ({"players": 6, "schedule": "reverse", "rounds": 2}, always),
+    "eliminate-every-3": ({"players": 6, "schedule": "reverse", "eliminate_every": 3, "rounds": 5}, somebody_left),
+    "trump-rotating": ({"players": 3, "schedule": [2] * 6, "trump": "rotating"}, always),
+    "tricksy-chosen": ({"players": 4, "rounds": 4, "tricksy": "chosen"}, played("Z")),
+    "last-bid-canadian": ({"players": 4, "rounds": 4, "last_bid": "canadian"}, bid_was_barred),
+    "last-bid-canadian-final": ({"players": 3, "rounds": 4, "last_bid": "canadian-final"}, bid_was_barred),
+    "last-bid-canadian-hardcore": ({"players": 3, "rounds": 5, "last_bid": "canadian+hardcore"}, bid_was_barred),
+    "last-bid-never-even": ({"players": 5, "rounds": 3, "last_bid": "never-even"}, bid_was_barred),
+    "scoring-trick-points": ({"players": 4, "rounds": 3, "scoring": "trick-points"}, always),
+    **{
+        f"uber-{name}": (
+            {"players": 3, "schedule": [2, 5, 5], "smyrna": ["uber-wizard"]},
+            in_force("uber-wizard", kind),
+        )
+        for name, kind in {
+            "card": lambda cards: len(cards) == 2,
+            "rank": lambda cards: len(cards) == 1 and cards != "-",
+            "jesters": lambda cards: cards == "jesters",
+            "suicide-kings": lambda cards: cards == "suicide-kings",
+        }.items()
+    },
+    "fester-tricksy-chosen": (
+        {"players": 4, "schedule": [1, 6], "smyrna": ["gizzard-fester"], "tricksy": "chosen"},
+        all_of(played("N", call=False, trump="H"), played("Z", call=False), played("Z", call=True)),
+    ),
+    "forehead-gives-way": (
+        {"players": 4, "schedule": [1, 1, 1], "smyrna": SMYRNA[1:4], "forehead": True, "blind_every": 2},
+        all_of(*map(in_force, ["pull-one"])),
+    ),
+    "pass-one-delayed-saboteur": (
+        {"players": 5, "schedule": [1, 3, 2], "smyrna": ["pass-one"], "bidding": "delayed", "saboteur": True},
+        in_force("pass-one"),
+    ),
+    "pull-one-zero-alternate": (
+        {"players": 6, "schedule": [1, 3, 2], "smyrna": ["pull-one"], "bidding": "zero", "specials": "alternate"},
+        in_force("pull-one"),
+    ),
+    "nannies-saboteur-never-even-pass-one": (
+        {
+            "players": 6,
+            "schedule": "reverse",
+            "eliminate_every": 2,
+            "rounds": 6,
+            "saboteur": True,
+            "last_bid": "never-even",
+            "smyrna": ["pass-one", "pull-one"],
+        },
+        all_of(somebody_left, lambda record: any("exchange" in form for form in record["rounds"][2:])),
+    ),
+    "all-at-once": (
+        {
+            "players": 4,
+            "schedule": [1, 2, 3, 4],
+            "smyrna": SMYRNA,
+            "tricksy": "suited",
+            "forehead": True,
+            "blind_every": 3,
+            "last_bid": "canadian+hardcore",
+            "saboteur": True,
+        },
+        lambda record: sum("special" in form for form in record["rounds"]) >= 2,
+    ),
+}
+"""By name, the rules of a record that is wanted and what it must show."""
+
+
+def make(name: str) -> Record:
+    """The first game, by seed, that shows what is wanted."""
+    rules, shows = WANTED[name]
+    bots = ["novice", "random"] * rules["players"]
+    for seed in count():
+        record = next(simulate(parse(rules), bots[: rules["players"]], games=1, seed=seed))
+        if shows(record):
+            return record
+    raise AssertionError
+
+
+if __name__ == "__main__":
+    for name in WANTED:
+        path = RECORDS / f"{name}.jsonl"
+        if not path.exists():
+            path.write_text(json.dumps(make(name), separators=(",", ":")) + "\n", "utf-8")
+            print(path.name)

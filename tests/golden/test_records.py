@@ -1,0 +1,119 @@
+"""The golden records: there is one of everything, the referee lets them pass, and they can be played again."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from gizzard.cards import BY_CODE
+from gizzard.game import record_of
+from gizzard.game.referee import referee
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import DEFAULTS, parse, unparse
+from gizzard.rules.smyrna import JESTERS, SUICIDE_KINGS, Smyrna
+from gizzard.simulate import simulate
+from tests.games import replayed
+from tests.golden.files import RECORDS, Record, golden
+from tests.golden.make import WANTED, make
+from tests.golden.oracle import is_a_game
+
+GOLDEN = golden()
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_referee_lets_it_pass(name: str) -> None:
+    referee(GOLDEN[name])
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_second_opinion_agrees(name: str) -> None:
+    assert is_a_game(GOLDEN[name])
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_played_again_it_is_the_same_record(name: str) -> None:
+    record = GOLDEN[name]
+    extra = {key: record[key] for key in ("seed", "game", "bots") if key in record}
+    again = record_of(replayed(record), record["players"], **extra)
+    assert json.dumps(again, sort_keys=True) == json.dumps(record, sort_keys=True)
+
+
+@pytest.mark.parametrize("path", sorted(RECORDS.glob("*.jsonl")), ids=lambda path: path.stem)
+def test_a_file_holds_one_game(path: Any) -> None:
+    assert path.read_bytes().count(b"\n") == 1
+
+
+# One of everything
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_there_is_one_of_every_preset(name: str) -> None:
+    record = GOLDEN[name]
+    assert unparse(parse(record["rules"])) == {"players": record["rules"]["players"]} | dict(PRESETS[name])
+
+
+def all_values() -> Iterator[tuple[str, object]]:
+    """Every value of every key; of numbers and lists, those that differ in kind."""
+    yield from (("players", number) for number in range(3, 7))
+    for key, default in DEFAULTS.items():
+        if hasattr(type(default), "__members__"):
+            yield from ((key, member.value) for member in type(default))
+    yield from (("forehead", True), ("saboteur", True), ("eliminate_every", 2), ("eliminate_every", 3))
+    yield from (("smyrna", [name.value]) for name in Smyrna)
+
+
+def holds(record: Record, key: str, value: object) -> bool:
+    return bool(json.loads(json.dumps(DEFAULTS | record["rules"]))[key] == value)
+
+
+@pytest.mark.parametrize(("key", "value"), [*all_values()])
+def test_there_is_one_of_every_value(key: str, value: object) -> None:
+    assert any(holds(record, key, value) for record in GOLDEN.values())
+
+
+@pytest.mark.parametrize("key", DEFAULTS)
+def test_there_is_one_of_every_key(key: str) -> None:
+    assert any(key in record["rules"] for record in GOLDEN.values())
+
+
+def test_there_is_one_of_a_list_of_hand_sizes() -> None:
+    assert any(isinstance(record["rules"].get("schedule"), list) for record in GOLDEN.values())
+
+
+@pytest.mark.parametrize("name", Smyrna)
+@pytest.mark.parametrize("key", ["named", "special"])
+def test_every_smyrna_rule_is_named_and_in_force(name: Smyrna, key: str) -> None:
+    rounds = [form for record in GOLDEN.values() for form in record["rounds"]]
+    assert any(form.get(key, {}).get("rule") == name for form in rounds)
+
+
+def test_an_uber_wizard_of_each_kind_is_in_force() -> None:
+    rounds = [form for record in GOLDEN.values() for form in record["rounds"]]
+    cards = {form["special"]["cards"] for form in rounds if form.get("special", {}).get("rule") == "uber-wizard"}
+    assert {JESTERS, SUICIDE_KINGS} <= cards
+    assert any(card in BY_CODE for card in cards)
+    assert any(len(card) == 1 for card in cards)
+
+
+def test_one_was_given_up() -> None:
+    assert any(record.get("unfinished") for record in GOLDEN.values())
+
+
+@pytest.mark.parametrize("name", WANTED)
+def test_what_was_made_shows_what_it_is_there_to_show(name: str) -> None:
+    rules, shows = WANTED[name]
+    assert unparse(parse(GOLDEN[name]["rules"])) == rules
+    assert shows(GOLDEN[name])
+
+
+def test_same_seed_same_bytes() -> None:
+    first, second = (json.dumps(make("scoring-trick-points")) for _ in range(2))
+    assert first == second
+
+
+def test_a_game_depends_on_the_seed_and_its_number_alone() -> None:
+    rules = parse({"players": 3, "rounds": 3})
+    few, many = (list(simulate(rules, ["random"] * 3, games, seed=5)) for games in (2, 4))
+    assert many[:2] == few
+    assert len({json.dumps(game["rounds"]) for game in many}) == 4

@@ -1,0 +1,204 @@
+"""All public events so far can be rebuilt from any view.
+
+While a game is played, what happens in the open is written down: the deal's turn-up, trump chosen and rules named, bids
+when they are shown (those made at once as a set), plays with their calls and the trumps they make, tricks, and what
+each round brought. The same list is rebuilt from nothing but a view.
+
+One thing is beyond a view's form: its ``trump`` is the trump now, so where a dealer chose trump and a Wizard played has
+changed it since (tricksy), the choice shows again only when the round is over. It is written down as None until then.
+"""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.cards import BY_CODE, CODES, SUITS
+from gizzard.game import State, start, to_act, view
+from gizzard.game.position import TRUMP_SHIFT
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import RuleSet, parse
+from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.tricks import special_roles
+from tests.games import Form, logged_game
+from tests.strategies import examples, rule_sets
+
+Event = tuple[Any, ...]
+
+
+# Written down while it happens
+
+
+class Witness:
+    """Someone at the table who writes down what is said and shown."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.events: list[Event] = []
+        self.bids: dict[int, int] = {}
+
+    def see(self, before: State, form: Mapping[str, Any], after: State) -> None:
+        if "deal" in form:
+            self.deal(form["deal"], after)
+        elif "pull" in form:
+            self.events.append(("pulled",))
+        elif "bid" in form:
+            self.bid(form["seat"], form["bid"], before)
+        elif "pass" in form:
+            self.events += [("passed",)] if to_act(before) == (form["seat"],) else []
+        elif "trump" in form and "play" not in form:
+            self.events.append(("chose", form["seat"], form["trump"], form.get("name")))
+        elif "play" in form:
+            self.play(form, after)
+
+    def deal(self, deal: Form, after: State) -> None:
+        number, special = after.position.number, after.position.special
+        rule = special.to_json() if special else None
+        self.events.append(("deal", number, after.position.dealer, deal["turn_up"], rule))
+        self.hands = [hand or None for hand in deal["hands"]]
+        if rule == {"rule": "last-card-up"}:
+            self.events.append(("open", tuple(hand[-1] for hand in deal["hands"] if hand)))
+        self.bids = {}
+
+    def bid(self, seat: int, bid: int, before: State) -> None:
+        self.bids[seat] = bid
+        if self.rules.bidding == "open":
+            self.events.append(("bid", seat, bid))
+        elif self.rules.bidding in ("hidden", "hands-in") and to_act(before) == (seat,):
+            self.events.append(("bids", frozenset(self.bids.items())))
+
+    def play(self, form: Mapping[str, Any], after: State) -> None:
+        play = after.position.plays[-1]
+        trump = SUITS[(play >> TRUMP_SHIFT) - 1] if play >> TRUMP_SHIFT else None
+        self.events.append(("play", form["seat"], CODES[play & 63], form.get("call"), trump))
+        if after.position.trick_complete():
+            self.events.append(("trick", after.position.winners[-1]))
+        if after.between_rounds:
+            self.round_over(after)
+
+    def round_over(self, after: State) -> None:
+        position = after.position
+        if self.rules.bidding in ("delayed", "chatham"):
+            self.events.append(("bids", frozenset(self.bids.items())))
+        gone = position.eliminated if position.eliminated >= 0 else None
+        self.events.append(("hands", self.hands))
+        self.events.append(("scores", tuple(position.scores), gone))
+        if after.over:
+            self.events.append(("winners", tuple(position.leading())))
+
+
+# Rebuilt from a view
+
+
+def rebuilt(seen: Mapping[str, Any]) -> list[Event]:
+    """The public events in a view."""
+    rules = parse(seen["rules"])
+    events: list[Event] = []
+    over = [*seen["history"]]
+    current = seen["round"]
+    if current is not None and "scores" in current:
+        over.append(current)
+        current = None
+    for form in over:
+        events += _round(form, rules, "over", set())
+    if current is not None:
+        events += _round(current, rules, seen["phase"], set(seen["to_act"]))
+    return events + ([("winners", tuple(seen["winners"]))] if seen["winners"] else [])
+
+
+def _round(form: Form, rules: RuleSet, phase: str, to_act: set[int]) -> list[Event]:
+    seats = [seat for seat, taken in enumerate(form["taken"]) if taken is not None]
+    events: list[Event] = [("deal", form["number"], form["dealer"], form["turn_up"], form.get("special"))]
+    if form.get("special") == {"rule": "last-card-up"}:
+        events.append(("open", tuple(form["hands"][seat][-1] for seat in seats)))
+    events += _chosen(form, rules, phase)
+    events += _bids(form, rules, phase, seats, before_play=True)
+    if "exchange" in form and phase != "pass":
+        events.append(("passed",) if form["special"]["rule"] == "pass-one" else ("pulled",))
+    for trick in form["tricks"]:
+        events += [("play", p["seat"], p["card"], p.get("call"), p.get("trump")) for p in trick["plays"]]
+        events += [("trick", trick["winner"])] if "winner" in trick else []
+    if phase == "over":
+        events += _bids(form, rules, phase, seats, before_play=False)
+        events += [("hands", form["hands"]), ("scores", tuple(form["scores"]), form.get("eliminated"))]
+    return events
+
+
+def _chosen(form: Form, rules: RuleSet, phase: str) -> list[Event]:
+    wizards = special_roles(rules.specials, form["number"])[0]
+    if phase == "trump" or form["turn_up"] is None or not wizards >> BY_CODE[form["turn_up"]] & 1:
+        return []
+    changed = phase != "over" and any("trump" in play for trick in form["tricks"] for play in trick["plays"])
+    return [("chose", form["dealer"], None if changed else form["trump"], form.get("named"))]
+
+
+def _bids(form: Form, rules: RuleSet, phase: str, seats: list[int], *, before_play: bool) -> list[Event]:
+    order = sorted(seats, key=lambda seat: (seat - form["dealer"] - 1) % rules.players)
+    bids = [(seat, form["bids"][seat]) for seat in order if form["bids"][seat] is not None]
+    if rules.bidding == "zero" or phase == "trump":
+        return []
+    if rules.bidding == "open":
+        return [("bid", seat, bid) for seat, bid in bids] if before_play else []
+    late = rules.bidding in ("delayed", "chatham")
+    if before_play == late or (phase == "bid" and not late):
+        return []
+    return [("bids", frozenset(bids))]
+
+
+# Both
+
+
+def check_game(rules: RuleSet, rng: Random, most: int = 150) -> set[str]:
+    """Play; after every move, what any view tells is what happened. The kinds of events that occurred."""
+    states, log = logged_game(start(rules, rng.randrange(rules.players)), rng, most)
+    witness = Witness(rules)
+    for number, (before, form) in enumerate(zip(states, log, strict=False)):
+        after = states[number + 1]
+        witness.see(before, form, after)
+        seat = rng.choice([None, *range(rules.players)])
+        assert rebuilt(view(after, seat)) == told_by_a_view(witness.events, after), f"{form} seen by {seat}"
+    return {event[0] for event in witness.events}
+
+
+def told_by_a_view(events: list[Event], state: State) -> list[Event]:
+    """The events, but for a choice of trump that a Wizard has changed in the round under way."""
+    deals = [number for number, event in enumerate(events) if event[0] == "deal"]
+    changed = not state.between_rounds and any(event[0] == "play" and event[4] for event in events[deals[-1] :])
+    if not changed:
+        return events
+    past, now = events[: deals[-1]], events[deals[-1] :]
+    return past + [(*event[:2], None, event[3]) if event[0] == "chose" else event for event in now]
+
+
+def kinds_of(form: Form, games: int = 3, most: int = 150) -> set[str]:
+    return set().union(*(check_game(parse(form), Random(number), most) for number in range(games)))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset(name: str) -> None:
+    players = 3 + len(name) % 4 if name != "special-six" else 3
+    kinds = kinds_of({"players": players} | dict(PRESETS[name]))
+    assert {"deal", "play", "trick"} <= kinds
+    assert name == "maximus" or "chose" in kinds or PRESETS[name].get("schedule") == "reverse"
+    assert kinds & {"bid", "bids"} or name == "jester-bid"
+
+
+@pytest.mark.parametrize("rule", Smyrna)
+def test_every_smyrna_rule_in_force(rule: Smyrna) -> None:
+    kinds = kinds_of({"players": 4, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value], "tricksy": "chosen"})
+    special = {Smyrna.PASS_ONE: "passed", Smyrna.PULL_ONE: "pulled", Smyrna.LAST_CARD_UP: "open"}.get(rule)
+    assert special is None or special in kinds
+    assert "winners" in kinds
+
+
+def test_seats_that_left() -> None:
+    kinds_of({"players": 6, "schedule": "reverse", "eliminate_every": 2, "rounds": 4}, games=1, most=500)
+
+
+@examples(40)
+@given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
+def test_any_rule_set(rules: RuleSet, seed: int) -> None:
+    check_game(rules, Random(seed))

@@ -1,0 +1,69 @@
+"""Rule sets and their form in a record."""
+
+import json
+from typing import Any
+
+from hypothesis import given, settings
+
+from gizzard.rules.conflicts import conflicts_of
+from gizzard.rules.ruleset import DEFAULTS, KEYS, RuleSet, parse, unparse
+from tests.strategies import rule_sets
+
+AS_WRITTEN: dict[str, Any] = {
+    "schedule": "standard",
+    "rounds": None,
+    "eliminate_every": 0,
+    "trump": "turn-up",
+    "tricksy": "off",
+    "bidding": "open",
+    "blind_every": 0,
+    "forehead": False,
+    "last_bid": "free",
+    "saboteur": False,
+    "scoring": "standard",
+    "smyrna": [],
+    "specials": "standard",
+}
+"""The keys and their defaults, from the record's description."""
+
+
+def test_the_keys_and_their_defaults_as_the_record_has_them() -> None:
+    assert ("players", *AS_WRITTEN) == KEYS
+    assert parse({"players": 4} | AS_WRITTEN) == RuleSet(4) == parse({"players": 4})
+    assert json.loads(json.dumps(DEFAULTS)) == AS_WRITTEN
+
+
+def test_only_what_differs_from_the_default_is_written() -> None:
+    assert unparse(RuleSet(5)) == {"players": 5}
+    assert unparse(parse({"players": 5, "rounds": 3, "smyrna": []})) == {"players": 5, "rounds": 3}
+
+
+@given(rule_sets())
+def test_parse_reads_what_unparse_writes(rules: RuleSet) -> None:
+    form = json.loads(json.dumps(unparse(rules)))
+    assert parse(form) == rules
+    assert unparse(parse(form)) == form
+    assert all(form[key] != AS_WRITTEN.get(key) for key in form)
+
+
+@given(rule_sets())
+def test_the_strategy_gives_only_what_can_be_played(rules: RuleSet) -> None:
+    assert conflicts_of(rules) == []
+
+
+@given(rule_sets(small=True))
+def test_the_order_of_keys_does_not_matter(rules: RuleSet) -> None:
+    form = unparse(rules)
+    assert parse(dict(reversed(form.items()))) == rules
+
+
+def test_the_strategy_reaches_every_key() -> None:
+    changed: set[str] = set()
+
+    @settings(max_examples=300)
+    @given(rule_sets())
+    def collect(rules: RuleSet) -> None:
+        changed.update(unparse(rules))
+
+    collect()
+    assert changed == set(KEYS)

@@ -1,0 +1,73 @@
+"""The command `gizzard serve`."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+
+def gizzard(*arguments: str, **environment: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "gizzard", "serve", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **environment})
+
+
+def address_of(process: subprocess.Popen[str]) -> str:
+    assert process.stdout is not None
+    found = re.search(r"http://\S+", process.stdout.readline())
+    assert found
+    return found[0]
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_cleanly(tmp_path: Path, ending: signal.Signals) -> None:
+    process = gizzard("--port", "0", "--data", str(tmp_path / "data.sqlite3"))
+    with urllib.request.urlopen(address_of(process) + "health") as answer:
+        assert answer.status == 200
+    process.send_signal(ending)
+    out, err = process.communicate(timeout=20)
+    assert "Traceback" not in out + err
+    assert process.returncode == (0 if ending == signal.SIGINT else -signal.SIGTERM)
+    assert [path.name for path in tmp_path.iterdir()] == ["data.sqlite3"]
+
+
+def test_a_busy_port_is_one_clear_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        out, err = gizzard("--port", str(port), "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=20)
+    assert out == ""
+    assert err == f"Error: Port {port} is taken on 127.0.0.1; another one: --port N, or --any-port.\n"
+
+
+def test_any_port_takes_the_next_one(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        process = gizzard("--any-port", GIZZARD_PORT=str(port), GIZZARD_DATA=str(tmp_path / "data.sqlite3"))
+        address = address_of(process)
+        process.kill()
+        process.communicate()
+    assert port < int(address.rstrip("/").rsplit(":", 1)[1]) <= port + 50
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, lambda path: path.write_text("no database at all, sorry" * 40)])
+def test_data_that_cannot_be_used_is_one_clear_sentence(tmp_path: Path, make: object) -> None:
+    assert callable(make)
+    make(tmp_path / "data.sqlite3")
+    process = gizzard("--port", "0", "--data", str(tmp_path / "data.sqlite3"))
+    _, err = process.communicate(timeout=20)
+    assert process.returncode != 0
+    assert err.strip().splitlines()[-1].startswith("Error: ")
+    assert "Traceback" not in err
+
+
+def test_an_address_that_is_not_here(tmp_path: Path) -> None:
+    _, err = gizzard("--host", "203.0.113.1", "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=20)
+    assert err.startswith("Error: Cannot listen on 203.0.113.1")

@@ -1,0 +1,66 @@
+import type { Round, View } from '../wire';
+
+/** A cell of the pad: what one seat bid, took and has after one round. */
+export interface Cell {
+  bid: number | null;
+  taken: number | null;
+  points: number | null;
+  total: number | null;
+}
+
+export interface Row {
+  number: number;
+  cards: number;
+  cells: Cell[];
+}
+
+const cellOf = (round: Round, seat: number): Cell => ({
+  bid: round.bids[seat] ?? null,
+  taken: round.taken[seat] ?? null,
+  points: round.points?.[seat] ?? null,
+  total: round.points?.[seat] == null ? null : (round.scores?.[seat] ?? null),
+});
+
+/** All rounds that are scored; the last one stands in the view itself once a game is over. */
+export function scored(view: View): Round[] {
+  const { history, round } = view;
+  const last = round.points && !history.some((known) => known.number === round.number) ? [round] : [];
+  return [...history, ...last];
+}
+
+export const rows = (view: View): Row[] =>
+  scored(view).map((round) => ({
+    number: round.number,
+    cards: round.cards,
+    cells: view.players.map((_, seat) => cellOf(round, seat)),
+  }));
+
+/** Totals by seat as things stand. */
+export const totals = (view: View): number[] => scored(view).at(-1)?.scores ?? view.scores;
+
+/** By seat the total if the round ended now; null where that is not to be known, or nothing is in play. */
+export const projected = (view: View): (number | null)[] =>
+  view.players.map((_, seat) => {
+    const points = view.round.points ? null : (view.projected[seat] ?? null);
+    return points === null ? null : (totals(view)[seat] ?? 0) + points;
+  });
+
+export interface BidSum {
+  bids: number;
+  tricks: number;
+  /** Every bid that will be made has been made and is known. */
+  complete: boolean;
+}
+
+export function bidSum({ round, phase }: View): BidSum {
+  const known = round.bids.filter((bid): bid is number => bid !== null);
+  const bids = known.reduce((sum, bid) => sum + bid, 0);
+  return { bids, tricks: round.cards, complete: phase === 'play' || phase === 'pass' || phase === 'over' };
+}
+
+/** Points after each round, from 0 before the first, by seat; a seat's line ends where it left. */
+export const lines = (view: View): number[][] =>
+  view.players.map((_, seat) => [
+    0,
+    ...scored(view).flatMap((round) => (round.points?.[seat] == null ? [] : [round.scores?.[seat] ?? 0])),
+  ]);

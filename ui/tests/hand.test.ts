@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { inOrder } from '../src/cards/code';
+import { indexOf, middleOf } from '../src/cards/decks';
+import { GLYPHS } from '../src/cards/glyphs';
+import { forced, nameChoices, offeredBids, trumpChoices, waysToPlay } from '../src/play/options';
+import { fan, spot } from '../src/table/fan';
+import { directionOf } from '../src/table/geometry';
+import { openCards, received, roleOf } from '../src/table/roles';
+import { round, spec, view } from './table';
+
+describe('a hand', () => {
+  it('is held Wizards first, suit by suit, Jesters last', () => {
+    expect(inOrder(['NH', '2C', 'AS', 'ZD', 'KS', 'QH'])).toEqual(['ZD', 'AS', 'KS', 'QH', '2C', 'NH']);
+  });
+
+  it.each([
+    [304, 20],
+    [374, 20],
+    [374, 8],
+    [700, 20],
+    [1040, 20],
+    [1040, 1],
+  ])('%i px wide leaves 44 px of each of %i cards and stays inside', (room, cards) => {
+    const layout = fan(cards, room);
+    const spots = [...Array(cards).keys()].map((i) => spot(i, cards, room, layout));
+    if (cards > 1) expect(layout.step).toBeGreaterThanOrEqual(44);
+    expect(layout.rowStep).toBeGreaterThanOrEqual(44);
+    expect(Math.min(...spots.map(({ left }) => left))).toBeGreaterThanOrEqual(-0.01);
+    expect(Math.max(...spots.map(({ left }) => left)) + layout.width).toBeLessThanOrEqual(room + 0.01);
+  });
+});
+
+describe('the options', () => {
+  const naming = view({
+    legal: [
+      { trump: 'H', name: { rule: 'pass-one' } },
+      { trump: 'H', name: { rule: 'uber-wizard', cards: 'QS' } },
+      { trump: 'S', name: { rule: 'uber-wizard', cards: 'jesters' } },
+    ],
+  });
+
+  it('are grouped for a dealer who names a rule', () => {
+    expect(trumpChoices(naming)).toEqual(['H', 'S']);
+    expect(nameChoices(naming)).toEqual({ rules: ['pass-one', 'uber-wizard'], uber: ['QS', 'jesters'] });
+  });
+
+  it('hold every way to play one card', () => {
+    const legal = [{ play: 'ZC', call: true }, { play: 'ZC', call: false }, { play: '2H' }];
+    expect(waysToPlay(view({ legal }), 'ZC')).toHaveLength(2);
+    expect(waysToPlay(view({ legal }), '9D')).toEqual([]);
+    expect(forced(view({ legal }))).toBeNull();
+    expect(forced(view({ legal: [{ play: '2H' }] }))).toEqual({ play: '2H' });
+  });
+
+  it('offer the barred bid among the others', () => {
+    const legal = [{ bid: 0 }, { bid: 2 }];
+    expect(offeredBids(view({ legal, barred: { bid: 1, rule: 'canadian' } }))).toEqual([0, 1, 2]);
+    expect(offeredBids(view({ legal: [], barred: { bid: 1, rule: 'canadian' } }))).toEqual([]);
+  });
+});
+
+describe('the table', () => {
+  it.each([3, 4, 5, 6])('seats %i players clockwise from the left of the owner', (players) => {
+    expect(directionOf(2, 2, players)).toEqual({ x: 0, y: 1 });
+    expect(directionOf(3 % players, 2, players).x).toBeLessThan(0);
+    expect(directionOf(1, 2, players).x).toBeGreaterThan(0);
+  });
+
+  it('shows open cards until they are played', () => {
+    const hands = [null, ['KH'], ['5C']];
+    const seen = view({ round: round({ hands, tricks: [{ plays: [{ seat: 1, card: 'KH' }] }] }) });
+    expect(openCards(seen, 1)).toEqual([]);
+    expect(openCards(seen, 2)).toEqual(['5C']);
+  });
+
+  it('marks what a special card counts as and what was just received', () => {
+    expect(roleOf('NC', spec({ wizards: ['ZC', 'NC'] }))).toBe('Z');
+    expect(roleOf('ZC', spec({ wizards: ['ZC', 'NC'] }))).toBeNull();
+    expect([...received(view({ round: round({ exchange: [[1, 0, '9C']] }) }))]).toEqual(['9C']);
+  });
+});
+
+describe('the decks', () => {
+  const cards = [...'23456789TJQKAZN'].flatMap((rank) => [...'CDHS'].map((suit) => rank + suit));
+
+  it.each(['standard', 'fantasy', 'medieval', 'pirates'])('draw every card of the %s deck', (deck) => {
+    for (const card of cards) {
+      const index = indexOf(card, deck);
+      if ('letters' in index) for (const letter of index.letters) expect(GLYPHS[letter], card).toBeTruthy();
+      const middle = middleOf(card, deck);
+      if ('emblem' in middle) expect(middle.emblem, card).not.toBe('');
+      if (middle.kind === 'pips') expect(middle.places.length, card).toBeGreaterThan(1);
+      if (middle.kind === 'character') expect(middle.strokes.length, card).toBeGreaterThan(2);
+    }
+  });
+});

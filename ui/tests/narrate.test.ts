@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { cardName, specialName } from '../src/cards/names';
+import { sayIn } from '../src/i18n';
+import type { Frame } from '../src/play/frames';
+import { narrate, passTo, winnerLine, type Voice } from '../src/play/narrate';
+import { round, scene, view } from './table';
+
+const voiceIn = (lang: string): Voice => ({
+  say: sayIn(lang),
+  card: (card) => cardName(card, null, sayIn(lang)),
+  special: (special) => specialName(special, null, sayIn(lang)),
+});
+const en = voiceIn('en');
+
+const frame = (more: Partial<Frame> = {}): Frame => ({
+  ...scene(),
+  kind: 'move',
+  move: null,
+  cleared: false,
+  result: null,
+  ...more,
+});
+
+describe('the narration', () => {
+  it('tells a card, who took the trick, and whose turn it is', () => {
+    const plays = [
+      { seat: 1, card: '2H' },
+      { seat: 2, card: 'ZS' },
+    ];
+    const trick = frame({
+      kind: 'trick',
+      move: { seat: 2, play: 'ZS' },
+      view: view({ round: round({ tricks: [{ plays, winner: 2 }] }) }),
+    });
+    expect(narrate(frame(), trick, en)).toEqual(['Cleo plays Wizard of spades.', 'Cleo takes the trick.']);
+    const mine = frame({ view: view({ to_act: [0], follow: 'H', round: round({ tricks: [{ plays }] }) }) });
+    expect(narrate(frame(), mine, en)).toEqual(['Your turn: follow hearts']);
+    expect(narrate(mine, mine, en)).toEqual([]);
+  });
+
+  it('tells no more of a hidden bid than that it was made', () => {
+    const asked = frame({ view: view({ phase: 'bid', to_act: [1, 2] }) });
+    expect(
+      narrate(asked, frame({ move: { seat: 1 }, view: view({ phase: 'bid', to_act: [2] }) }), en),
+    ).toEqual(['Ben has bid.']);
+  });
+
+  it('reads out the bids when they are opened', () => {
+    const before = frame({ view: view({ phase: 'bid' }) });
+    const after = frame({ move: { seat: 2 }, spec: { ...scene().spec, bidding: 'hidden' } });
+    expect(narrate(before, after, en)).toEqual(['Cleo has bid.', 'The bids: Anna 1, Ben 0, Cleo 1.']);
+  });
+
+  it('hears a call and a change of trump', () => {
+    const plays = [{ seat: 1, card: 'ZD', call: true, trump: 'D' as const }];
+    const after = frame({
+      move: { seat: 1, play: 'ZD' },
+      view: view({ round: round({ trump: 'D', tricks: [{ plays }] }) }),
+    });
+    expect(narrate(frame(), after, en)).toEqual([
+      'Ben plays Wizard of diamonds.',
+      'Ben calls “Gizzard!”',
+      'Trump is now diamonds.',
+    ]);
+  });
+
+  it('tells what came and went in an exchange', () => {
+    const exchange: [number, number, string | null][] = [
+      [0, 1, '3C'],
+      [1, 2, null],
+      [2, 0, 'AS'],
+    ];
+    const after = frame({
+      spec: { ...scene().spec, exchange: 'pass' },
+      view: view({ round: round({ exchange }) }),
+    });
+    expect(narrate(frame({ view: view({ phase: 'pass' }) }), after, en)).toEqual([
+      'You gave 3 of clubs to Ben.',
+      'You got Ace of spades from Cleo.',
+    ]);
+  });
+
+  it('reads the result and who leaves', () => {
+    const done = round({ points: [30, -10, 30], scores: [50, -20, 60], eliminated: 1 });
+    const lines = narrate(frame(), frame({ kind: 'result', result: done }), en);
+    expect(lines).toEqual([
+      'Round 2 is over. Anna 30, total 50, Ben -10, total -20, Cleo 30, total 60.',
+      'Ben leaves the table.',
+    ]);
+  });
+
+  it('describes a deal in German too', () => {
+    const lines = narrate(null, frame({ kind: 'deal' }), voiceIn('de'));
+    expect(lines[0]).toBe('Runde 2: 2 Karten. Geber: Cleo. Aufgedeckt: Herz-5. Trumpf: Herz.');
+  });
+
+  it('passes over a seat that has left', () => {
+    const left = view({ history: [round({ number: 1, eliminated: 1 })] });
+    expect(passTo(left)).toBe('Cleo');
+  });
+
+  it('shares a win', () => {
+    expect(winnerLine(view({ winners: [1, 2] }), en)).toBe('Ben and Cleo win');
+    expect(winnerLine(view({ winners: [0] }), en)).toBe('You win!');
+  });
+});

@@ -1,0 +1,66 @@
+import type { Round, Spec, Step, View } from '../src/wire';
+import type { Scene } from '../src/play/frames';
+
+/** A round of two cards among three, as seat 0 sees it, for tests to change. */
+export const round = (more: Partial<Round> = {}): Round => ({
+  number: 2,
+  dealer: 2,
+  cards: 2,
+  hands: [['QH', '3C'], null, null],
+  turn_up: '5H',
+  trump: 'H',
+  bids: [1, 0, 1],
+  tricks: [],
+  taken: [0, 0, 0],
+  ...more,
+});
+
+export const view = (more: Partial<View> = {}): View => ({
+  rules: { players: 3 },
+  players: ['Anna', 'Ben', 'Cleo'],
+  first_dealer: 1,
+  seat: 0,
+  phase: 'play',
+  round: round(),
+  hand: ['QH', '3C'],
+  scores: [20, -10, 30],
+  history: [],
+  legal: [],
+  to_act: [],
+  barred: null,
+  follow: null,
+  projected: [-10, 20, -10],
+  ...more,
+});
+
+export const spec = (more: Partial<Spec> = {}): Spec => ({
+  cards: 2,
+  bidding: 'open',
+  blind: false,
+  forehead: false,
+  wizards: ['ZC', 'ZD', 'ZH', 'ZS'],
+  jesters: ['NC', 'ND', 'NH', 'NS'],
+  calls: false,
+  exchange: 'none',
+  last_card_up: false,
+  uber: [],
+  scoring: 'standard',
+  tricksy: 'off',
+  saboteur: null,
+  trump: 'turn-up',
+  eliminate: false,
+  special: null,
+  names: false,
+  ...more,
+});
+
+export const scene = (more: Partial<View> = {}, n = 7, rules: Partial<Spec> = {}): Scene => ({
+  n,
+  spec: spec(rules),
+  view: view(more),
+});
+
+export function step(more: Partial<View>, extra: Partial<Step> = {}): Step {
+  const { history: _, ...seen } = view(more);
+  return { type: 'step', n: 8, move: null, spec: spec(), view: seen, history: [], ...extra };
+}
