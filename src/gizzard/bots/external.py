@@ -176,12 +176,13 @@ def _legal(line: bytes, legal: list[dict[str, Any]]) -> ActionForm:
     """The legal action that a line asks for, whatever the order of its keys."""
     try:
         action = parse_line(line)
-        asked = canonical(action)
-    except (Unreadable, ValueError, RecursionError):
+    except Unreadable:
         raise Failed(Fault.GARBAGE, _shown(line)) from None
-    for choice in legal:
-        if canonical(choice) == asked:
-            return choice
+    with suppress(ValueError, OverflowError, RecursionError):  # JSON, but beyond all that could be legal
+        asked = canonical(action)
+        for choice in legal:
+            if canonical(choice) == asked:
+                return choice
     raise Failed(Fault.ILLEGAL, quoted(action))
 
 
