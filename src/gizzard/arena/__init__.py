@@ -1,0 +1,1 @@
+"""Matches between engines on the same cards, and what they show."""

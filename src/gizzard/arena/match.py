@@ -1,0 +1,45 @@
+"""What a match is: the rules, the engines, and the games they play."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from gizzard.arena.seating import Seating
+from gizzard.bots.external import START_MS
+from gizzard.rules.ruleset import RuleSet, unparse
+
+CLOCK_MS = 5_000
+"""Time for an answer, unless something else is asked for."""
+
+
+class Game(NamedTuple):
+    """One game of a match: which cards, and who sits where."""
+
+    deal: int
+    seating: Seating
+
+
+@dataclass(frozen=True)
+class Match:
+    """Everything that the result of a match depends on, and how patient it is."""
+
+    rules: RuleSet
+    engines: Mapping[str, str]
+    """By name: a level of Gizzard's own, or a command."""
+    seatings: tuple[Seating, ...]
+    """Each deal is played once by each of them."""
+    deals: int
+    seed: int = 0
+    clock_ms: int = CLOCK_MS
+    start_ms: int = START_MS
+    show_errors: bool = False
+    """Whether the engines' standard error goes where the match's own goes."""
+
+    def games(self) -> Iterator[Game]:
+        """The games in the order in which they are told."""
+        return (Game(deal, seating) for deal in range(self.deals) for seating in self.seatings)
+
+    def identity(self) -> dict[str, Any]:
+        """What two runs must have in common for their games to belong to one match."""
+        engines = dict(self.engines)
+        return {"rules": unparse(self.rules), "engines": engines, "seed": self.seed, "clock_ms": self.clock_ms}

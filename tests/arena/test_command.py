@@ -1,0 +1,162 @@
+"""`gizzard arena`, as it is typed."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli.arena import arena
+from gizzard.cli.check import check
+from tests.bots.programs import FIRST_LEGAL, command
+
+SHORT = ("--players", "3", "--rules", '{"schedule": [1, 3]}', "--seed", "5")
+PAIR = ("--engine", "A=novice", "--engine", "B=random")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(arena, [*SHORT, *arguments])
+
+
+def shown(*arguments: str) -> dict[str, Any]:
+    result = run(*arguments, "--json")
+    assert result.exit_code in (0, 1), result.output
+    summary: dict[str, Any] = json.loads(result.stdout)
+    for engine in summary["results"].values():
+        del engine["ms"]
+    return summary
+
+
+def test_the_summary() -> None:
+    summary = shown(*PAIR, "--games", "11")
+    assert (summary["deals"], summary["seatings"], summary["games"]) == (2, 6, 12)
+    assert summary["engines"] == {"A": "novice", "B": "random"}
+    assert summary["rules"] == {"players": 3, "schedule": [1, 3]}
+    assert [mixture["seats"] for mixture in summary["mixtures"]] == [["A", "A", "B"], ["A", "B", "B"]]
+    one = summary["results"]["A"]
+    assert one["points"]["low"] <= one["points"]["mean"] <= one["points"]["high"]
+    assert [round_["cards"] for round_ in one["rounds"]] == [1, 3]
+    assert one["faults"] == {"late": 0, "illegal": 0, "garbage": 0, "missing": 0, "deaths": 0}
+    assert [(margin["of"], margin["over"]) for margin in summary["margins"]] == [("A", "B")]
+
+
+def test_wins_are_shared_out_whole() -> None:
+    results = shown(*PAIR, "--games", "12")["results"]
+    assert sum(engine["wins"]["mean"] for engine in results.values()) == pytest.approx(2 / 3, abs=1e-3)
+
+
+def test_the_table() -> None:
+    result = run(*PAIR, "--games", "12")
+    assert result.exit_code == 0
+    tables = [table.splitlines() for table in result.stdout.split("\n\n")]
+    assert tables[0][0].startswith("12 games: 2 deals × 6 seatings, 3 players, seed 5")
+    assert [line.split()[0] for line in tables[1]] == ["engine", "A", "B"]
+    assert [line.split()[:4] for line in tables[3][1:4]][2] == ["A", "A", "B", "A"]
+    assert len(tables[4]) == 3
+
+
+def test_one_seating_can_be_chosen() -> None:
+    summary = shown(*PAIR, "--seats", "B,A,B", "--games", "3")
+    assert summary["seatings"] == 3
+    assert [mixture["seats"] for mixture in summary["mixtures"]] == [["A", "B", "B"]]
+
+
+def test_workers_and_resuming_change_nothing(tmp_path: Path) -> None:
+    kept = str(tmp_path / "results")
+    complete = shown(*PAIR, "--games", "12")
+    assert shown(*PAIR, "--games", "6", "--resume", kept)["games"] == 6
+    assert shown(*PAIR, "--games", "12", "--resume", kept, "--workers", "2") == complete
+
+
+def test_records_pass_the_referee(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run(*PAIR, "--games", "6", "--records", str(file))
+    checked = CliRunner().invoke(check, [str(file)])
+    assert checked.output.splitlines() == [f"{file}:{line}: ok" for line in range(1, 7)]
+
+
+def test_records_on_standard_output_stand_alone() -> None:
+    lines = run(*PAIR, "--games", "6", "--records", "-").stdout.splitlines()
+    assert json.loads(lines[0])["players"] == ["A", "A", "B"]
+    assert len(lines) == 6
+
+
+def test_a_failing_engine_is_told_and_the_exit_code_says_so(tmp_path: Path) -> None:
+    bad = command(tmp_path, "greet()\nfor view in questions(): say({'bid': 99})")
+    result = run("--engine", f"Bad={bad}", "--engine", "B=novice", "--seats", "Bad,B,B")
+    assert result.exit_code == 1
+    assert result.stderr == 'Bad: illegal: {"bid": 99}\n'
+    assert 'Bad failed first with illegal: {"bid": 99}' in result.stdout
+
+
+def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
+    result = run("--engine", f"Mine={command(tmp_path, FIRST_LEGAL)}", "--engine", "B=random", "--seats", "Mine,B,B")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ([], "Missing option '--engine'"),
+        (["--engine", "novice"], "--engine 'novice': write NAME=LEVEL or NAME=COMMAND"),
+        (["--engine", "=novice"], "write NAME=LEVEL or NAME=COMMAND"),
+        (["--engine", "A="], "A: there is no program ''"),
+        (["--engine", "A,B=novice"], "a name holds no comma"),
+        (["--engine", "A=novice", "--engine", "A=random"], "two engines called 'A'"),
+        (["--engine", "A=genius"], "A: there is no program 'genius', and the levels are random, novice"),
+        (["--engine", 'A=python3 "x'], "A: the command cannot be read: No closing quotation."),
+        ([*PAIR, "--seats", "A,B"], "--seats: 2 engines for 3 seats."),
+        ([*PAIR, "--seats", "A,B,X"], "--seats: there is no engine 'X'."),
+        ([*PAIR, "--seats", "B,B,B"], "--seats: 'A' sits nowhere."),
+        ([*PAIR, "--games", "0"], "--games"),
+        ([*PAIR, "--preset", "standard"], "not both"),
+        ([*PAIR, "--records", "/nowhere/games"], "/nowhere/games cannot be written: No such file or directory"),
+        ([*PAIR, "--resume", "/nowhere/results"], "/nowhere/results cannot be written"),
+        ([*PAIR, "--resume", "x", "--records", "x"], "two files"),
+    ],
+)
+def test_wrong_input_is_told_in_one_line(arguments: list[str], told: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert told in result.stderr.splitlines()[-1]
+
+
+def test_rules_that_cannot_be_played_are_refused() -> None:
+    result = CliRunner().invoke(arena, [*PAIR, "--preset", "special-six", "--players", "5"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("schedule, players: ")
+
+
+def test_a_terminal_sees_how_far_the_match_is() -> None:
+    terminal, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-m", "gizzard", "arena", *SHORT, *PAIR], stderr=theirs, stdout=subprocess.DEVNULL
+    )
+    os.close(theirs)
+    assert done.returncode == 0
+    assert b"Games" in os.read(terminal, 10_000)
+    os.close(terminal)
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_stopped_match_says_so_and_goes_on_later(sent: signal.Signals, workers: str, tmp_path: Path) -> None:
+    kept = str(tmp_path / "results")
+    options = [*SHORT, *PAIR, "--workers", workers, "--resume", kept]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gizzard", "arena", *options, "--games", "100000", "--records", "-"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(sent)
+    _, errors = process.communicate()
+    assert (process.returncode, errors.decode()) == (130, "Stopped. The same command goes on from there.\n")
+    assert shown(*PAIR, "--games", "12", "--resume", kept) == shown(*PAIR, "--games", "12")

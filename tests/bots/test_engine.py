@@ -1,0 +1,100 @@
+"""`gizzard engine`: wizard-engine/1 on standard input and output."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from gizzard.bots.engine import HELLO, QUIT, serve
+from gizzard.bots.levels import LEVELS
+from gizzard.rules.presets import PRESETS
+from tests.bots.programs import views
+
+
+def lines_of(messages: Iterable[object]) -> bytes:
+    return b"".join(m if isinstance(m, bytes) else json.dumps(m).encode() + b"\n" for m in messages)
+
+
+def converse(*messages: object, level: str = "novice", seed: int = 0) -> tuple[list[Any], str]:
+    """What a real process answers, and what it says on standard error; it must end well."""
+    command = [sys.executable, "-m", "gizzard", "engine", "--level", level, "--seed", str(seed)]
+    done = subprocess.run(command, input=lines_of(messages), capture_output=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr.decode()
+
+
+def answers(questions: Iterable[Any], level: str = "random", seed: int = 0) -> list[Any]:
+    """The same in this process, for views alone."""
+    output, complaints = io.BytesIO(), list[str]()
+    asked = lines_of({"type": "act", "view": view} for view in questions)
+    serve(level, seed, io.BytesIO(asked), output, complaints.append)
+    assert not complaints
+    return [json.loads(line) for line in output.getvalue().splitlines()]
+
+
+def test_a_conversation() -> None:
+    first, second = views(2)
+    (hello, *actions), errors = converse(
+        HELLO, {"type": "act", "view": first}, {"type": "end", "view": first}, {"type": "act", "view": second}, QUIT
+    )
+    assert hello["type"] == "hello"
+    assert hello["name"] == "Gizzard novice"
+    assert hello["version"]
+    assert [action in view["legal"] for action, view in zip(actions, (first, second), strict=True)] == [True, True]
+    assert errors == ""
+
+
+def test_after_quit_nothing_is_answered() -> None:
+    assert converse(QUIT, HELLO) == ([], "")
+
+
+@pytest.mark.parametrize(
+    ("garbage", "told"),
+    [
+        (b"no json\n", "not JSON"),
+        (b"\xff\xfe\x00\n", "not UTF-8"),
+        (b"[" * 100_000 + b"\n", "nested too deeply"),
+        (b"[1, 2]\n", "no message of wizard-engine/1: [1, 2]"),
+        (b'{"type": "dance"}\n', 'no message of wizard-engine/1: {"type": "dance"}'),
+        (b'{"type": "hello", "protocol": "wizard-engine/9"}\n', 'not "wizard-engine/9"'),
+        (b'{"type": "act"}\n', "no view of wizard-engine/1"),
+        (b'{"type": "act", "view": {"legal": [{"bid": 0}, {"bid": 1}]}}\n', "no view of wizard-engine/1: KeyError"),
+        (b'{"type": "act", "view": {"legal": []}}\n', "not this seat's turn"),
+    ],
+)
+def test_what_is_no_message_is_skipped_with_a_word(garbage: bytes, told: str) -> None:
+    output, complaints = io.BytesIO(), list[str]()
+    serve("novice", 0, io.BytesIO(garbage + lines_of([HELLO])), output, complaints.append)
+    assert len(complaints) == 1
+    assert complaints[0].startswith("line 1: ")
+    assert told in complaints[0]
+    assert b"Gizzard novice" in output.getvalue()
+
+
+def test_a_real_process_complains_on_standard_error_alone() -> None:
+    said, errors = converse(b"\n", b"rubbish\n", HELLO)
+    assert [message["type"] for message in said] == ["hello"]
+    assert errors == "gizzard engine: line 2: not JSON: Expecting value at column 1\n"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_level_answers_legally_from_the_view_alone_whatever_was_asked_before(level: str, preset: str) -> None:
+    questions = views(60, **{"schedule": "standard", **PRESETS[preset]})
+    forth, back = answers(questions, level), answers(reversed(questions), level)
+    assert forth == back[::-1]
+    assert all(action in view["legal"] for action, view in zip(forth, questions, strict=True))
+
+
+def test_the_clock_does_not_change_the_answer_but_the_seed_may() -> None:
+    questions = views(20)
+    hurried: list[Any] = [{**view, "clock_ms": number} for number, view in enumerate(questions)]
+    assert answers(questions) == answers(hurried) != answers(questions, seed=1)
+
+
+def test_the_order_of_keys_does_not_change_the_answer() -> None:
+    turned = [dict(reversed(view.items())) for view in views(20)]
+    assert answers(turned) == answers(views(20))
