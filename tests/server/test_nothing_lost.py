@@ -84,6 +84,7 @@ class Looker:
         self.lang = "en"
         self.happened = happened
         self.view: dict[str, object] = {}
+        self.shown = asyncio.Event()
         self.refused: list[str] = []
 
     def send(self, message: bytes) -> None:
@@ -93,15 +94,16 @@ class Looker:
             return
         self.view = content["view"]
         self.happened.append(f"shown {content['n']}")
+        self.shown.set()
 
-    async def turn(self) -> dict[str, object]:
-        """Its first legal action, once it is to act."""
-        while not self.view["legal"]:
-            await asyncio.sleep(0.001)
+    async def turn(self) -> dict[str, object] | None:
+        """Its first legal action, once it is to act; None once the game is over."""
+        while not self.view["legal"] and self.view["phase"] != "over":
+            self.shown.clear()
+            await self.shown.wait()
         legal = self.view["legal"]
         assert isinstance(legal, list)
-        choice: dict[str, object] = legal[0]
-        return choice
+        return legal[0] if legal else None
 
 
 async def sat_down(store: SQLiteStore, happened: list[str], rounds: int) -> tuple[Tables, Looker, str]:
@@ -119,9 +121,8 @@ def test_a_step_is_shown_only_once_it_is_durable(tmp_path: Path) -> None:
         store = Watched(tmp_path / "tables.sqlite3", happened)
         tables, looker, name = await sat_down(store, happened, 3)
         table = await tables.find(name)
-        while not table.state.over:
-            await table.act(looker, await looker.turn())
-            await asyncio.sleep(0.02)
+        while (action := await looker.turn()) is not None:
+            await table.act(looker, action)
         await tables.close()
         await store.close()
 
@@ -141,6 +142,7 @@ def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
         store = Full(tmp_path / "tables.sqlite3")
         tables, looker, name = await sat_down(store, happened, 3)
         action = await looker.turn()
+        assert action is not None
         before = list(happened)
         store.full = True
         table = await tables.find(name)
