@@ -19,87 +19,35 @@ export type Middle =
   | { kind: 'dial'; emblem: string; notches: number }
   | { kind: 'ace' };
 
-const L = 37;
+/** Columns, and the first and last row, of pips: well inside of what the corners take. */
+const L = 38;
 const M = 50;
-const R = 63;
-const COLUMNS: Record<string, [number, number][]> = {
-  '2': [
-    [M, 40],
-    [M, 100],
-  ],
-  '3': [
-    [M, 40],
-    [M, 70],
-    [M, 100],
-  ],
-  '4': [
-    [L, 42],
-    [R, 42],
-    [L, 98],
-    [R, 98],
-  ],
-  '5': [
-    [L, 42],
-    [R, 42],
-    [M, 70],
-    [L, 98],
-    [R, 98],
-  ],
-  '6': [
-    [L, 40],
-    [R, 40],
-    [L, 70],
-    [R, 70],
-    [L, 100],
-    [R, 100],
-  ],
-  '7': [
-    [L, 40],
-    [R, 40],
-    [M, 55],
-    [L, 70],
-    [R, 70],
-    [L, 100],
-    [R, 100],
-  ],
-  '8': [
-    [L, 40],
-    [R, 40],
-    [M, 55],
-    [L, 70],
-    [R, 70],
-    [M, 85],
-    [L, 100],
-    [R, 100],
-  ],
-  '9': [
-    [L, 36],
-    [R, 36],
-    [L, 58],
-    [R, 58],
-    [M, 70],
-    [L, 82],
-    [R, 82],
-    [L, 104],
-    [R, 104],
-  ],
-  T: [
-    [L, 36],
-    [R, 36],
-    [M, 47],
-    [L, 58],
-    [R, 58],
-    [L, 82],
-    [R, 82],
-    [M, 93],
-    [L, 104],
-    [R, 104],
-  ],
+const R = 62;
+const TOP = 31;
+const END = 109;
+const both = (y: number): [number, number][] => [
+  [L, y],
+  [R, y],
+];
+const rows = (...ys: number[]): [number, number][] => ys.flatMap(both);
+const single = (...ys: number[]): [number, number][] => ys.map((y) => [M, y]);
+const FOUR_ROWS = rows(TOP, 57, 83, END);
+
+const PIPS: Record<string, [number, number][]> = {
+  '2': single(TOP, END),
+  '3': single(TOP, 70, END),
+  '4': rows(TOP, END),
+  '5': [...rows(TOP, END), ...single(70)],
+  '6': rows(TOP, 70, END),
+  '7': [...rows(TOP, 70, END), ...single(50.5)],
+  '8': [...rows(TOP, 70, END), ...single(50.5, 89.5)],
+  '9': [...FOUR_ROWS, ...single(70)],
+  T: [...FOUR_ROWS, ...single(44, 96)],
 };
 
 const pips = (rank: string): Middle => ({
   kind: 'pips',
-  places: (COLUMNS[rank] ?? []).map(([x, y]) => [x, y, y > 70]),
+  places: (PIPS[rank] ?? []).map(([x, y]) => [x, y, y > 70]),
 });
 
 const value = (rank: string): number => RANKS.indexOf(rank);
