@@ -11,6 +11,10 @@ class Exchange(StrEnum):
     PULL = "pull"
 
 
+NO_EXCHANGE, PASS_ON, PULL_IN = range(3)
+"""The members of Exchange by their place, as play counts them."""
+
+
 def left_of(seat: int, seats: int, players: int) -> int:
     """The next seat clockwise among those in the mask ``seats``."""
     seat = (seat + 1) % players
@@ -21,7 +25,7 @@ def left_of(seat: int, seats: int, players: int) -> int:
 
 def right_of(seat: int, seats: int, players: int) -> int:
     """The next seat anticlockwise among those in the mask ``seats``."""
-    seat = (seat - 1) % players
+    seat = (seat + players - 1) % players
     while not seats >> seat & 1:
-        seat = (seat - 1) % players
+        seat = (seat + players - 1) % players
     return seat

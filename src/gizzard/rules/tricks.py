@@ -22,6 +22,10 @@ class Specials(StrEnum):
     ALTERNATE = "alternate"
 
 
+CALL = 64
+TRUMP_SHIFT = 7
+"""A play is ``card | CALL | (suit + 1) << TRUMP_SHIFT``, the last two where they apply."""
+
 LEAD_OPEN: Suit = -2
 """Only Jesters have been played to the trick so far: the next other card decides. Else a suit, or NO_SUIT."""
 
@@ -70,3 +74,26 @@ def strength(card: Card, wizard: bool, jester: bool, uber: bool, led: Suit, trum
     if suit_of(card) == trump:
         return TRUMP_STRENGTH + (card & 15)
     return SUIT_STRENGTH + (card & 15) if suit_of(card) == led else JESTER_STRENGTH
+
+
+def many_ways(hand: Hand, wizards: Hand, calls: bool, chosen: bool) -> Hand:
+    """The cards of a hand with more than one way to play them: with a call or without, with this trump or that."""
+    if calls:
+        return hand & SPECIAL_CARDS
+    return hand & wizards if chosen else 0
+
+
+def ways(calls: bool, chosen: bool) -> int:
+    """How many ways there are to play such a card; one that is called, or not, to be no Wizard makes no trump."""
+    if calls:
+        return 5 if chosen else 2
+    return 4 if chosen else 1
+
+
+def way(card: Card, number: int, calls: bool, chosen: bool) -> int:
+    """One of several ways to play a card, by its number, from 0; those that make it a Wizard come first."""
+    if not calls:
+        return card | number + 1 << TRUMP_SHIFT
+    wizard = number < (4 if chosen else 1)
+    call = CALL if wizard == called_wizard(card, True) else 0
+    return card | call | (number + 1 << TRUMP_SHIFT if chosen and wizard else 0)
