@@ -68,7 +68,7 @@ def _flags() -> list[str]:
     if os.name == "nt":
         return ["/O2"]
     native = [] if os.environ.get("GIZZARD_PORTABLE") else ["-march=native"]
-    return ["-O3", "-g0", "-w", *native]
+    return ["-O3", "-g0", "-w", "-fno-tree-slp-vectorize", *native]
 
 
 def _fingerprint() -> str:
@@ -92,7 +92,9 @@ def _compile() -> None:
     shutil.copy(HERE / "bits.pxi", BUILD)
     source = BUILD / "_kernel.pyx"
     source.write_text(translated(), encoding="utf-8")
-    extension = Extension("gizzard.core._kernel", [str(source)], extra_compile_args=_flags())
+    extension = Extension(
+        "gizzard.core._kernel", [str(source)], extra_compile_args=_flags(), define_macros=[("NDEBUG", "1")]
+    )
     with LOG.open("w") as log, redirect_stdout(log), redirect_stderr(log):
         modules = cythonize([extension], language_level=3, force=True)
         command = Distribution({"name": "kernel", "ext_modules": modules}).get_command_obj("build_ext")

@@ -35,6 +35,7 @@ MODULES = (
     "game.course",
     "game.position",
     "core.playouts",
+    "core.sampling",
 )
 
 SOURCES = [f"{name.replace('.', '/')}.py" for name in MODULES]
@@ -44,6 +45,7 @@ ARRAYS = {
     "Hands": ("uint64_t", "MOST_SEATS"),
     "Seats": ("int8_t", "MOST_SEATS"),
     "Totals": ("int32_t", "MOST_SEATS"),
+    "Sums": ("int64_t", "MOST_SEATS"),
     "Tricks": ("int8_t", "MOST_TRICKS"),
     "Plays": ("int16_t", "MOST_CARDS"),
     "Deck": ("int8_t", "MOST_CARDS"),
@@ -223,7 +225,8 @@ def _assigned(node: ast.stmt) -> Iterator[str]:
 def _names(node: ast.AST) -> set[str]:
     """The names used in a body, but for those that it imports itself."""
     imported = {name.name for part in ast.walk(node) if isinstance(part, ast.ImportFrom) for name in part.names}
-    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - imported
+    fields = {ast.unparse(part.target) for part in getattr(node, "body", ()) if isinstance(part, ast.AnnAssign)}
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - imported - fields
 
 
 def _locals(node: Function) -> Iterator[tuple[str, str]]:
@@ -276,13 +279,15 @@ def _literal(value: int) -> str:
 
 def _record_keeping(name: str, fields: list[tuple[str, str]]) -> list[str]:
     """What `Struct` does for the plain face."""
-    copied = [f"        self.{field} = other.{field}" for field, _ in fields]
+    objects = [field for field, kind in fields if kind not in SCALARS and kind not in ARRAYS]
+    copied = [f"        self.{field} = other.{field}" for field, _ in fields if field not in objects]
     return [
         "",
         f"    def assign(self, {name} other not None):",
+        *(f"        self.{field} = other.{field}" for field in objects),
         "        self._assign(other)",
         "",
-        f"    cdef inline void _assign(self, {name} other):",
+        f"    cdef inline void _assign(self, {name} other) noexcept nogil:",
         *copied,
         "",
         "    def fields(self):",

@@ -17,8 +17,8 @@ class Rng(Struct):
 
     state: Word
 
-    def __init__(self, seed: int, game: int = 0) -> None:
-        self._start(seed % 2**64, game % 2**64)
+    def __init__(self, seed: Word, game: Word = 0) -> None:
+        self._start(seed, game)
 
     def _start(self, seed: Word, game: Word) -> None:
         self.state = plus(folded(plus(seed, SPREAD), MIX), times(plus(game, STEP), SPREAD))

@@ -18,6 +18,8 @@ Deck = list[int]
 """A card by its place in the deck."""
 History = list[int]
 """Points by round, from 0, and seat."""
+Sums = list[int]
+"""A large number by seat."""
 Words = list[Word]
 
 MOST_SEATS, MOST_TRICKS, MOST_CARDS = 6, 20, 60
@@ -26,6 +28,7 @@ _LENGTHS = {
     "Hands": MOST_SEATS,
     "Seats": MOST_SEATS,
     "Totals": MOST_SEATS,
+    "Sums": MOST_SEATS,
     "Tricks": MOST_TRICKS,
     "Plays": MOST_CARDS,
     "Deck": MOST_CARDS,
@@ -50,6 +53,9 @@ class Struct:
 
     def assign(self, other: Self) -> None:
         """Become a copy of another."""
+        self._assign(other)
+
+    def _assign(self, other: Self) -> None:
         for name, value in other.__dict__.items():
             self.__dict__[name] = value[:] if type(value) is list else value
 

@@ -109,7 +109,7 @@ class Position(Struct):
     """Trump as play began."""
     led: int
     best: int
-    """Strength of the card that takes the trick so far."""
+    """Of the card that takes the trick so far, from the high bits down: strength, how early it was played, seat."""
     eliminated: int
     """The seat that left after the round that ended last."""
     _special: int
@@ -163,11 +163,18 @@ class Position(Struct):
             raise ValueError(f"there is no seat {first_dealer}")
         self.course = course
         self.players = course.players
+        self._restart(first_dealer)
+
+    def _restart(self, first_dealer: int) -> None:
         self.first_dealer = first_dealer
         self.dealer, self.eliminated, self.turn_up = NO_SEAT, NOBODY, NO_CARD
         self.trump, self.opening_trump, self.led = NO_SUIT, NO_SUIT, LEAD_OPEN
         self.seats = self.playing = bit(self.players) - 1
         self.phase = DEAL
+        self.number = self._special = self._named = self.tricks = self.played = self.in_trick = 0
+        self.waiting = 0
+        for seat in range(self.players):
+            self._scores[seat] = 0
         self._clear_bids()
 
     def copy(self) -> Position:
@@ -254,6 +261,20 @@ class Position(Struct):
         count = self.size * self.cards
         shuffle(self._deck, count + turned, rng)
         self._settle(self._deck[count] if turned else NO_CARD)
+
+    def _lay(self, seat: int, cards: Hand, last: Card) -> None:
+        """Let a seat have been dealt these cards, ``last`` (or NO_CARD) at the end."""
+        turn: int = 0
+        place: int = 0
+        while self._order[place] != seat:
+            place += 1
+        if last != NO_CARD:
+            cards ^= bit(last)
+            self._deck[(self.cards - 1) * self.size + place] = last
+        while cards:
+            self._deck[turn * self.size + place] = lowest(cards)
+            cards &= cards - 1
+            turn += 1
 
     def _open_round(self) -> None:
         row = self._next_row()
@@ -473,7 +494,8 @@ class Position(Struct):
             return not called_wizard(card, call)
         return bool(self.jesters >> card & 1)
 
-    def _play(self, seat: int, action: int) -> None:
+    def _play(self, seat: int, action: int) -> int:
+        """Play a card; returns the seat that plays next, NO_SEAT after the last of the round."""
         card: int = action & 63
         if card == UNSEEN:
             card = lowest(self._held[seat])
@@ -481,34 +503,45 @@ class Position(Struct):
         wizard = self._counts_as_wizard(card, call)
         jester = self._counts_as_jester(card, call)
         self._held[seat] ^= bit(card)
-        self.led = led_after(self.led, card, wizard, jester)
+        if self.led == LEAD_OPEN:
+            self.led = led_after(self.led, card, wizard, jester)
         height = strength(card, wizard, jester, bool(self.uber >> card & 1), self.led, self.trump)
-        if height > self.best:
-            self.best = height
-            self._winners[self.tricks - 1] = seat
+        self.best = max(self.best, (height << 3 | 7 - self.in_trick) << 3 | seat)
         made: int = 0
-        if wizard and self.tricksy != OFF:
+        if self.tricksy != OFF and wizard:
             made = self._change_trump(card, action)
         self._plays[self.played] = card | (action & CALL) | made
         self.played += 1
-        self._move_on(seat)
+        return self._move_on(seat)
+
+    def _height(self, action: int) -> int:
+        """The strength that a card has when it is played now; of one unseen, the least."""
+        card = action & 63
+        call = action & CALL != 0
+        wizard = card != UNSEEN and self._counts_as_wizard(card, call)
+        jester = card == UNSEEN or self._counts_as_jester(card, call)
+        led: int = led_after(self.led, card, wizard, jester)
+        return strength(card, wizard, jester, bool(self.uber >> card & 1), led, self.trump)
 
     def _change_trump(self, card: Card, action: int) -> int:
         """Change trump; returns the part of the play that says to what."""
         self.trump = (action >> TRUMP_SHIFT) - 1 if self.tricksy == CHOSEN else suit_of(card)
         return self.trump + 1 << TRUMP_SHIFT
 
-    def _move_on(self, seat: int) -> None:
+    def _move_on(self, seat: int) -> int:
         self.in_trick += 1
         if self.in_trick < self.size:
-            self.waiting = bit(self._after[seat])
-            return
-        winner: int = self._winners[self.tricks - 1]
+            following: int = self._after[seat]
+            self.waiting = bit(following)
+            return following
+        winner: int = self.best & 7
+        self._winners[self.tricks - 1] = winner
         self._taken[winner] += 1
-        if self.tricks < self.cards:
-            self._lead(winner)
-        else:
+        if self.tricks == self.cards:
             self._end_round()
+            return NO_SEAT
+        self._lead(winner)
+        return winner
 
     def trick_complete(self) -> bool:
         """Whether no trick is under way: the last one is complete, or none has begun."""
@@ -538,11 +571,19 @@ class Position(Struct):
         self.phase = OVER if self.number == self.course.rounds else DEAL
         self.waiting = 0
 
+    def _winning(self) -> Hand:
+        """Mask of those not eliminated who have the most points."""
+        most: int = 0
+        found: Hand = 0
+        for seat in range(self.players):
+            if self.playing >> seat & 1 and (not found or self._scores[seat] >= most):
+                found = bit(seat) | (found if found and self._scores[seat] == most else 0)
+                most = self._scores[seat]
+        return found
+
     def leading(self) -> list[int]:
         """Of those not eliminated, the seats with the most points, in order."""
-        seats = [seat for seat in range(self.players) if self.playing >> seat & 1]
-        most = max([self._scores[seat] for seat in seats])
-        return [seat for seat in seats if self._scores[seat] == most]
+        return [seat for seat in range(self.players) if self._winning() >> seat & 1]
 
     # What a seat may do
 
@@ -771,7 +812,9 @@ class Position(Struct):
     @property
     def winners(self) -> list[int]:
         """By trick of the round, who took it, or would as it lies."""
-        return [self._winners[trick] for trick in range(self.tricks - (self.tricks > 0 and self.in_trick == 0))]
+        done = self.played // self.size if self.size else 0
+        winners = [self._winners[trick] for trick in range(done)]
+        return winners if self.trick_complete() else [*winners, self.best & 7]
 
 
 def _only(card: Card) -> Hand:

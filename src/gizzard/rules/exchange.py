@@ -17,15 +17,15 @@ NO_EXCHANGE, PASS_ON, PULL_IN = range(3)
 
 def left_of(seat: int, seats: int, players: int) -> int:
     """The next seat clockwise among those in the mask ``seats``."""
-    seat = (seat + 1) % players
+    seat = seat + 1 if seat + 1 < players else 0
     while not seats >> seat & 1:
-        seat = (seat + 1) % players
+        seat = seat + 1 if seat + 1 < players else 0
     return seat
 
 
 def right_of(seat: int, seats: int, players: int) -> int:
     """The next seat anticlockwise among those in the mask ``seats``."""
-    seat = (seat + players - 1) % players
+    seat = seat - 1 if seat > 0 else players - 1
     while not seats >> seat & 1:
-        seat = (seat + players - 1) % players
+        seat = seat - 1 if seat > 0 else players - 1
     return seat

@@ -29,6 +29,9 @@ TRUMP_SHIFT = 7
 LEAD_OPEN: Suit = -2
 """Only Jesters have been played to the trick so far: the next other card decides. Else a suit, or NO_SUIT."""
 
+_FOLLOWED: tuple[Hand, ...] = (0, 0, *SUIT_CARDS)
+"""By what was led, from LEAD_OPEN: the cards that are to be followed with."""
+
 JESTER_STRENGTH = 0
 SUIT_STRENGTH = 20
 TRUMP_STRENGTH = 40
@@ -46,9 +49,9 @@ def special_roles(specials: Specials, number: int) -> tuple[Hand, Hand]:
 
 def playable(hand: Hand, led: Suit) -> Hand:
     """The cards of a hand that may be played: follow the led suit if you can; Wizards and Jesters always (S3)."""
-    if led < 0 or not hand & SUIT_CARDS[led]:
-        return hand
-    return hand & (SUIT_CARDS[led] | SPECIAL_CARDS)
+    followed: Hand = _FOLLOWED[led - LEAD_OPEN]
+    every: int = -(hand & followed == 0)
+    return hand & (followed | SPECIAL_CARDS | every)
 
 
 def called_wizard(card: Card, call: bool) -> bool:
@@ -65,15 +68,12 @@ def led_after(led: Suit, card: Card, wizard: bool, jester: bool) -> Suit:
 
 def strength(card: Card, wizard: bool, jester: bool, uber: bool, led: Suit, trump: Suit) -> int:
     """How high a card stands in its trick; the first of the strongest takes it (S0, S3)."""
-    if uber:
-        return UBER_STRENGTH
-    if wizard:
-        return WIZARD_STRENGTH
-    if jester:
-        return JESTER_STRENGTH
-    if suit_of(card) == trump:
-        return TRUMP_STRENGTH + (card & 15)
-    return SUIT_STRENGTH + (card & 15) if suit_of(card) == led else JESTER_STRENGTH
+    suit: int = suit_of(card)
+    height: int = SUIT_STRENGTH + (card & 15) if suit == led else JESTER_STRENGTH
+    height = TRUMP_STRENGTH + (card & 15) if suit == trump else height
+    height = JESTER_STRENGTH if jester else height
+    height = WIZARD_STRENGTH if wizard else height
+    return UBER_STRENGTH if uber else height
 
 
 def many_ways(hand: Hand, wizards: Hand, calls: bool, chosen: bool) -> Hand:
