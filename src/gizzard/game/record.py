@@ -22,7 +22,7 @@ def finished_round(position: Position) -> RoundForm:
     form["bids"] = [bid_or_none(bid) for bid in position.bids]
     if position.exchanged:
         form["exchange"] = [[giver, taker, CODES[card]] for giver, taker, card in position.exchanged]
-    form["points"] = by_seat(position, position.round_points[-1])
+    form["points"] = by_seat(position, position.brought)
     form["scores"] = list(position.scores)
     if position.eliminated >= 0:
         form["eliminated"] = position.eliminated

@@ -19,16 +19,16 @@ from gizzard.cards import (
 )
 from gizzard.game.forms import RoundForm, suit_code
 from gizzard.game.moves import Deal
-from gizzard.game.plan import plan
-from gizzard.game.position import CALL, OVER, PASS, PULL, TRUMP, TRUMP_SHIFT, Position
+from gizzard.game.position import OVER, PASS, PULL, TRUMP, Position, opening
 from gizzard.game.record import FORMAT, finished_round
 from gizzard.game.step import problem_of_deal
 from gizzard.refusal import quoted
-from gizzard.rules.bidding import NO_BID, Bidding, LastBid
+from gizzard.rules.bidding import LAST_BIDS, NO_BID, Bidding
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import parse
 from gizzard.rules.smyrna import Special, special_from
-from gizzard.rules.trump import Tricksy
+from gizzard.rules.tricks import CALL, TRUMP_SHIFT
+from gizzard.rules.trump import CHOSEN, Tricksy
 
 MOST_CONFLICTS = 10
 """So many of a rule set's conflicts are told in the line of a record."""
@@ -80,7 +80,7 @@ def _opening(record: Mapping[str, Any]) -> Position:
     dealer = record.get("first_dealer")
     if type(dealer) is not int or not 0 <= dealer < rules.players:
         raise Wrong("first_dealer", f"a seat from 0 to {rules.players - 1} expected, not {quoted(dealer)}")
-    return Position(plan(rules), rules.players, dealer)
+    return opening(rules, dealer)
 
 
 def _unfinished(record: Mapping[str, Any]) -> bool:
@@ -144,7 +144,7 @@ class _Round:
         position = self.position
         self._expect("number", position.number + 1)
         self._expect("dealer", position.next_dealer())
-        self._expect("cards", position.next_spec().cards)
+        self._expect("cards", position.next_cards())
 
     def _expect(self, key: str, expected: object) -> None:
         _expect(key, self.form, self.place, expected)
@@ -162,7 +162,7 @@ class _Round:
     def _deal_problem(self, problem: str) -> str:
         turned = self.position.next_turned()
         return _DEAL_PROBLEMS[problem].format(
-            cards=self.position.next_spec().cards,
+            cards=self.position.next_cards(),
             turn_up="missing: a card is turned up in this round" if turned else "no card is turned up in this round",
         )
 
@@ -223,11 +223,11 @@ class _Round:
 
     def _bid_of(self, seat: int, bid: object) -> None:
         position = self.position
-        if type(bid) is not int or not 0 <= bid <= position.spec.cards:
-            raise self._wrong("bids", f"seat {seat}: a bid from 0 to {position.spec.cards} expected, not {quoted(bid)}")
+        if type(bid) is not int or not 0 <= bid <= position.cards:
+            raise self._wrong("bids", f"seat {seat}: a bid from 0 to {position.cards} expected, not {quoted(bid)}")
         if bid == position.barred(seat):
-            rule: LastBid | None = position.barring(seat)
-            why = f"{rule}: the bids may not add up to the {position.spec.cards} tricks"
+            rule = LAST_BIDS[position.barring(seat)]
+            why = f"{rule}: the bids may not add up to the {position.cards} tricks"
             raise self._wrong("bids", f"seat {seat} may not bid {bid}: {why}")
         position.act(seat, bid)
 
@@ -267,8 +267,8 @@ class _Round:
     def _play(self) -> None:
         position = self.position
         tricks = _list(self.form, "tricks", self.place)
-        if len(tricks) != position.spec.cards:
-            raise self._wrong("tricks", f"{position.spec.cards} tricks expected, not {len(tricks)}")
+        if len(tricks) != position.cards:
+            raise self._wrong("tricks", f"{position.cards} tricks expected, not {len(tricks)}")
         for number, form in enumerate(tricks, start=1):
             place = f"{self.place} trick {number}"
             if not isinstance(form, Mapping):
@@ -305,7 +305,7 @@ class _Play:
     def make(self) -> None:
         """Play it, where the rules allow it."""
         action = self.card | CALL * self._call()
-        self.position.act(self.seat, self._hidden(action) | self._trump() << TRUMP_SHIFT)
+        self.position.act(self.seat, self._hidden(action | self._trump() << TRUMP_SHIFT))
 
     def _card(self) -> Card:
         code = self.form.get("card")
@@ -323,7 +323,7 @@ class _Play:
         return card
 
     def _call(self) -> bool:
-        due = self.position.spec.calls and is_special(self.card)
+        due = self.position.calls and is_special(self.card)
         if not due and "call" in self.form:
             raise Wrong(self.place, f"seat {self.seat}: nothing is called with {CODES[self.card]}")
         call = self.form.get("call", False)
@@ -332,7 +332,7 @@ class _Play:
         return call
 
     def _trump(self) -> int:
-        """The trump that the card makes, counted from 1; 0 where it makes none."""
+        """The trump that the player chose, counted from 1; 0 where there was none to choose."""
         wizard, _ = self.position.roles(self.card, self.form.get("call", False))
         tricksy = self.position.spec.tricksy
         code = CODES[self.card]
@@ -348,11 +348,14 @@ class _Play:
             )
         if tricksy is Tricksy.SUITED and trump != SUITS[suit_of(self.card)]:
             raise Wrong(self.place, f"seat {self.seat}: {code} makes {SUITS[suit_of(self.card)]} trump, not {trump}")
-        return SUITS.index(trump) + 1
+        return SUITS.index(trump) + 1 if tricksy is Tricksy.CHOSEN else 0
 
     def _hidden(self, action: int) -> int:
-        """The action as its player made it: in a forehead round the card was not seen."""
-        return action & ~63 | UNSEEN if self.position.spec.forehead else action
+        """The action as its player made it: the card on the forehead was not seen, and some trump was named with it."""
+        if not self.position.forehead:
+            return action
+        named = self.position.tricksy == CHOSEN and not action >> TRUMP_SHIFT
+        return action & ~63 | UNSEEN | named << TRUMP_SHIFT
 
 
 def _listed(hand: Hand) -> str:

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from gizzard.cards import cards_in
 from gizzard.game.forms import RoundForm
-from gizzard.game.plan import plan
-from gizzard.game.position import DEAL, OVER, Position
+from gizzard.game.position import DEAL, OVER, Position, opening
 from gizzard.rules.ruleset import RuleSet
 
 
@@ -37,7 +36,7 @@ class State:
 
 def start(rules: RuleSet, first_dealer: int) -> State:
     """A game that waits for its first deal; RulesRefused where the rules cannot be played."""
-    return State(rules, Position(plan(rules), rules.players, first_dealer))
+    return State(rules, opening(rules, first_dealer))
 
 
 def to_act(state: State) -> tuple[int, ...]:

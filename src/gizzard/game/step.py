@@ -21,7 +21,7 @@ def apply(state: State, move: Move) -> State:
         case Pull():
             _pull(position, move)
         case Act(seat, action):
-            if action not in position.legal(seat):
+            if not position.is_legal(seat, action):
                 raise Refusal("not-legal", action=action)
             position.act(seat, action)
     following = State(state.rules, position, state.history)
@@ -34,8 +34,8 @@ def chance(state: State, rng: Random) -> Move | None:
     """The deal or the pulls that are due, drawn from ``rng``; None where a seat is to act or the game is over."""
     position = state.position
     if position.phase == DEAL:
-        spec, order = position.next_spec(), position.next_order()
-        return Deal(*deal_out(order, position.players, spec.cards, position.next_turned(), rng))
+        order, cards = position.next_order(), position.next_cards()
+        return Deal(*deal_out(order, position.players, cards, position.next_turned(), rng))
     return _draw_pulls(position, rng) if position.phase == PULL else None
 
 
@@ -49,7 +49,7 @@ def _deal(position: Position, deal: Deal) -> None:
 
 def problem_of_deal(position: Position, deal: Deal) -> str | None:
     """The code of what is wrong with a deal that is due (see ``rules.deal``), or None."""
-    cards, turned = position.next_spec().cards, position.next_turned()
+    cards, turned = position.next_cards(), position.next_turned()
     if len(deal.hands) != position.players:
         return "hand-size"
     return deal_problem(deal.hands, deal.turn_up, position.playing, cards, turned)

@@ -8,7 +8,7 @@ from gizzard.game.actions import PHASE_NAMES, action_form
 from gizzard.game.forms import ExchangeForm, RoundForm, View, bid_or_none, round_frame, suit_code
 from gizzard.game.position import BID, DEAL, PASS, PLAY, PULL, Position
 from gizzard.game.state import State, to_act
-from gizzard.rules.bidding import NO_BID
+from gizzard.rules.bidding import LAST_BIDS, NO_BID
 from gizzard.rules.ruleset import unparse
 from gizzard.rules.sight import bids_shown, own_hand_seen
 
@@ -59,7 +59,7 @@ def _dealt(position: Position, seat: int | None, other: int) -> list[str] | None
         return None
     if _sees_hand(position, seat, other):
         return dealt
-    return dealt[-1:] if position.spec.last_card_up else None
+    return dealt[-1:] if position.card_up else None
 
 
 def _sees_hand(position: Position, seat: int | None, other: int) -> bool:
@@ -67,7 +67,7 @@ def _sees_hand(position: Position, seat: int | None, other: int) -> bool:
         return False
     if seat == other:
         return own_hand_seen(position.spec, position.all_bid()) or not position.held[seat]
-    return position.spec.forehead
+    return position.forehead
 
 
 def _hand(position: Position, seat: int | None) -> list[str] | None:
@@ -107,8 +107,8 @@ def _legal(position: Position, seat: int | None) -> list[dict[str, Any]]:
 def _barred(position: Position, seat: int | None) -> dict[str, Any] | None:
     if seat is None or position.phase != BID or not position.waiting >> seat & 1:
         return None
-    bid, rule = position.barred(seat), position.barring(seat)
-    return None if bid == NO_BID or rule is None else {"bid": bid, "rule": rule.value}
+    bid = position.barred(seat)
+    return None if bid == NO_BID else {"bid": bid, "rule": LAST_BIDS[position.barring(seat)].value}
 
 
 def _follow(position: Position) -> str | None:
@@ -128,5 +128,5 @@ def _projected(state: State, seat: int | None) -> list[int | None]:
 def _projection(position: Position, seat: int, bid: int | None) -> int | None:
     if not position.seats >> seat & 1:
         return None
-    saboteur = position.spec.saboteur and seat == position.dealer
+    saboteur = position.saboteur and seat == position.dealer
     return position.points(seat) if saboteur or bid is not None else None

@@ -29,6 +29,11 @@ class LastBid(StrEnum):
     NEVER_EVEN = "never-even"
 
 
+FREE, CANADIAN, CANADIAN_FINAL, HARDCORE, CANADIAN_HARDCORE, NEVER_EVEN = range(6)
+"""The members of LastBid by their place, as play counts them."""
+
+LAST_BIDS = tuple(LastBid)
+
 HARDCORE_CARDS = 4
 """The hardcore rule is for hands of so many cards or more (S0)."""
 
@@ -36,24 +41,27 @@ NO_BID = -1
 """Not bid yet, or no bid is barred."""
 
 
-def barring_rule(rule: LastBid, cards: int, leads: bool) -> LastBid | None:
-    """The rule that limits the last bid in a hand of ``cards``; ``leads``: the bidder alone has the highest score."""
-    if rule is LastBid.NEVER_EVEN:
+def barring_rule(rule: int, cards: int, leads: bool) -> int:
+    """The rule that limits the last bid in a hand of ``cards``, or FREE.
+
+    ``leads``: the bidder alone has the highest score.
+    """
+    if rule == NEVER_EVEN:
         return rule
-    if rule in (LastBid.HARDCORE, LastBid.CANADIAN_HARDCORE) and cards >= HARDCORE_CARDS:
-        return LastBid.HARDCORE
-    if rule is LastBid.CANADIAN_HARDCORE and leads:
-        return LastBid.CANADIAN
-    return rule if rule in (LastBid.CANADIAN, LastBid.CANADIAN_FINAL) and leads else None
+    if rule in (HARDCORE, CANADIAN_HARDCORE) and cards >= HARDCORE_CARDS:
+        return HARDCORE
+    if not leads or rule == HARDCORE:
+        return FREE
+    return CANADIAN if rule == CANADIAN_HARDCORE else rule
 
 
-def barred_bid(rule: LastBid | None, cards: int, total: int) -> int:
+def barred_bid(rule: int, cards: int, total: int) -> int:
     """The bid that would make ``total``, the others' bids, even with the number of cards; NO_BID where none is barred.
 
     Under the Canadian Rule a bid of zero is always allowed (S0, S3); under the others it is not.
     """
     even = cards - total
-    if rule is None or even < 0:
+    if rule == FREE or even < 0:
         return NO_BID
-    zero_allowed = rule in (LastBid.CANADIAN, LastBid.CANADIAN_FINAL)
+    zero_allowed = rule in (CANADIAN, CANADIAN_FINAL)
     return NO_BID if even == 0 and zero_allowed else even

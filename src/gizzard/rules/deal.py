@@ -6,6 +6,9 @@ from enum import StrEnum
 from random import Random
 
 from gizzard.cards import DECK, JESTER_RANK, NO_CARD, Card, hand_of
+from gizzard.core.bits import share, times
+from gizzard.core.rng import Rng
+from gizzard.core.struct import Deck
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 6
@@ -100,6 +103,20 @@ def deal_out(
     for place, seat in enumerate(order):
         hands[seat] = tuple(deck[place : dealt : len(order)])
     return tuple(hands), deck[dealt] if turned else NO_CARD
+
+
+def shuffle(deck: Deck, count: int, rng: Rng) -> None:
+    """Lay out the deck and shuffle its first ``count`` cards: every order of them is as likely (to within 2**-40)."""
+    for place in range(len(DECK)):
+        deck[place] = DECK[place]
+    for start in range(0, count, 4):
+        word = rng._word()
+        for place in range(start, min(start + 4, count)):
+            other = place + share(word, len(DECK) - place)
+            word = times(word, len(DECK) - place)
+            card = deck[place]
+            deck[place] = deck[other]
+            deck[other] = card
 
 
 def deal_problem(hands: Sequence[Sequence[Card]], turn_up: Card, seats: int, cards: int, turned: bool) -> str | None:

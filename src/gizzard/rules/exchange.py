@@ -11,17 +11,21 @@ class Exchange(StrEnum):
     PULL = "pull"
 
 
+NO_EXCHANGE, PASS_ON, PULL_IN = range(3)
+"""The members of Exchange by their place, as play counts them."""
+
+
 def left_of(seat: int, seats: int, players: int) -> int:
     """The next seat clockwise among those in the mask ``seats``."""
-    seat = (seat + 1) % players
+    seat = seat + 1 if seat + 1 < players else 0
     while not seats >> seat & 1:
-        seat = (seat + 1) % players
+        seat = seat + 1 if seat + 1 < players else 0
     return seat
 
 
 def right_of(seat: int, seats: int, players: int) -> int:
     """The next seat anticlockwise among those in the mask ``seats``."""
-    seat = (seat - 1) % players
+    seat = seat - 1 if seat > 0 else players - 1
     while not seats >> seat & 1:
-        seat = (seat - 1) % players
+        seat = seat - 1 if seat > 0 else players - 1
     return seat

@@ -17,9 +17,9 @@ class Scoring(StrEnum):
     TRICK_POINTS = "trick-points"
 
 
-def points(scoring: Scoring, bid: int, taken: int) -> int:
+def points(trick_points: bool, bid: int, taken: int) -> int:
     """The points of a player who bid and took so many tricks (all sources; S0 for the points of Smyrna Style)."""
-    if scoring is Scoring.TRICK_POINTS:
+    if trick_points:
         return TRICK_POINTS_BASE + TRICK_POINTS_EACH * taken
     if bid == taken:
         return BID_MET + TRICK_TAKEN * taken

@@ -22,8 +22,15 @@ class Specials(StrEnum):
     ALTERNATE = "alternate"
 
 
+CALL = 64
+TRUMP_SHIFT = 7
+"""A play is ``card | CALL | (suit + 1) << TRUMP_SHIFT``, the last two where they apply."""
+
 LEAD_OPEN: Suit = -2
 """Only Jesters have been played to the trick so far: the next other card decides. Else a suit, or NO_SUIT."""
+
+_FOLLOWED: tuple[Hand, ...] = (0, 0, *SUIT_CARDS)
+"""By what was led, from LEAD_OPEN: the cards that are to be followed with."""
 
 JESTER_STRENGTH = 0
 SUIT_STRENGTH = 20
@@ -42,9 +49,9 @@ def special_roles(specials: Specials, number: int) -> tuple[Hand, Hand]:
 
 def playable(hand: Hand, led: Suit) -> Hand:
     """The cards of a hand that may be played: follow the led suit if you can; Wizards and Jesters always (S3)."""
-    if led < 0 or not hand & SUIT_CARDS[led]:
-        return hand
-    return hand & (SUIT_CARDS[led] | SPECIAL_CARDS)
+    followed: Hand = _FOLLOWED[led - LEAD_OPEN]
+    every: int = -(hand & followed == 0)
+    return hand & (followed | SPECIAL_CARDS | every)
 
 
 def called_wizard(card: Card, call: bool) -> bool:
@@ -61,12 +68,32 @@ def led_after(led: Suit, card: Card, wizard: bool, jester: bool) -> Suit:
 
 def strength(card: Card, wizard: bool, jester: bool, uber: bool, led: Suit, trump: Suit) -> int:
     """How high a card stands in its trick; the first of the strongest takes it (S0, S3)."""
-    if uber:
-        return UBER_STRENGTH
-    if wizard:
-        return WIZARD_STRENGTH
-    if jester:
-        return JESTER_STRENGTH
-    if suit_of(card) == trump:
-        return TRUMP_STRENGTH + (card & 15)
-    return SUIT_STRENGTH + (card & 15) if suit_of(card) == led else JESTER_STRENGTH
+    suit: int = suit_of(card)
+    height: int = SUIT_STRENGTH + (card & 15) if suit == led else JESTER_STRENGTH
+    height = TRUMP_STRENGTH + (card & 15) if suit == trump else height
+    height = JESTER_STRENGTH if jester else height
+    height = WIZARD_STRENGTH if wizard else height
+    return UBER_STRENGTH if uber else height
+
+
+def many_ways(hand: Hand, wizards: Hand, calls: bool, chosen: bool) -> Hand:
+    """The cards of a hand with more than one way to play them: with a call or without, with this trump or that."""
+    if calls:
+        return hand & SPECIAL_CARDS
+    return hand & wizards if chosen else 0
+
+
+def ways(calls: bool, chosen: bool) -> int:
+    """How many ways there are to play such a card; one that is called, or not, to be no Wizard makes no trump."""
+    if calls:
+        return 5 if chosen else 2
+    return 4 if chosen else 1
+
+
+def way(card: Card, number: int, calls: bool, chosen: bool) -> int:
+    """One of several ways to play a card, by its number, from 0; those that make it a Wizard come first."""
+    if not calls:
+        return card | number + 1 << TRUMP_SHIFT
+    wizard = number < (4 if chosen else 1)
+    call = CALL if wizard == called_wizard(card, True) else 0
+    return card | call | (number + 1 << TRUMP_SHIFT if chosen and wizard else 0)

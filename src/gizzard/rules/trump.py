@@ -26,6 +26,10 @@ class Tricksy(StrEnum):
     CHOSEN = "chosen"
 
 
+OFF, SUITED, CHOSEN = range(3)
+"""The members of Tricksy by their place, as play counts them."""
+
+
 def rotating_trump(number: int) -> Suit:
     """Trump of round ``number``, from 1: clubs, diamonds, hearts, spades, none, and again (S0, Wizard Maximus)."""
     turn = (number - 1) % 5

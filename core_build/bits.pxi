@@ -1,0 +1,38 @@
+# Arithmetic on machine words: the compiled face of gizzard/core/bits.py, function by function.
+
+cdef extern from *:
+    """
+    #include <stdint.h>
+    #if defined(_MSC_VER)
+    #include <intrin.h>
+    #define gz_popcount(m) ((int)__popcnt64(m))
+    static __inline int gz_lowest(uint64_t m) { unsigned long p; _BitScanForward64(&p, m); return (int)p; }
+    static __inline uint64_t gz_share(uint64_t a, uint64_t b) { return __umulh(a, b); }
+    static __inline uint64_t gz_folded(uint64_t a, uint64_t b) { return __umulh(a, b) ^ a * b; }
+    #else
+    #define gz_popcount(m) __builtin_popcountll(m)
+    #define gz_lowest(m) __builtin_ctzll(m)
+    static inline uint64_t gz_share(uint64_t a, uint64_t b) { return (uint64_t)((unsigned __int128)a * b >> 64); }
+    static inline uint64_t gz_folded(uint64_t a, uint64_t b) {
+        unsigned __int128 product = (unsigned __int128)a * b;
+        return (uint64_t)(product >> 64) ^ (uint64_t)product;
+    }
+    #endif
+    #if defined(__BMI2__)
+    #include <immintrin.h>
+    #define gz_nth_bit(m, n) gz_lowest(_pdep_u64(1ULL << (n), (m)))
+    #else
+    static inline int gz_nth_bit(uint64_t m, int n) { while (n-- > 0) m &= m - 1; return gz_lowest(m); }
+    #endif
+    #define gz_bit(place) (1ULL << (place))
+    #define gz_plus(a, b) ((uint64_t)(a) + (uint64_t)(b))
+    #define gz_times(a, b) ((uint64_t)(a) * (uint64_t)(b))
+    """
+    uint64_t bit "gz_bit"(int place) noexcept nogil
+    int popcount "gz_popcount"(uint64_t mask) noexcept nogil
+    int lowest "gz_lowest"(uint64_t mask) noexcept nogil
+    int nth_bit "gz_nth_bit"(uint64_t mask, int number) noexcept nogil
+    uint64_t plus "gz_plus"(uint64_t word, uint64_t other) noexcept nogil
+    uint64_t times "gz_times"(uint64_t word, uint64_t other) noexcept nogil
+    int share "gz_share"(uint64_t word, uint64_t number) noexcept nogil
+    uint64_t folded "gz_folded"(uint64_t word, uint64_t other) noexcept nogil

@@ -1,0 +1,55 @@
+"""Which face of the core is in use."""
+
+import hashlib
+import os
+import warnings
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import TypeVar
+
+T = TypeVar("T")
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def hash_of(sources: Sequence[str]) -> str:
+    """One hash over these files of the package."""
+    total = hashlib.sha256()
+    for name in sources:
+        total.update((PACKAGE / name).read_bytes())
+    return total.hexdigest()
+
+
+def _stale(kernel: ModuleType) -> bool:
+    """Whether a source has changed since it was compiled; read only where one is newer than the compiled module."""
+    built = Path(str(kernel.__file__)).stat().st_mtime
+    if all((PACKAGE / name).stat().st_mtime <= built for name in kernel.SOURCES):
+        return False
+    return bool(hash_of(kernel.SOURCES) != kernel.SOURCES_HASH)
+
+
+def _load() -> ModuleType | None:
+    if os.environ.get("GIZZARD_PLAIN"):
+        return None
+    try:
+        kernel = import_module("gizzard.core._kernel")
+    except ImportError:
+        return None
+    if _stale(kernel):
+        warnings.warn("The compiled core is older than its sources and is not used: run `make`.", stacklevel=2)
+        return None
+    return kernel
+
+
+_kernel = _load()
+
+COMPILED = _kernel is not None
+"""Whether the compiled core is in use."""
+
+
+def compiled(thing: T) -> T:
+    """A class or function of the core: its compiled face where there is one, else itself."""
+    name: str = thing.__name__  # type: ignore[attr-defined]
+    return getattr(_kernel, name) if COMPILED else thing

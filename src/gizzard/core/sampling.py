@@ -1,0 +1,332 @@
+"""Determinisation: the cards that a seat does not see, dealt anew so that they agree with all that it has seen.
+
+Every deal that agrees is as likely. The cards fall into classes that the same seats may hold; how many of a class each
+seat gets is drawn from a table of exact counts, and which ones is then a plain draw. Seats with no void
+need no table, nor does the last that has one.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from math import comb
+from typing import Any
+
+from gizzard.cards import DECK, NO_CARD, SPECIAL_CARDS, SUIT_CARDS, Hand, hand_of
+from gizzard.core.bits import bit, nogil, nth_bit, popcount
+from gizzard.core.face import compiled
+from gizzard.core.rng import Rng
+from gizzard.core.struct import Hands, Seats, Struct, Words
+from gizzard.game.position import PASS, Position
+from gizzard.rules.bidding import NO_BID
+from gizzard.rules.exchange import NO_EXCHANGE, PASS_ON
+from gizzard.rules.tricks import LEAD_OPEN, led_after
+
+CLASSES = 5
+"""Four suits and the special cards."""
+
+ROW = CLASSES + 2
+"""Of the table: a threshold, the cards of each class, the next state."""
+
+
+@compiled
+class Sampler(Struct):
+    """All that one seat knows of a position's cards. Build it with ``sampler``."""
+
+    position: Position
+    seat: int
+    pool: Hand
+    """The cards whose place is not known."""
+    tabled: int
+    """How many seats draw from the table."""
+    receivers: int
+    _order: Seats
+    """The seats that get cards from the pool; those with voids first."""
+    _need: Seats
+    _known: Hands
+    """By seat: cards that it is known to hold."""
+    _allowed: Hands
+    """By seat: the cards of the pool that it may hold."""
+    _played: Hands
+    _dealt: Hands
+    _open: Seats
+    """By seat: the card that lies open, or -1."""
+    states: Words
+    """Where the rows of each state begin, and at last where they end."""
+    table: Words
+
+    def __init__(self, position: Position, seat: int, facts: Any, states: Any, table: Any) -> None:
+        self.position, self.seat, self.states, self.table = position, seat, states, table
+        order, needs, known, allowed, played, opened, self.pool, self.tabled = facts
+        self.receivers = len(order)
+        for place in range(self.receivers):
+            self._order[place] = order[place]
+        for one in range(position.players):
+            self._need[one], self._known[one], self._allowed[one] = needs[one], known[one], allowed[one]
+            self._played[one], self._open[one] = played[one], opened[one]
+
+    def _draw(self, target: Position, rng: Rng) -> None:
+        """Deal the pool into a position that is a copy of this one's."""
+        pool: Hand = self.pool
+        state: int = 0
+        for place in range(self.receivers):
+            seat: int = self._order[place]
+            hand: Hand = self._known[seat]
+            if place < self.tabled:
+                row = self._row(state, rng)
+                for kind in range(CLASSES):
+                    hand |= taken_from(pool & class_of(kind), int(self.table[row + 1 + kind]), rng)
+                state = self.table[row + 1 + CLASSES]
+            else:
+                hand |= taken_from(pool & self._allowed[seat], self._need[seat], rng)
+            pool &= ~hand
+            target._held[seat] = hand
+        self._find_dealt(target, rng)
+        self._hide_bids(target, rng)
+
+    def _row(self, state: int, rng: Rng) -> int:
+        """A row of the state, drawn by its weight."""
+        drawn = rng._word() >> 2
+        low: int = self.states[state]
+        high: int = self.states[state + 1] - 1
+        while low < high:
+            middle = (low + high) >> 1
+            if self.table[middle * ROW] > drawn:
+                high = middle
+            else:
+                low = middle + 1
+        return low * ROW
+
+    def _hide_bids(self, target: Position, rng: Rng) -> None:
+        """Bids that the seat has not seen are drawn from all there are."""
+        if target.in_turn or (target.bids_due == 0 and not target.late):
+            return
+        for seat in range(target.players):
+            if seat != self.seat and target._bids[seat] != NO_BID:
+                target._bids[seat] = rng._below(target.cards + 1)
+
+    def _find_dealt(self, target: Position, rng: Rng) -> None:
+        """What each was dealt: what it holds and has played, less what it got, and what it gave."""
+        for place in range(target.size):
+            seat: int = target._order[place]
+            self._dealt[seat] = target._held[seat] | self._played[seat]
+        if target.phase == PASS:
+            self._redraw_passing(target, rng)
+        elif target.exchange == PASS_ON and target.tricks > 0:
+            self._redraw_passed(target, rng)
+        elif target.exchange != NO_EXCHANGE and target.tricks > 0:
+            self._redraw_pulled(target, rng)
+        for place in range(self.receivers):
+            other: int = self._order[place]
+            target._lay(other, self._dealt[other], self._open[other])
+
+    def _redraw_passing(self, target: Position, rng: Rng) -> None:
+        """Cards laid aside while others still choose theirs."""
+        for seat in range(target.players):
+            if target._passed[seat] != NO_CARD and seat != self.seat:
+                target._passed[seat] = one_of(target._held[seat], rng)
+                target._held[seat] ^= bit(target._passed[seat])
+
+    def _redraw_passed(self, target: Position, rng: Rng) -> None:
+        for place in range(target.size):
+            giver: int = target._order[place]
+            taker: int = target._after[giver]
+            if giver != self.seat and taker != self.seat:
+                target._passed[giver] = one_of(target._held[taker] | self._played[taker], rng)
+        for place in range(target.size):
+            seat: int = target._order[place]
+            card: Hand = bit(target._passed[seat])
+            self._dealt[seat] |= card
+            self._dealt[target._after[seat]] &= ~card
+
+    def _redraw_pulled(self, target: Position, rng: Rng) -> None:
+        """The last pull first, as a card may be pulled on."""
+        for back in range(target.size):
+            taker: int = target._order[target.size - 1 - back]
+            giver: int = target._pulled_from(taker)
+            if giver != self.seat and taker != self.seat:
+                target._passed[taker] = one_of(self._dealt[taker], rng)
+            card: Hand = bit(target._passed[taker])
+            self._dealt[taker] &= ~card
+            self._dealt[giver] |= card
+
+    def sample(self, rng: Rng) -> Position:
+        """A position that looks the same from the seat."""
+        twin: Position = self.position.copy()
+        self._draw(twin, rng)
+        return twin
+
+    def sample_into(self, target: Position, rng: Rng, times: int = 1) -> None:
+        """Draw anew, so many times, in a position that this made."""
+        if target.course is not self.position.course or target.number != self.position.number:
+            raise ValueError("not a position of this sampler")
+        with nogil:
+            for _ in range(times):
+                target._assign(self.position)
+                self._draw(target, rng)
+
+
+def one_of(cards: Hand, rng: Rng) -> int:
+    """One of the cards, all alike."""
+    return nth_bit(cards, rng._below(popcount(cards)))
+
+
+def class_of(kind: int) -> Hand:
+    """The cards of a class, by its number."""
+    return SUIT_CARDS[kind] if kind < 4 else SPECIAL_CARDS
+
+
+def taken_from(cards: Hand, number: int, rng: Rng) -> Hand:
+    """So many of the cards, every choice as likely."""
+    taken: Hand = 0
+    for _ in range(number):
+        card = one_of(cards, rng)
+        taken |= bit(card)
+        cards ^= bit(card)
+    return taken
+
+
+def sampler(position: Position, seat: int) -> Sampler:
+    """What a seat knows; ValueError where no round is under way."""
+    if not position.waiting:
+        raise ValueError("no round is under way")
+    seen = _seen_hands(position, seat)
+    played = _played(position)
+    known = [_known(position, seat, other, seen, hand_of(played)) for other in range(position.players)]
+    pool = hand_of(DECK) & ~_gone(position, seat, hand_of(played))
+    for hand in known:
+        pool &= ~hand
+    needs = [_size(position, seat, other) - known[other].bit_count() for other in range(position.players)]
+    voids = voids_of(position)
+    allowed = [pool & ~voids[other] for other in range(position.players)]
+    receivers = [other for other in range(position.players) if needs[other] > 0]
+    order = sorted(receivers, key=lambda other: (allowed[other] == pool, other))
+    tabled = max(sum(allowed[other] != pool for other in receivers) - 1, 0)
+    by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
+    opened = [hand[-1] if position.card_up and hand else NO_CARD for hand in position.dealt]
+    facts = order, needs, known, allowed, by_seat, opened, pool, tabled
+    sizes = tuple((pool & class_of(kind)).bit_count() for kind in range(CLASSES))
+    stages = tuple(
+        (needs[other], tuple(bool(allowed[other] & pool & class_of(kind)) for kind in range(CLASSES)))
+        for other in order[: tabled + 1]
+    )
+    return Sampler(position.copy(), seat, facts, *(_tables(sizes, stages) if tabled else _NO_TABLES))
+
+
+_NO_TABLES = array("q", [0, 0]), array("q", [0] * ROW)
+
+
+def _seen_hands(position: Position, seat: int) -> list[int]:
+    """The seats whose hands lie open to this one."""
+    if position.forehead:
+        return [other for other in range(position.players) if other != seat]
+    return [seat] if position.all_bid() or not position.blind else []
+
+
+def _played(position: Position) -> dict[int, int]:
+    """The seat that played each card."""
+    return {play & 63: seat for _, seat, play in _plays(position)}
+
+
+def _plays(position: Position) -> Iterator[tuple[int, int, int]]:
+    """The plays of the round: the trick, from 0, the seat, the play."""
+    after, leaders, seat = position.after, position.leaders, 0
+    for number, play in enumerate(position.plays):
+        trick, turn = divmod(number, position.size)
+        seat = leaders[trick] if turn == 0 else after[seat]
+        yield trick, seat, play
+
+
+def _known(position: Position, seat: int, other: int, seen: Sequence[int], played: Hand) -> Hand:
+    """The cards that ``other`` is known to hold."""
+    if other in seen:
+        return position.held[other]
+    known = 0
+    if position.card_up and position.dealt[other]:
+        known |= 1 << position.dealt[other][-1]
+    for giver, taker, card in position.exchanged:
+        if giver == seat and taker == other and position.held[other] >> card & 1:
+            known |= 1 << card
+    return known & ~played
+
+
+def _gone(position: Position, seat: int, played: Hand) -> Hand:
+    """Cards that nobody holds, as far as the seat knows."""
+    gone = played
+    if position.turn_up != NO_CARD:
+        gone |= 1 << position.turn_up
+    if position.phase == PASS and position.passed[seat] != NO_CARD:
+        gone |= 1 << position.passed[seat]
+    return gone
+
+
+def _size(position: Position, seat: int, other: int) -> int:
+    """The cards to be found for a seat; one that it has laid aside to pass counts."""
+    laid = position.phase == PASS and other != seat and position.passed[other] != NO_CARD
+    return position.held[other].bit_count() + laid
+
+
+def voids_of(position: Position) -> list[Hand]:
+    """By seat: the suits it has not followed."""
+    voids = [0] * position.players
+    led, last = LEAD_OPEN, -1
+    for trick, seat, play in _plays(position):
+        led = LEAD_OPEN if trick != last else led
+        last, card = trick, play & 63
+        if led >= 0 and not (SUIT_CARDS[led] | SPECIAL_CARDS) >> card & 1 and not position.forehead:
+            voids[seat] |= SUIT_CARDS[led]
+        wizard, jester = position.roles(card, bool(play & 64))
+        led = led_after(led, card, wizard, jester)
+    return voids
+
+
+Sizes = tuple[int, ...]
+Stages = tuple[tuple[int, tuple[bool, ...]], ...]
+
+
+def _tables(sizes: Sizes, stages: Stages) -> tuple[array[int], array[int]]:
+    """The states, stage by stage, and their rows: how each seat's cards may be made up, by exact counts."""
+    starts, table = array("q"), array("q")
+    wave = {sizes: 0}
+    first = 0
+    for stage in range(len(stages) - 1):
+        following: dict[Sizes, int] = {}
+        beyond = first + len(wave)
+        for left in wave:
+            starts.append(len(table) // ROW)
+            total, running = _ways(left, stages[stage:]), 0
+            for counts, rest, ways in _splits(left, stages[stage:]):
+                running += ways
+                following.setdefault(rest, beyond + len(following))
+                table.extend((running * 2**62 // total, *counts, following[rest]))
+        first, wave = beyond, following
+    starts.append(len(table) // ROW)
+    return starts, table
+
+
+@lru_cache(maxsize=2**16)
+def _ways(left: Sizes, stages: Stages) -> int:
+    """In how many ways the seats of these stages can be dealt from so many cards of each class."""
+    if len(stages) == 1:
+        need, open_to = stages[0]
+        return comb(sum(size for size, may in zip(left, open_to, strict=True) if may), need)
+    return sum(ways for _, _, ways in _splits(left, stages))
+
+
+def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
+    """How many of each class the first seat may get, what is left, and in how many ways that can come about."""
+    need, open_to = stages[0]
+    ranges = [range(min(size, need) + 1 if may else 1) for size, may in zip(left, open_to, strict=True)]
+    for most in product(*ranges[:-1]):
+        special = need - sum(most)
+        if special not in ranges[-1]:
+            continue
+        counts = (*most, special)
+        rest = tuple(size - count for size, count in zip(left, counts, strict=True))
+        ways = _ways(rest, stages[1:])
+        for size, count in zip(left, counts, strict=True):
+            ways *= comb(size, count)
+        if ways:
+            yield counts, rest, ways
