@@ -20,7 +20,6 @@ from gizzard.game import (
     to_act,
     view,
 )
-from gizzard.game.position import Position
 from gizzard.refusal import Refusal
 from gizzard.rules.ruleset import parse
 
@@ -153,10 +152,14 @@ def resumed(state: State, log: Iterable[Form]) -> State:
     return state
 
 
+def in_any_order(forms: Iterable[Form]) -> list[Form]:
+    """JSON objects in one order, whatever theirs was."""
+    return sorted(forms, key=repr)
+
+
 def snapshot(state: State) -> Form:
     """All that a state holds, to compare two."""
-    position = {name: getattr(state.position, name) for name in Position.__slots__}
-    return {"rules": state.rules, "history": state.history} | position
+    return {"rules": state.rules, "history": state.history} | state.position.fields()
 
 
 # From a record

@@ -4,8 +4,7 @@ While a game is played, what happens in the open is written down: the deal's tur
 when they are shown (those made at once as a set), plays with their calls and the trumps they make, tricks, and what
 each round brought. The same list is rebuilt from nothing but a view.
 
-One thing is beyond a view's form: its ``trump`` is the trump now, so where a dealer chose trump and a Wizard played has
-changed it since (tricksy), the choice shows again only when the round is over. It is written down as None until then.
+A view's ``trump`` is the trump now; where a Wizard has changed it (tricksy), ``opening_trump`` is what it was before.
 """
 
 from collections.abc import Mapping
@@ -18,11 +17,10 @@ from hypothesis import strategies as st
 
 from gizzard.cards import BY_CODE, CODES, SUITS
 from gizzard.game import State, start, to_act, view
-from gizzard.game.position import TRUMP_SHIFT
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.rules.smyrna import Smyrna
-from gizzard.rules.tricks import special_roles
+from gizzard.rules.tricks import TRUMP_SHIFT, special_roles
 from tests.games import Form, logged_game
 from tests.strategies import examples, rule_sets
 
@@ -131,8 +129,7 @@ def _chosen(form: Form, rules: RuleSet, phase: str) -> list[Event]:
     wizards = special_roles(rules.specials, form["number"])[0]
     if phase == "trump" or form["turn_up"] is None or not wizards >> BY_CODE[form["turn_up"]] & 1:
         return []
-    changed = phase != "over" and any("trump" in play for trick in form["tricks"] for play in trick["plays"])
-    return [("chose", form["dealer"], None if changed else form["trump"], form.get("named"))]
+    return [("chose", form["dealer"], form.get("opening_trump", form["trump"]), form.get("named"))]
 
 
 def _bids(form: Form, rules: RuleSet, phase: str, seats: list[int], *, before_play: bool) -> list[Event]:
@@ -159,18 +156,8 @@ def check_game(rules: RuleSet, rng: Random, most: int = 150) -> set[str]:
         after = states[number + 1]
         witness.see(before, form, after)
         seat = rng.choice([None, *range(rules.players)])
-        assert rebuilt(view(after, seat)) == told_by_a_view(witness.events, after), f"{form} seen by {seat}"
+        assert rebuilt(view(after, seat)) == witness.events, f"{form} seen by {seat}"
     return {event[0] for event in witness.events}
-
-
-def told_by_a_view(events: list[Event], state: State) -> list[Event]:
-    """The events, but for a choice of trump that a Wizard has changed in the round under way."""
-    deals = [number for number, event in enumerate(events) if event[0] == "deal"]
-    changed = not state.between_rounds and any(event[0] == "play" and event[4] for event in events[deals[-1] :])
-    if not changed:
-        return events
-    past, now = events[: deals[-1]], events[deals[-1] :]
-    return past + [(*event[:2], None, event[3]) if event[0] == "chose" else event for event in now]
 
 
 def kinds_of(form: Form, games: int = 3, most: int = 150) -> set[str]:

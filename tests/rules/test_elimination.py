@@ -5,33 +5,41 @@ from typing import Any
 
 import pytest
 
+from gizzard.cards import hand_of
+from gizzard.core.struct import MOST_SEATS
 from gizzard.game import State, to_act, view
 from gizzard.rules.elimination import NOBODY, leaver
 from tests.games import played_on, refusal, table
 
 
+def leaving(seats: list[int], scores: list[int], rounds: list[list[int]]) -> int:
+    """Who leaves among these seats, after rounds that brought these points, oldest first."""
+    padded = [[*points, *[0] * (MOST_SEATS - len(points))] for points in (scores, *rounds)]
+    return leaver(hand_of(seats), padded[0], len(rounds), [points for row in padded[1:] for points in row])
+
+
 class TestWhoLeaves:
     def test_the_lowest_total(self) -> None:
-        assert leaver([0, 1, 2], [30, -10, 20], [[0, 0, 0]]) == 1
+        assert leaving([0, 1, 2], [30, -10, 20], [[0, 0, 0]]) == 1
 
     def test_tied_the_one_with_fewer_points_in_the_latest_round(self) -> None:
-        assert leaver([0, 1, 2], [10, 10, 50], [[-10, 20, 20], [20, -10, 30]]) == 1
+        assert leaving([0, 1, 2], [10, 10, 50], [[-10, 20, 20], [20, -10, 30]]) == 1
 
     def test_still_tied_the_round_before_and_so_on(self) -> None:
-        assert leaver([0, 1, 2], [10, 10, 50], [[20, -10, 20], [-20, 10, 20], [10, 10, 10]]) == 0
+        assert leaving([0, 1, 2], [10, 10, 50], [[20, -10, 20], [-20, 10, 20], [10, 10, 10]]) == 0
 
     def test_still_tied_nobody_leaves(self) -> None:
-        assert leaver([0, 1, 2], [10, 10, 50], [[5, 5, 20], [5, 5, 30]]) == NOBODY
+        assert leaving([0, 1, 2], [10, 10, 50], [[5, 5, 20], [5, 5, 30]]) == NOBODY
 
     def test_two_of_three_tied_for_lowest_cannot_be_told_apart(self) -> None:
-        assert leaver([0, 1, 2], [10, 10, 10], [[10, 10, 10]]) == NOBODY
-        assert leaver([0, 1, 2], [10, 10, 10], [[0, 0, 5], [10, 10, 5]]) == 2
+        assert leaving([0, 1, 2], [10, 10, 10], [[10, 10, 10]]) == NOBODY
+        assert leaving([0, 1, 2], [10, 10, 10], [[0, 0, 5], [10, 10, 5]]) == 2
 
     def test_only_as_long_as_more_than_two_play(self) -> None:
-        assert leaver([0, 2], [30, 0, -10], [[30, 0, -10]]) == NOBODY
+        assert leaving([0, 2], [30, 0, -10], [[30, 0, -10]]) == NOBODY
 
     def test_those_who_left_before_do_not_count(self) -> None:
-        assert leaver([0, 2, 3], [30, -90, 20, 10], [[30, -90, 20, 10]]) == 3
+        assert leaving([0, 2, 3], [30, -90, 20, 10], [[30, -90, 20, 10]]) == 3
 
 
 def finished(players: int, seed: int, **rules: Any) -> State:

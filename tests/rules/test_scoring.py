@@ -2,7 +2,7 @@
 
 import pytest
 
-from gizzard.rules.scoring import Scoring, points
+from gizzard.rules.scoring import points
 from tests.games import after_one_card_round, bid_all, dealt, play_all, table
 
 
@@ -18,12 +18,12 @@ from tests.games import after_one_card_round, bid_all, dealt, play_all, table
     ],
 )
 def test_s3_examples(bid: int, taken: int, expected: int) -> None:
-    assert points(Scoring.STANDARD, bid, taken) == expected
+    assert points(False, bid, taken) == expected
 
 
 @pytest.mark.parametrize(("taken", "expected"), [(0, 5), (1, 10), (2, 15), (3, 20), (4, 25), (5, 30)])
 def test_s0_points_for_tricks_5_10_15_20_and_25_for_4(taken: int, expected: int) -> None:
-    assert {points(Scoring.TRICK_POINTS, bid, taken) for bid in range(6)} == {expected}, "no bonus for matching a bid"
+    assert {points(True, bid, taken) for bid in range(6)} == {expected}, "no bonus for matching a bid"
 
 
 def test_a_game_that_scores_trick_points_in_every_round() -> None:

@@ -39,6 +39,7 @@ class RoundForm(TypedDict, total=False):
     hands: list[list[str] | None]
     turn_up: str | None
     trump: str | None
+    opening_trump: str | None
     bids: list[int | None]
     special: SpecialForm
     named: SpecialForm

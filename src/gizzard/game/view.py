@@ -47,6 +47,8 @@ def _round(state: State, seat: int | None) -> RoundForm | None:
     form = round_frame(position)
     form["hands"] = [_dealt(position, seat, other) for other in range(position.players)]
     form["bids"] = _bids(position, seat)
+    if any("trump" in play for trick in form["tricks"] for play in trick["plays"]):
+        form["opening_trump"] = suit_code(position.opening_trump)
     if position.exchanged or position.phase == PASS:
         form["exchange"] = _exchange(position, seat)
     return form
