@@ -27,7 +27,7 @@ def rules(form: str | None, lang: str, as_json: bool) -> None:
     if form is not None:
         _check(form, lang, as_json)
         return
-    from gizzard.server.catalogue import rules as catalogue
+    from gizzard.catalogue import rules as catalogue
 
     found = catalogue(lang)
     if as_json:

@@ -18,11 +18,11 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from gizzard import catalogue
 from gizzard.game import plan, record_of
 from gizzard.game.specform import round_form
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import parse, unparse
-from gizzard.server import catalogue
 from gizzard.server.connection import serve_seat
 from gizzard.server.phrases import Problem
 from gizzard.server.store import Store, StoreError

@@ -1,4 +1,4 @@
-"""Everything that names and explains the rules, as one object for the page."""
+"""Everything that names and explains the rules, as one object, for the page and the command line."""
 
 from __future__ import annotations
 
