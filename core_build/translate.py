@@ -36,6 +36,7 @@ MODULES = (
     "game.position",
     "core.playouts",
     "core.sampling",
+    "core.tables",
 )
 
 SOURCES = [f"{name.replace('.', '/')}.py" for name in MODULES]
@@ -51,7 +52,7 @@ ARRAYS = {
     "Deck": ("int8_t", "MOST_CARDS"),
     "History": ("int32_t", "MOST_TRICKS * MOST_SEATS"),
 }
-VIEWS = {"Words": "const int64_t[::1]"}
+VIEWS = {"Words": "const int64_t[::1]", "Numbers": "int32_t[:, ::1]", "Marks": "uint8_t[:, ::1]"}
 
 HEAD = """# cython: language_level=3, infer_types=True, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, nonecheck=False, binding=True, embedsignature=False, annotation_typing=False
@@ -84,6 +85,8 @@ class Kernel:
     def _collect(self, module: ModuleType) -> None:
         for node in ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")).body:
             if isinstance(node, Function):
+                if node.name in self.functions:
+                    raise ValueError(f"two functions are called {node.name}")
                 self.functions[node.name] = node
             elif isinstance(node, ast.ClassDef) and _is_compiled(node):
                 self.classes[node.name] = node
@@ -92,6 +95,8 @@ class Kernel:
                     self._constant(name, getattr(module, name))
 
     def _constant(self, name: str, value: object) -> None:
+        if self.constants.get(name, value) != value:
+            raise ValueError(f"two constants are called {name}")
         if type(value) is int or (isinstance(value, tuple) and value and all(type(one) is int for one in value)):
             self.constants[name] = value
 
@@ -291,11 +296,25 @@ def _record_keeping(name: str, fields: list[tuple[str, str]]) -> list[str]:
         *copied,
         "",
         "    def fields(self):",
-        f"        return {{{', '.join(f'{field!r}: self.{field}' for field, _ in fields)}}}",
+        f"        return {{{', '.join(f'{field!r}: {_read(field, kind)}' for field, kind in fields)}}}",
         "",
         "    def restore(self, fields):",
-        *(f"        self.{field} = fields[{field!r}]" for field, _ in fields),
+        *(_written(field, kind) for field, kind in fields),
     ]
+
+
+def _read(field: str, kind: str) -> str:
+    """A list of numbers, one by one: Cython would take an array of bytes for text."""
+    if kind in ARRAYS:
+        return f"[self.{field}[place] for place in range({ARRAYS[kind][1]})]"
+    return f"self.{field}"
+
+
+def _written(field: str, kind: str) -> str:
+    if kind in ARRAYS:
+        loop = f"        for place in range({ARRAYS[kind][1]}):\n    "
+        return f"{loop}        self.{field}[place] = fields[{field!r}][place]"
+    return f"        self.{field} = fields[{field!r}]"
 
 
 def translated() -> str:

@@ -5,9 +5,11 @@ Run as `python -m tests.parity.play GAMES`, in either face of the core: the line
 
 import hashlib
 import sys
+from array import array
 
 from gizzard.core.rng import Rng
-from gizzard.game.position import DEAL, OVER, PULL, Position, opening
+from gizzard.core.tables import ACTIONS, WIDTH, observe_all
+from gizzard.game.position import DEAL, OVER, PASS, PULL, Position, opening
 from gizzard.rules.ruleset import parse
 from tests.parity.rule_sets import rule_sets
 
@@ -18,6 +20,15 @@ def seen(position: Position) -> str:
     table = (position.phase, position.number, position.waiting, position.trump, position.led, position.best)
     tricks = (position.plays, position.leaders, position.winners, position.order, position.after)
     return repr((hands, table, tricks, position.scores, position.brought, position.special, position.named))
+
+
+def observed(position: Position) -> bytes:
+    """What the seat to act is shown, as numbers."""
+    out, marks = array("i", [0]) * WIDTH, bytearray(ACTIONS)
+    observe_all([position], memoryview(out).cast("B").cast("i", (1, WIDTH)), memoryview(marks).cast("B", (1, ACTIONS)))
+    legal = position.legal(position.waiting.bit_length() - 1) if position.waiting else []
+    assert [action for action in range(ACTIONS) if marks[action]] == sorted(legal) or position.phase == PASS
+    return out.tobytes() + bytes(marks)
 
 
 def play(rules: dict[str, object], seed: int) -> str:
@@ -35,6 +46,8 @@ def play(rules: dict[str, object], seed: int) -> str:
             position.act(seat, legal[rng.below(len(legal))])
             total.update(repr(legal).encode())
         total.update(seen(position).encode())
+        if rng.below(4) == 0:
+            total.update(observed(position))
     return f"{total.hexdigest()[:16]} {position.scores}"
 
 

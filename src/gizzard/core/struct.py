@@ -1,5 +1,6 @@
 """Objects made of numbers: the plain face. Compiled, such an object is a C struct with arrays of fixed size."""
 
+from collections.abc import Sequence
 from typing import Any, Self
 
 from gizzard.core.bits import Word
@@ -20,7 +21,11 @@ History = list[int]
 """Points by round, from 0, and seat."""
 Sums = list[int]
 """A large number by seat."""
-Words = list[Word]
+Words = Sequence[Word]
+Numbers = Any
+"""A caller's array of 32-bit integers, in rows."""
+Marks = Any
+"""A caller's array of bytes, in rows."""
 
 MOST_SEATS, MOST_TRICKS, MOST_CARDS = 6, 20, 60
 

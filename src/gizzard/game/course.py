@@ -35,7 +35,7 @@ from gizzard.rules.smyrna import Special, namings, under
     CALLS,
     EXCHANGE,
     CARD_UP,
-    WIDTH,
+    COLUMNS,
 ) = range(20)
 """The columns of a course: a row holds what its RoundSpec does. The last is how many there are."""
 
@@ -62,15 +62,15 @@ class Course(Struct):
         self.rounds = len(plan)
         self.specials = 1 + len(named)
         self.plan, self.named, self.specs, self.rows = plan, named, specs, rows
-        if not 0 < players <= MOST_SEATS or not plan or len(rows) != self.rounds * self.specials * WIDTH:
+        if not 0 < players <= MOST_SEATS or not plan or len(rows) != self.rounds * self.specials * COLUMNS:
             raise ValueError("not a course")
-        for row in range(0, self.rounds * self.specials * WIDTH, WIDTH):
+        for row in range(0, self.rounds * self.specials * COLUMNS, COLUMNS):
             if not 0 < rows[row + CARDS] <= len(DECK) // players or not 0 <= rows[row + NAMINGS] < self.specials:
                 raise ValueError("not a course")
 
     def _row(self, number: int, special: int) -> int:
         """Where the row of a round, from 0, begins."""
-        return (number * self.specials + special) * WIDTH
+        return (number * self.specials + special) * COLUMNS
 
     def spec(self, number: int, special: int) -> RoundSpec:
         """The specification of a round, from 0, under a special rule, by its place from 1, or none (0)."""
@@ -113,7 +113,7 @@ def _columns(spec: RoundSpec) -> list[int]:
         EXCHANGE: place_of(spec.exchange),
         CARD_UP: spec.last_card_up,
     }
-    return [columns[column] for column in range(WIDTH)]
+    return [columns[column] for column in range(COLUMNS)]
 
 
 def place_of(member: StrEnum) -> int:

@@ -794,10 +794,16 @@ class Position(Struct):
             return []
         return [self._exchanged(self._order[place]) for place in range(self.size)]
 
+    def _gave(self, seat: int) -> int:
+        """Who gave the card that stands in ``passed`` for a seat."""
+        return self._pulled_from(seat) if self.exchange == PULL_IN else seat
+
+    def _got(self, seat: int) -> int:
+        """Who got it."""
+        return seat if self.exchange == PULL_IN else int(self._after[seat])
+
     def _exchanged(self, seat: int) -> tuple[int, int, Card]:
-        if self.exchange == PULL_IN:
-            return self._pulled_from(seat), seat, self._passed[seat]
-        return seat, self._after[seat], self._passed[seat]
+        return self._gave(seat), self._got(seat), self._passed[seat]
 
     @property
     def plays(self) -> list[int]:

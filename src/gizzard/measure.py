@@ -1,0 +1,159 @@
+"""How fast the core is: each measure runs for some seconds and says what it did in one."""
+
+import json
+from array import array
+from collections.abc import Callable
+from time import perf_counter
+
+from gizzard.core.playouts import play_games, play_round
+from gizzard.core.rng import Rng
+from gizzard.core.sampling import sampler
+from gizzard.core.tables import ACTIONS, WIDTH, Tables
+from gizzard.game.course import course_of
+from gizzard.game.plan import plan
+from gizzard.game.position import DEAL, OVER, PLAY, PULL, Position
+from gizzard.rules.ruleset import RuleSet
+
+Figures = dict[str, float]
+
+BATCH = 1024
+"""Tables observed at once."""
+
+
+def rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]:
+    """What ``work(round)`` did in a second, over about so many seconds; and the seconds."""
+    done, rounds, start = 0, 0, perf_counter()
+    while (spent := perf_counter() - start) < seconds or not rounds:
+        done += work(rounds)
+        rounds += 1
+    return done / spent, spent
+
+
+def playouts(rules: RuleSet, seconds: float, threads: int) -> Figures:
+    """Whole random games."""
+    course = course_of(plan(rules), rules.players)
+    start = perf_counter()
+    chunk = play_games(course, 20, 0).games
+    chunk = max(int(chunk * 0.2 / (perf_counter() - start)), 1) * threads
+    decisions = 0
+
+    def work(number: int) -> int:
+        nonlocal decisions
+        decisions += play_games(course, chunk, 1, number * chunk, threads=threads).decisions
+        return chunk
+
+    games, spent = rate(work, seconds)
+    return {"games_per_second": games, "decisions_per_second": decisions / spent}
+
+
+def stepping(rules: RuleSet, seconds: float, threads: int) -> Figures:
+    """Moves from Python: what is legal, then one of it."""
+    course = course_of(plan(rules), rules.players)
+
+    def work(number: int) -> int:
+        rng, moves = Rng(1, number), 0
+        position = Position(course, 0)
+        while position.phase != OVER:
+            if position.phase in (DEAL, PULL):
+                position.deal_at_random(rng)
+                continue
+            seat = position.waiting.bit_length() - 1
+            legal = position.legal(seat)
+            position.act(seat, legal[(number + moves) % len(legal)])
+            moves += 1
+        return moves
+
+    return {"moves_per_second": rate(work, seconds)[0]}
+
+
+def under_way(rules: RuleSet, cards: int = 10) -> Position:
+    """A game in the middle of a round, with so many cards or the most there are, and so many in each hand still."""
+    rng = Rng(5)
+    position = Position(course_of(plan(rules), rules.players), 0)
+    while position.next_cards() < min(cards + 2, max(rules.hand_sizes)):
+        play_round(position, 0, rng)
+    while position.phase != PLAY or position.played < position.size * max(position.cards - cards, 0):
+        move(position, rng)
+    return position
+
+
+def move(position: Position, rng: Rng) -> None:
+    """Let chance move, or a seat at random."""
+    if position.phase in (DEAL, PULL):
+        position.deal_at_random(rng)
+    elif position.phase != OVER:
+        seat = position.waiting.bit_length() - 1
+        legal = position.legal(seat)
+        position.act(seat, legal[rng.below(len(legal))])
+
+
+def cloning(rules: RuleSet, seconds: float, threads: int) -> Figures:
+    """Copies of a game under way."""
+    position = under_way(rules)
+
+    def work(_: int) -> int:
+        copy = position.copy
+        for _ in range(1000):
+            copy()
+        return 1000
+
+    clones = rate(work, seconds)[0]
+    return {"clones_per_second": clones, "microseconds": 1e6 / clones}
+
+
+def observations(rules: RuleSet, seconds: float, threads: int) -> Figures:
+    """Observations and masks, in batches, into given arrays, at tables in the middle of their games."""
+    tables = Tables(course_of(plan(rules), rules.players), BATCH, 3)
+    rng = Rng(9)
+    for position in tables.positions:
+        for _ in range(rng.below(len(rules.hand_sizes) - 1)):
+            play_round(position, 0, rng)
+        for _ in range(rng.below(8 * rules.players)):
+            move(position, rng)
+        while not position.waiting:
+            move(position, rng)
+    seen = memoryview(array("i", [0]) * (BATCH * WIDTH)).cast("B").cast("i", (BATCH, WIDTH))
+    marks = memoryview(bytearray(BATCH * ACTIONS)).cast("B", (BATCH, ACTIONS))
+
+    def work(_: int) -> int:
+        tables.observe(seen, marks)
+        return BATCH
+
+    return {"observations_per_second": rate(work, seconds)[0]}
+
+
+def sampling(rules: RuleSet, seconds: float, threads: int) -> Figures:
+    """Determinisations of a position in which every hand has ten cards."""
+    position = under_way(rules)
+    seat = position.waiting.bit_length() - 1
+    start = perf_counter()
+    one = sampler(position, seat)
+    setup = perf_counter() - start
+    rng, target = Rng(2), one.sample(Rng(1))
+
+    def work(_: int) -> int:
+        one.sample_into(target, rng, 1000)
+        return 1000
+
+    return {"samples_per_second": rate(work, seconds)[0], "setup_milliseconds": setup * 1000}
+
+
+def check(rules: RuleSet, seconds: float, threads: int) -> Figures:
+    """Records refereed, from the line to the verdict."""
+    from gizzard.game.jsonlines import parse_line
+    from gizzard.game.referee import referee
+    from gizzard.simulate import simulate
+
+    lines = [json.dumps(record).encode() for record in simulate(rules, ["random"] * rules.players, 20, 1)]
+
+    def work(_: int) -> int:
+        for line in lines:
+            referee(parse_line(line))
+        return len(lines)
+
+    return {"records_per_minute": 60 * rate(work, seconds)[0]}
+
+
+MEASURES: dict[str, Callable[[RuleSet, float, int], Figures]] = {
+    one.__name__: one for one in (playouts, stepping, cloning, observations, sampling, check)
+}
