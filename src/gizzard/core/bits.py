@@ -33,8 +33,9 @@ def lowest(mask: Hand) -> int:
 
 def nth_bit(mask: Hand, number: int) -> int:
     """The place of a set bit by its number, from 0 for the lowest; there must be so many."""
-    for _ in range(number):
+    while number:
         mask &= mask - 1
+        number -= 1
     return (mask & -mask).bit_length() - 1
 
 

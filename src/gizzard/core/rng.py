@@ -31,7 +31,8 @@ class Rng(Struct):
 
     def _below(self, number: int) -> int:
         """One of so many, from 0."""
-        return share(self._word(), number)
+        self.state = plus(self.state, STEP)
+        return share(folded(self.state, self.state ^ MIX), number)
 
     def below(self, number: int) -> int:
         """One of so many, from 0; there must be at least one."""

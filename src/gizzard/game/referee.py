@@ -17,18 +17,19 @@ from gizzard.cards import (
     is_special,
     suit_of,
 )
-from gizzard.game.forms import RoundForm, suit_code
+from gizzard.game.forms import by_seat, suit_code
 from gizzard.game.moves import Deal
 from gizzard.game.position import OVER, PASS, PULL, TRUMP, Position, opening
-from gizzard.game.record import FORMAT, finished_round
+from gizzard.game.record import FORMAT
 from gizzard.game.step import problem_of_deal
 from gizzard.refusal import quoted
 from gizzard.rules.bidding import LAST_BIDS, NO_BID, Bidding
 from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.elimination import NOBODY
 from gizzard.rules.ruleset import parse
 from gizzard.rules.smyrna import Special, special_from
 from gizzard.rules.tricks import CALL, TRUMP_SHIFT
-from gizzard.rules.trump import CHOSEN, Tricksy
+from gizzard.rules.trump import CHOSEN, OFF, Tricksy
 
 MOST_CONFLICTS = 10
 """So many of a rule set's conflicts are told in the line of a record."""
@@ -135,7 +136,7 @@ class _Round:
         self._bid()
         self._exchange()
         self._play()
-        self._check_result(finished_round(self.position))
+        self._check_result()
 
     def _wrong(self, key: str, what: str) -> Wrong:
         return Wrong(_at(self.place, key), what)
@@ -277,16 +278,34 @@ class _Round:
             if len(plays) != len(position.order):
                 raise Wrong(_at(place, "plays"), f"{len(position.order)} plays expected, not {len(plays)}")
             for play in plays:
-                _Play(position, play, place).make()
+                if not _plainly_played(position, play):
+                    _Play(position, play, place).make()
             _expect("winner", form, place, position.winners[number - 1])
 
-    def _check_result(self, expected: RoundForm) -> None:
-        for key in ("taken", "points", "scores"):
-            self._expect(key, expected[key])
-        if "eliminated" in expected:
-            self._expect("eliminated", expected["eliminated"])
+    def _check_result(self) -> None:
+        position = self.position
+        self._expect("taken", by_seat(position, position.taken))
+        self._expect("points", by_seat(position, position.brought))
+        self._expect("scores", position.scores)
+        if position.eliminated != NOBODY:
+            self._expect("eliminated", position.eliminated)
         elif "eliminated" in self.form:
             raise self._wrong("eliminated", "nobody leaves after this round")
+
+
+def _plainly_played(position: Position, form: object) -> bool:
+    """Play a card where nothing can be said but seat and card, and both are right; else leave it to be looked at."""
+    if not position.plain or position.tricksy != OFF or type(form) is not dict or form.keys() != _PLAIN_PLAY:
+        return False
+    seat, code = form["seat"], form["card"]
+    card = BY_CODE.get(code, NO_CARD) if type(code) is str else NO_CARD
+    if type(seat) is not int or not 0 <= seat < position.players or not position.is_legal(seat, card):
+        return False
+    position.act(seat, card)
+    return True
+
+
+_PLAIN_PLAY = {"seat", "card"}
 
 
 class _Play:
