@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
 
 from gizzard.bots.levels import LEVELS
+from gizzard.core.playouts import WIN, play_round, policy_named
+from gizzard.core.playouts import Tally as Played
+from gizzard.core.rng import Rng
 from gizzard.game import State, apply, chance, read_action, record_of, start, to_act, view
+from gizzard.game.position import OVER, opening
+from gizzard.game.record import finished_round
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet
+from gizzard.workers import mapped
 
 
 def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:
@@ -23,12 +30,37 @@ def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:
     return state
 
 
-def simulate(rules: RuleSet, bots: Sequence[str], games: int, seed: int) -> Iterator[dict[str, Any]]:
-    """The records of so many games. Game n depends on the seed and n alone."""
+def play_at_random(rules: RuleSet, seed: int, number: int) -> State:
+    """One game between random players to its end, by the core."""
+    rng = Rng(seed % 2**64, number)
+    position = opening(rules, rng.below(rules.players))
+    history = []
+    while position.phase != OVER:
+        play_round(position, policy_named("random"), rng)
+        history.append(finished_round(position))
+    return State(rules, position, tuple(history))
+
+
+def game_record(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> dict[str, Any]:
+    """The record of one game, which depends on the seed and the number alone."""
     names = [f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(bots)]
-    for number in range(games):
+    if all_random(bots):
+        state = play_at_random(rules, seed, number)
+    else:
         state = play_game(rules, bots, Random(f"{seed}/{number}"))
-        yield record_of(state, names, seed=seed, game=number, bots=list(bots))
+    return record_of(state, names, seed=seed, game=number, bots=list(bots))
+
+
+def all_random(bots: Sequence[str]) -> bool:
+    """Whether the core can play these bots: it knows the random one."""
+    return all(bot == "random" for bot in bots)
+
+
+def simulate(
+    rules: RuleSet, bots: Sequence[str], games: int, seed: int, first: int = 0, workers: int = 1
+) -> Iterator[dict[str, Any]]:
+    """The records of so many games, numbered from ``first``; the same for any number of workers (processes)."""
+    return mapped(partial(game_record, rules, tuple(bots), seed), range(first, first + games), workers)
 
 
 @dataclass
@@ -58,6 +90,16 @@ class Tally:
             for seat, (bid, taken) in enumerate(zip(round_["bids"], round_["taken"], strict=True)):
                 self.bids[seat] += bid is not None
                 self.bids_met[seat] += bid is not None and bid == taken
+
+    def add_played(self, played: Played) -> None:
+        """Count games of which the core kept the sums alone."""
+        self.games += played.games
+        for seat in range(self.players):
+            points, wins, bids, met = played.by_seat(seat)
+            self.points[seat] += points
+            self.wins[seat] += wins / WIN
+            self.bids[seat] += bids
+            self.bids_met[seat] += met
 
     def summary(self, bots: Sequence[str]) -> list[dict[str, Any]]:
         """By seat: the bot, mean points a game, share of wins, and share of bids met (None where none were made)."""

@@ -10,6 +10,7 @@ import click
 
 from gizzard.game.jsonlines import Unreadable, lines, parse_line
 from gizzard.game.referee import Wrong, referee
+from gizzard.workers import mapped
 
 STANDARD_INPUT = "-"
 
@@ -20,7 +21,8 @@ FILE_UNREADABLE = 2
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a game: file, line, ok, and what is wrong.")
-def check(files: tuple[str, ...], as_json: bool) -> None:
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes that check.")
+def check(files: tuple[str, ...], as_json: bool, workers: int) -> None:
     """Referee wizard-record/1 files, one game a line; `-` is standard input.
 
     Prints `FILE:LINE: ok`, or the first thing wrong with its place. Exits with 0 where every game is right, 1 where
@@ -30,7 +32,7 @@ def check(files: tuple[str, ...], as_json: bool) -> None:
     for file in files:
         try:
             with _opened(file) as stream:
-                for number, wrong in check_stream(stream):
+                for number, wrong in check_stream(stream, workers):
                     click.echo(_report(file, number, wrong, as_json))
                     worst = max(worst, GAME_WRONG if wrong else 0)
         except OSError as problem:
@@ -48,15 +50,18 @@ def _opened(file: str) -> Iterator[BinaryIO]:
         yield stream
 
 
-def check_stream(stream: BinaryIO) -> Iterator[tuple[int, str | None]]:
+def check_stream(stream: BinaryIO, workers: int = 1) -> Iterator[tuple[int, str | None]]:
     """Referee every game of a file: its line, and what is wrong with it or None."""
-    for number, line in lines(stream):
-        try:
-            referee(parse_line(line))
-        except (Wrong, Unreadable) as wrong:
-            yield number, str(wrong)
-        else:
-            yield number, None
+    return mapped(check_line, lines(stream), workers)
+
+
+def check_line(line: tuple[int, bytes | None]) -> tuple[int, str | None]:
+    """Referee one game: its line, and what is wrong with it or None."""
+    try:
+        referee(parse_line(line[1]))
+    except (Wrong, Unreadable) as wrong:
+        return line[0], str(wrong)
+    return line[0], None
 
 
 def _report(file: str, line: int, wrong: str | None, as_json: bool) -> str:

@@ -1,16 +1,22 @@
 """`gizzard simulate`: whole games between bots."""
 
+from __future__ import annotations
+
 import json
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from gizzard.bots.levels import LEVELS
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+
+if TYPE_CHECKING:
+    from gizzard.core.playouts import Tally as Played
+    from gizzard.rules.ruleset import RuleSet
 
 STANDARD_OUTPUT = "-"
 
@@ -22,6 +28,8 @@ STANDARD_OUTPUT = "-"
 @click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several, combined.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
 @click.option("--bots", default="random", show_default=True, metavar="LEVEL,…", help="One level, or one for each seat.")
+@click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="The number of the first game.")
+@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many play at once.")
 @click.option("--records", metavar="FILE", help="Write the records there; `-`: to standard output, and nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
 def simulate(
@@ -31,23 +39,40 @@ def simulate(
     presets: tuple[str, ...],
     rules: str | None,
     bots: str,
+    first: int,
+    workers: int,
     records: str | None,
     as_json: bool,
 ) -> None:
-    """Play whole games between bots, write their records, and say how the seats fared."""
-    from gizzard.simulate import Tally
+    """Play whole games between bots, write their records, and say how the seats fared.
+
+    A game depends on the seed and its number alone: `--first` splits a long run over machines.
+    """
+    from gizzard.simulate import Tally, all_random
     from gizzard.simulate import simulate as play
 
     rule_set = chosen_rules(presets, rules, players)
     levels = _levels(bots, rule_set.players)
     tally = Tally(rule_set.players)
+    if records is None and all_random(levels):
+        tally.add_played(_played_by_core(rule_set, games, seed, first, workers))
+        click.echo(_summary(tally.games, seed, tally.summary(levels), as_json))
+        return
     with _opened(records) as file:
-        for record in _progress(play(rule_set, levels, games, seed), games):
+        for record in _progress(play(rule_set, levels, games, seed, first, workers), games):
             tally.add(record)
             if file:
                 file.write(json.dumps(record, separators=(",", ":")) + "\n")
     if records != STANDARD_OUTPUT:
         click.echo(_summary(tally.games, seed, tally.summary(levels), as_json))
+
+
+def _played_by_core(rules: RuleSet, games: int, seed: int, first: int, workers: int) -> Played:
+    from gizzard.core.playouts import play_games
+    from gizzard.game.course import course_of
+    from gizzard.game.plan import plan
+
+    return play_games(course_of(plan(rules), rules.players), games, seed, first, threads=workers)
 
 
 def _levels(bots: str, players: int) -> list[str]:

@@ -1,0 +1,42 @@
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gizzard.cli.check import check
+from gizzard.cli.simulate import simulate
+from tests.parity.rule_sets import rule_sets
+
+EVERY = rule_sets()
+
+
+def ran(*arguments: str) -> str:
+    result = CliRunner().invoke(simulate, arguments)
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("name", [name for name in EVERY if name.endswith("-5")])
+def test_the_core_and_the_records_tell_the_same(name: str, tmp_path: Path) -> None:
+    form = json.dumps(EVERY[name])
+    said = ran("--rules", form, "--games", "3", "--first", "3", "--seed", "8")
+    written = ran(
+        "--rules", form, "--games", "3", "--first", "3", "--seed", "8", "--records", str(tmp_path / "r.jsonl")
+    )
+    assert said == written
+    assert CliRunner().invoke(check, [str(tmp_path / "r.jsonl")]).exit_code == 0
+
+
+def test_workers_and_ranges_change_nothing(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.jsonl", [tmp_path / "one.jsonl", tmp_path / "two.jsonl"]
+    ran("--games", "5", "--bots", "novice", "--rules", '{"rounds":2}', "--records", str(whole))
+    for path, first, games in zip(parts, ("0", "3"), ("3", "2"), strict=True):
+        ran(
+            *("--games", games, "--first", first, "--workers", "2", "--bots", "novice"),
+            *("--rules", '{"rounds":2}', "--records", str(path)),
+        )
+    assert whole.read_text() == "".join(path.read_text() for path in parts)
+    one, two = (CliRunner().invoke(check, [str(whole), "--workers", workers]).output for workers in ("1", "2"))
+    assert one == two
+    assert one.count("ok") == 5
