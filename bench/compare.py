@@ -1,0 +1,150 @@
+"""Measures all that docs/performance.md says, and writes it: `make bench`.
+
+The yardstick, a program in C++ that can play nothing but the standard game, is compiled on the spot. What is compared
+runs by turns, and of everything the median counts.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+from gizzard.rules.presets import PRESETS
+
+ROOT = Path(__file__).resolve().parent.parent
+YARDSTICK = ROOT / "build" / "yardstick"
+PAGE = ROOT / "docs" / "performance.md"
+ROUNDS = 5
+PLAIN = {"GIZZARD_PLAIN": "1"}
+
+Row = tuple[str, str, str, str]
+
+
+def gizzard(*arguments: str, **environment: str) -> dict[str, float]:
+    """What one `gizzard bench` printed."""
+    command = [sys.executable, "-m", "gizzard", "bench", *arguments, "--json"]
+    done = subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
+
+
+def yardstick() -> dict[str, float]:
+    """What one run of the yardstick printed."""
+    done = subprocess.run([YARDSTICK, "200000"], check=True, capture_output=True)
+    figures: dict[str, float] = json.loads(done.stdout)
+    return figures
+
+
+def compile_yardstick() -> None:
+    """Compile it for this machine, as the core is."""
+    YARDSTICK.parent.mkdir(exist_ok=True)
+    compiler = os.environ.get("CXX", "c++")
+    command = [compiler, "-O3", "-march=native", ROOT / "bench" / "yardstick.cpp", "-o", YARDSTICK]
+    subprocess.run(command, check=True)
+
+
+def playing() -> list[Row]:
+    """Whole games: against the yardstick, and on two threads."""
+    runs = [
+        (
+            yardstick()["games_per_second"],
+            gizzard("playouts", "--seconds", "1.5")["games_per_second"],
+            gizzard("playouts", "--seconds", "1.5", "--threads", "2")["games_per_second"],
+        )
+        for _ in range(ROUNDS)
+    ]
+    cpp, one, two = (median(column) for column in zip(*runs, strict=True))
+    ratio = median(ours / theirs for theirs, ours, _ in runs)
+    threads = median(both / alone for _, alone, both in runs)
+    command = "gizzard bench playouts"
+    return [
+        ("the yardstick in C++, standard game, 4 players", f"{cpp:,.0f} games/s", "", "bench/yardstick.cpp"),
+        ("the core, the same games", f"{one:,.0f} games/s", "", command),
+        ("the core against the yardstick", f"{ratio:.2f}", "0.8", "of the two above"),
+        ("two threads", f"{two:,.0f} games/s", "", f"{command} --threads 2"),
+        ("two threads against one", f"{threads:.2f}", "1.8", "of the two above"),
+    ]
+
+
+def single(what: str, key: str, name: str, target: str, form: str = "{:,.0f}", **environment: str) -> Row:
+    """One figure of `gizzard bench`."""
+    value = median(gizzard(what, "--seconds", "1", **environment)[key] for _ in range(ROUNDS))
+    prefix = "GIZZARD_PLAIN=1 " if environment else ""
+    return name, form.format(value), target, f"{prefix}gizzard bench {what}"
+
+
+def importing(module: str, target: str) -> Row:
+    """What an import adds to the start of Python."""
+    times = []
+    for _ in range(2 * ROUNDS + 1):
+        bare, full = (started(code) for code in ("pass", f"import {module}"))
+        times.append(full - bare)
+    return f"`import {module}`", f"{1000 * median(times):.0f} ms", target, f"python -c 'import {module}'"
+
+
+def started(code: str) -> float:
+    """Seconds that Python takes to start, do this and end."""
+    start = perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True)
+    return perf_counter() - start
+
+
+def presets() -> list[Row]:
+    """Decisions a second by every preset, in parts of the standard game's."""
+    runs: dict[str, list[float]] = {name: [] for name in PRESETS}
+    for _ in range(ROUNDS):
+        for name in PRESETS:
+            run = gizzard("playouts", "--seconds", "0.3", "--preset", name)
+            runs[name].append(run["decisions_per_second"] / 1e6)
+    rates = {name: median(rates) for name, rates in runs.items()}
+    return [
+        (name, f"{rate:.1f} million/s", f"{rate / rates['standard']:.2f}", f"gizzard bench playouts --preset {name}")
+        for name, rate in rates.items()
+    ]
+
+
+def table(head: Row, rows: list[Row]) -> str:
+    """A table in Markdown; the last column holds commands."""
+    lines = [f"| {' | '.join(head)} |", "|---|---:|---:|---|"]
+    lines += [f"| {name} | {figure} | {target} | `{command}` |" for name, figure, target, command in rows]
+    return "\n".join(lines)
+
+
+def page() -> str:
+    """The whole page."""
+    rows = [
+        *playing(),
+        single("stepping", "moves_per_second", "moves a second from Python (legal + act)", "1,000,000"),
+        single("cloning", "microseconds", "microseconds a clone", "1", "{:.2f}"),
+        single("observations", "observations_per_second", "observations and masks a second", "1,000,000"),
+        single("sampling", "samples_per_second", "determinisations a second, ten cards each", "200,000"),
+        single("sampling", "setup_milliseconds", "milliseconds to set one up", "", "{:.2f}"),
+        single("check", "records_per_minute", "records checked a minute", "20,000"),
+        importing("gizzard", "60 ms"),
+        importing("gizzard.core.playouts", "100 ms"),
+        single("playouts", "games_per_second", "games a second, not compiled", "300", **PLAIN),
+    ]
+    made = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
+    return "\n\n".join(
+        [
+            "# Performance",
+            "Written by `make bench`: random games, 4 players, one core where nothing else is said; medians of "
+            f"{ROUNDS}, what is compared run by turns. {made}.",
+            table(("what", "measured", "wanted at least (times: at most)", "command"), rows),
+            "## Every preset",
+            "Decisions a second, and the part of the standard game's that this is; wanted: 0.6.",
+            table(("preset", "decisions", "of standard", "command"), presets()),
+        ]
+    )
+
+
+if __name__ == "__main__":
+    compile_yardstick()
+    PAGE.write_text(page() + "\n", encoding="utf-8")
+    print(PAGE.read_text(encoding="utf-8"))
