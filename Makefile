@@ -64,6 +64,9 @@ lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
 	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > constraints.txt
 	rm -rf $(VENV)/lock
 
+bench: build ## how fast the core is, against the yardstick, into docs/performance.md
+	@$(BIN)/python -m bench.compare
+
 clean: ## remove what was built
 	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 from gizzard.cards import Hand
 from gizzard.core.bits import Word, lowest, nogil, nth_bit, popcount
@@ -201,6 +200,8 @@ def over_threads(work: Callable[[int, int], Tally], first: int, games: int, thre
     if len(parts) == 1:
         total.add(work(*parts[0]))
         return total
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(threads) as pool:
         for tally in pool.map(work, *zip(*parts, strict=True)):
             total.add(tally)
