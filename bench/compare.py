@@ -45,7 +45,8 @@ def compile_yardstick() -> None:
     """Compile it for this machine, as the core is."""
     YARDSTICK.parent.mkdir(exist_ok=True)
     compiler = os.environ.get("CXX", "c++")
-    command = [compiler, "-O3", "-march=native", ROOT / "bench" / "yardstick.cpp", "-o", YARDSTICK]
+    source = str(ROOT / "bench" / "yardstick.cpp")
+    command = [compiler, "-O3", "-march=native", source, "-o", str(YARDSTICK)]
     subprocess.run(command, check=True)
 
 
