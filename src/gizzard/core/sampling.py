@@ -194,12 +194,12 @@ def sampler(position: Position, seat: int) -> Sampler:
         raise ValueError("no round is under way")
     seen = _seen_hands(position, seat)
     played = _played(position)
-    known = [_known(position, seat, other, seen, hand_of(played)) for other in range(position.players)]
-    pool = hand_of(DECK) & ~_gone(position, seat, hand_of(played))
+    gone, voids = hand_of(played), voids_of(position)
+    known = [_known(position, seat, other, seen, gone, voids[other]) for other in range(position.players)]
+    pool = hand_of(DECK) & ~_gone(position, seat, gone)
     for hand in known:
         pool &= ~hand
     needs = [_size(position, seat, other) - known[other].bit_count() for other in range(position.players)]
-    voids = voids_of(position)
     allowed = [pool & ~voids[other] for other in range(position.players)]
     receivers = [other for other in range(position.players) if needs[other] > 0]
     order = sorted(receivers, key=lambda other: (allowed[other] == pool, other))
@@ -239,15 +239,16 @@ def _plays(position: Position) -> Iterator[tuple[int, int, int]]:
         yield trick, seat, play
 
 
-def _known(position: Position, seat: int, other: int, seen: Sequence[int], played: Hand) -> Hand:
-    """The cards that ``other`` is known to hold."""
+def _known(position: Position, seat: int, other: int, seen: Sequence[int], played: Hand, void: Hand) -> Hand:
+    """The cards that ``other``, who has shown these voids, is known to hold."""
     if other in seen:
         return position.held[other]
     known = 0
     if position.card_up and position.dealt[other]:
         known |= 1 << position.dealt[other][-1]
     for giver, taker, card in position.exchanged:
-        if giver == seat and taker == other and position.held[other] >> card & 1:
+        # what was pulled may have been pulled on; it is taken to be where it went unless that is seen to be wrong
+        if giver == seat and taker == other and position.held[other] and not void >> card & 1:
             known |= 1 << card
     return known & ~played
 
