@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gizzard.core.bits import Word, folded, plus, share, times
 from gizzard.core.face import compiled
-from gizzard.core.struct import Struct
+from gizzard.core.struct import Plays, Struct
 
 STEP: Word = 0xA0761D6478BD642F
 MIX: Word = 0xE7037ED1A0B428DB
@@ -16,6 +16,8 @@ class Rng(Struct):
     """A stream of random numbers. The streams of different seeds, and of different games of one seed, differ."""
 
     state: Word
+    _apart: Plays
+    """Nothing: it keeps the streams of two threads out of one line of the cache."""
 
     def __init__(self, seed: Word, game: Word = 0) -> None:
         self._start(seed, game)
