@@ -1,6 +1,5 @@
 """Which face of the core is in use."""
 
-import hashlib
 import os
 import warnings
 from collections.abc import Sequence
@@ -16,6 +15,8 @@ PACKAGE = Path(__file__).resolve().parent.parent
 
 def hash_of(sources: Sequence[str]) -> str:
     """One hash over these files of the package."""
+    import hashlib  # slow to import, and not needed while no source is newer than the kernel
+
     total = hashlib.sha256()
     for name in sources:
         total.update((PACKAGE / name).read_bytes())
