@@ -72,6 +72,10 @@ def test_a_file_that_is_not_there_is_told_and_the_others_are_checked(tmp_path: P
     assert result.output.rstrip().endswith("standard.jsonl:1: ok")
 
 
+def test_a_wrong_game_counts_for_more_than_a_missing_file(tmp_path: Path) -> None:
+    assert run("-", str(tmp_path / "none.jsonl"), stdin=b"{}\n").exit_code == 1
+
+
 def record_with(**changes: object) -> bytes:
     return json.dumps(json.loads(STANDARD) | changes).encode()
 

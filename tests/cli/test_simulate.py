@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from gizzard.cli import main
 from gizzard.cli.check import check
 from gizzard.cli.simulate import simulate
 
@@ -67,3 +68,10 @@ def test_wrong_input_is_told_in_a_line(arguments: list[str], told: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert told in result.output
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux's disk that is always full")
+def test_a_full_disk_is_told_in_a_line() -> None:
+    result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", "/dev/full"])
+    assert result.exit_code == 2
+    assert result.output.splitlines()[-1] == "Error: This could not be read or written: No space left on device."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import pkgutil
 from importlib import import_module
+from typing import Any
 
 import click
 
@@ -21,6 +23,15 @@ class Commands(click.Group):
             return None
         command: click.Command = getattr(import_module(f"{__name__}.{cmd_name}"), cmd_name)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; a disk that is full, say, is told in a line."""
+        try:
+            return super().invoke(ctx)
+        except OSError as problem:
+            if problem.errno == errno.EPIPE:  # whoever read has seen enough; click knows
+                raise
+            raise click.UsageError(f"This could not be read or written: {problem.strerror or problem}.") from problem
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

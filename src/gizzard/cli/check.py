@@ -26,19 +26,30 @@ def check(files: tuple[str, ...], as_json: bool, workers: int) -> None:
     """Referee wizard-record/1 files, one game a line; `-` is standard input.
 
     Prints `FILE:LINE: ok`, or the first thing wrong with its place. Exits with 0 where every game is right, 1 where
-    one is wrong, 2 where a file cannot be read.
+    one is wrong, else 2 where a file cannot be read.
     """
-    worst = 0
+    wrong_games = unreadable = False
     for file in files:
         try:
-            with _opened(file) as stream:
-                for number, wrong in check_stream(stream, workers):
-                    click.echo(_report(file, number, wrong, as_json))
-                    worst = max(worst, GAME_WRONG if wrong else 0)
-        except OSError as problem:
-            click.echo(f"{click.format_filename(file)}: cannot be read: {problem.strerror}", err=True)
-            worst = FILE_UNREADABLE
-    sys.exit(worst)
+            for number, wrong in _checked(file, workers):
+                click.echo(_report(file, number, wrong, as_json))
+                wrong_games = wrong_games or wrong is not None
+        except FileUnreadable as problem:
+            click.echo(f"{click.format_filename(file)}: cannot be read: {problem}", err=True)
+            unreadable = True
+    sys.exit(GAME_WRONG if wrong_games else FILE_UNREADABLE if unreadable else 0)
+
+
+class FileUnreadable(Exception):
+    """A file that cannot be opened or read; says why."""
+
+
+def _checked(file: str, workers: int) -> Iterator[tuple[int, str | None]]:
+    try:
+        with _opened(file) as stream:
+            yield from check_stream(stream, workers)
+    except OSError as problem:
+        raise FileUnreadable(problem.strerror) from None
 
 
 @contextmanager
