@@ -90,9 +90,9 @@ export interface Spec {
   tricksy: 'off' | 'suited' | 'chosen';
   saboteur: number | null;
   trump: 'turn-up' | 'rotating';
-  eliminate: boolean;
+  eliminates: boolean;
   special: Special | null;
-  names: boolean;
+  names: string[];
 }
 
 export interface TableInfo {

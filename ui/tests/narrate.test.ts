@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { cardName, specialName } from '../src/cards/names';
 import { sayIn } from '../src/i18n';
 import type { Frame } from '../src/play/frames';
-import { narrate, passTo, winnerLine, type Voice } from '../src/play/narrate';
-import { round, scene, view } from './table';
+import { narrate, passTo, turnLine, winnerLine, type Voice } from '../src/play/narrate';
+import type { Action, Play, Spec, View } from '../src/wire';
+import { round, scene, spec, view } from './table';
 
 const voiceIn = (lang: string): Voice => ({
   say: sayIn(lang),
@@ -36,6 +37,19 @@ describe('the narration', () => {
     const mine = frame({ view: view({ to_act: [0], follow: 'H', round: round({ tricks: [{ plays }] }) }) });
     expect(narrate(frame(), mine, en)).toEqual(['Your turn: follow hearts']);
     expect(narrate(mine, mine, en)).toEqual([]);
+  });
+
+  it('says where a suit was led that the hand does not hold', () => {
+    const plays: Play[] = [{ seat: 2, card: '5S' }];
+    const asked = { to_act: [0], follow: 'S', round: round({ tricks: [{ plays }] }) } as const;
+    const any: Action[] = [{ play: 'QH' }, { play: '3C' }];
+    const turn = (more: Partial<View>, rules: Partial<Spec> = {}): string =>
+      turnLine(frame({ view: view({ ...asked, to_act: [0], ...more }), spec: spec(rules) }), en);
+    expect(turn({ legal: any })).toBe('Your turn: spades were led, you hold none: play any card');
+    expect(turn({ legal: any, follow: 'C' })).toBe('Your turn: follow clubs');
+    expect(turn({ legal: any.slice(1) })).toBe('Your turn: follow spades');
+    expect(turn({ legal: any, follow: 'C' }, { uber: ['3C'] })).toContain('you hold none');
+    expect(turn({ legal: [{ play: '?' }], hand: null })).toBe('Your turn');
   });
 
   it('tells no more of a hidden bid than that it was made', () => {

@@ -48,9 +48,9 @@ export const spec = (more: Partial<Spec> = {}): Spec => ({
   tricksy: 'off',
   saboteur: null,
   trump: 'turn-up',
-  eliminate: false,
+  eliminates: false,
   special: null,
-  names: false,
+  names: [],
   ...more,
 });
 

@@ -20,9 +20,9 @@ export type Middle =
   | { kind: 'ace' };
 
 /** Columns, and the first and last row, of pips: well inside of what the corners take. */
-const L = 38;
+const L = 36.5;
 const M = 50;
-const R = 62;
+const R = 63.5;
 const TOP = 31;
 const END = 109;
 const both = (y: number): [number, number][] => [

@@ -164,6 +164,7 @@ export const de: Words = {
   'play.title': 'Du bist dran',
   'play.lead': 'Du spielst aus',
   'play.follow': 'Du bist dran: {suit} bedienen',
+  'play.free': 'Du bist dran: {suit} ist angespielt, du hast keins: jede Karte geht',
   'play.waiting': '{name} spielt',
   'play.again': 'Noch ein Tipp spielt sie',
   'play.pass': 'Noch ein Tipp gibt sie weiter',

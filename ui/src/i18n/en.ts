@@ -163,6 +163,7 @@ export const en = {
   'play.title': 'Your turn',
   'play.lead': 'You lead',
   'play.follow': 'Your turn: follow {suit}',
+  'play.free': 'Your turn: {suit} were led, you hold none: play any card',
   'play.waiting': '{name} plays',
   'play.again': 'Tap again to play it',
   'play.pass': 'Tap again to pass it',

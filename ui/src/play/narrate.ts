@@ -3,6 +3,7 @@ import type { Key } from '../i18n/en';
 import type { Args } from '../i18n/fill';
 import type { Card, Play, Special, Suit, View } from '../wire';
 import type { Frame } from './frames';
+import { isFree } from './options';
 
 /** How to name things to whoever listens. */
 export interface Voice {
@@ -132,7 +133,10 @@ export function turnLine({ view, spec }: Frame, voice: Voice): string {
   if (view.phase === 'trump') return voice.say(unseen ? 'trump.chooseUnseen' : 'trump.choose');
   if (view.phase === 'bid') return voice.say(unseen ? 'bid.blind' : 'bid.title');
   if (view.phase === 'pass') return voice.say('pass.title', { name: passTo(view) });
-  if (view.follow) return voice.say('play.follow', { suit: suitName(voice, view.follow) });
+  if (view.follow && view.hand)
+    return voice.say(isFree({ view, spec }) ? 'play.free' : 'play.follow', {
+      suit: suitName(voice, view.follow),
+    });
   return voice.say(lastTrickOpen(view) ? 'play.title' : 'play.lead');
 }
 

@@ -1,4 +1,5 @@
-import type { Action, Card, Special, Suit, View } from '../wire';
+import { isSpecial, suitOf } from '../cards/code';
+import type { Action, Card, Special, Spec, Suit, View } from '../wire';
 
 /** The alternatives that play (or pass) this card; empty where the server would refuse it. */
 export const waysToPlay = (view: View, card: Card): Action[] =>
@@ -7,6 +8,14 @@ export const waysToPlay = (view: View, card: Card): Action[] =>
 /** What to send for a card that is not among the legal ones, so that the server can say why not. */
 export const attempt = (view: View, card: Card): Action =>
   view.phase === 'pass' ? { pass: card } : { play: card };
+
+/** A suit was led, the hand holds none of it, and the server takes any card. */
+export const isFree = ({ view, spec }: { view: View; spec: Spec }): boolean =>
+  view.follow !== null &&
+  (view.hand ?? []).every((card) => waysToPlay(view, card).length > 0 && !isOf(card, view.follow, spec));
+
+const isOf = (card: Card, suit: Suit | null, { uber }: Spec): boolean =>
+  suitOf(card) === suit && !isSpecial(card) && !uber.includes(card);
 
 export const legalBids = (view: View): number[] =>
   view.legal.flatMap((action) => (action.bid === undefined ? [] : [action.bid]));

@@ -6,27 +6,45 @@ export interface Fan {
   rows: number;
   step: number;
   rowStep: number;
+  /** Degrees that each card of a single row is turned further than the one before. */
+  bend: number;
+  /** How far the outer cards of a single row hang below the middle one, without their turn. */
+  bow: number;
 }
 
 /** The least of a card that must stay uncovered for a finger. */
 const TARGET = 44;
 const RATIO = 1.4;
+const DEEPEST_BOW = 14;
 
-const cardWidth = (room: number): number => (room < 480 ? 62 : room < 900 ? 82 : 108);
+function cardWidth(room: number, low: boolean): number {
+  if (room < 340) return 48;
+  if (low || room < 480) return 62;
+  return room < 900 ? 82 : 108;
+}
 
 /**
  * As few rows as leave 44 px of every card uncovered.
  * @param unit  pixels of the layout for one pixel of the design (large screens are enlarged)
+ * @param low   the screen is not high: a phone on its side
  */
-export function fan(cards: number, room: number, unit = 1): Fan {
-  const width = cardWidth(room / unit) * unit;
+export function fan(cards: number, room: number, unit = 1, low = false): Fan {
+  const width = cardWidth(room / unit, low) * unit;
   const height = width * RATIO;
   const fits = Math.max(1, Math.floor((room - width) / (TARGET * unit)) + 1);
   const rows = Math.max(1, Math.ceil(cards / fits));
   const perRow = Math.max(1, Math.ceil(cards / rows));
-  const widest = rows > 1 ? width * 0.84 : width * 0.92;
+  const widest = Math.max(TARGET * unit, width * (rows > 1 ? 0.84 : 0.92));
   const step = perRow > 1 ? Math.min(widest, (room - width) / (perRow - 1)) : 0;
-  return { width, height, perRow, rows, step, rowStep: Math.max(TARGET * unit, height * 0.54) };
+  const bend = rows > 1 || low ? 0 : Math.min(1.6, 16 / cards);
+  const bow = Math.min(DEEPEST_BOW * unit, ((cards - 1) / 2) ** 1.6 * bend * 0.9);
+  return { width, height, perRow, rows, step, rowStep: Math.max(TARGET * unit, height * 0.54), bend, bow };
+}
+
+/** The room the whole hand takes, down to the corners of turned cards. */
+export function heightOf({ height, rows, rowStep, bend, bow, perRow, width }: Fan): number {
+  const tilt = Math.sin((((perRow - 1) / 2) * bend * Math.PI) / 180) * (width / 2);
+  return height + (rows - 1) * rowStep + bow + tilt;
 }
 
 export interface Spot {
@@ -43,7 +61,6 @@ export function spot(i: number, cards: number, room: number, layout: Fan): Spot 
   const start = (room - (layout.width + (inRow - 1) * layout.step)) / 2;
   const off = (i % layout.perRow) - (inRow - 1) / 2;
   const left = start + (i % layout.perRow) * layout.step;
-  if (layout.rows > 1) return { left, top: row * layout.rowStep, turn: 0 };
-  const bend = Math.min(1.6, 16 / inRow);
-  return { left, top: Math.abs(off) ** 1.6 * (bend * 0.9), turn: off * bend };
+  const far = inRow > 1 ? Math.abs(off) / ((inRow - 1) / 2) : 0;
+  return { left, top: row * layout.rowStep + far ** 1.6 * layout.bow, turn: off * layout.bend };
 }

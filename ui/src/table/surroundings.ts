@@ -1,0 +1,13 @@
+/** Follows whether there is room for the pad beside the table, and when the network or the page comes back. */
+export function watch(measured: (wide: boolean) => void, back: () => void): () => void {
+  const query = matchMedia('(min-width: 64rem) and (min-height: 34rem)');
+  const ending = new AbortController();
+  const { signal } = ending;
+  const measure = (): void => measured(query.matches);
+  const shown = (): void => void (document.hidden || back());
+  measure();
+  query.addEventListener('change', measure, { signal });
+  addEventListener('online', back, { signal });
+  document.addEventListener('visibilitychange', shown, { signal });
+  return () => ending.abort();
+}
