@@ -76,6 +76,11 @@ def test_a_wrong_game_counts_for_more_than_a_missing_file(tmp_path: Path) -> Non
     assert run("-", str(tmp_path / "none.jsonl"), stdin=b"{}\n").exit_code == 1
 
 
+def test_a_file_without_games_is_told() -> None:
+    result = run("-", stdin=b"\n\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "-: no games\n")
+
+
 def record_with(**changes: object) -> bytes:
     return json.dumps(json.loads(STANDARD) | changes).encode()
 

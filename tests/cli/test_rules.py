@@ -59,6 +59,10 @@ def test_conflicts_as_json_carry_fields_why_and_remedy() -> None:
     assert conflict["remedy"]
 
 
+def test_a_missing_number_of_players_is_told_as_such() -> None:
+    assert run("--check", "{}").output == "players: The number of players is missing. Choose 3, 4, 5 or 6 players.\n"
+
+
 @pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, '{"players": 4, "players": 5}'])
 def test_what_is_not_json_is_told_in_a_line(text: str) -> None:
     result = run("--check", text)

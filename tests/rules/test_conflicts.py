@@ -93,7 +93,8 @@ ALONE: list[tuple[dict[str, Any], tuple[str, tuple[str, ...]]]] = [
     # an unknown key or value
     ({"players": 4, "canadian": True}, ("unknown-key", ("canadian",))),
     ({"players": 4, "preset": "standard"}, ("unknown-key", ("preset",))),
-    ({}, ("unknown-value", ("players",))),
+    ({}, ("players-missing", ("players",))),
+    ({"players": "4"}, ("unknown-value", ("players",))),
 ]
 
 
@@ -176,7 +177,7 @@ TOGETHER: list[tuple[dict[str, Any], Found]] = [
     ({"players": 7, "trump": "rotating", "smyrna": ["pass-one"]}, [("players", ("players",)), SMYRNA_IDLE]),
     (
         {"schedule": [], "rounds": 0},
-        [("unknown-value", ("players",)), ("schedule-empty", ("schedule",)), ("rounds-few", ("rounds",))],
+        [("players-missing", ("players",)), ("schedule-empty", ("schedule",)), ("rounds-few", ("rounds",))],
     ),
 ]
 

@@ -60,6 +60,17 @@ def test_secrets_are_not_on_disk(tmp_path: Path) -> None:
     assert not [path for path in tmp_path.iterdir() if opened.secret.encode() in path.read_bytes()]
 
 
+def test_two_servers_do_not_keep_the_same_tables(tmp_path: Path) -> None:
+    async def both() -> None:
+        first = SQLiteStore(tmp_path / "tables.sqlite3")
+        with pytest.raises(StoreError, match="another Gizzard keeps its tables there"):
+            SQLiteStore(tmp_path / "tables.sqlite3")
+        await first.close()
+        await SQLiteStore(tmp_path / "tables.sqlite3").close()
+
+    asyncio.run(both())
+
+
 class Watched(SQLiteStore):
     """The real store, which also writes down when a move became durable."""
 

@@ -36,7 +36,7 @@ def test_it_ends_cleanly(tmp_path: Path, ending: signal.Signals) -> None:
     out, err = process.communicate(timeout=20)
     assert "Traceback" not in out + err
     assert process.returncode == (0 if ending == signal.SIGINT else -signal.SIGTERM)
-    assert [path.name for path in tmp_path.iterdir()] == ["data.sqlite3"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["data.sqlite3", "data.sqlite3.lock"]
 
 
 def test_a_busy_port_is_one_clear_sentence(tmp_path: Path) -> None:

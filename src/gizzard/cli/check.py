@@ -31,9 +31,12 @@ def check(files: tuple[str, ...], as_json: bool, workers: int) -> None:
     wrong_games = unreadable = False
     for file in files:
         try:
-            for number, wrong in _checked(file, workers):
-                click.echo(_report(file, number, wrong, as_json))
-                wrong_games = wrong_games or wrong is not None
+            empty = True
+            for line, wrong in _checked(file, workers):
+                click.echo(_report(file, line, wrong, as_json))
+                wrong_games, empty = wrong_games or wrong is not None, False
+            if empty:
+                click.echo(f"{click.format_filename(file)}: no games", err=True)
         except FileUnreadable as problem:
             click.echo(f"{click.format_filename(file)}: cannot be read: {problem}", err=True)
             unreadable = True

@@ -130,8 +130,8 @@ def parse(form: object) -> RuleSet:
 
 def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
     values: dict[str, Any] = {}
-    problems = []
-    for key, value in ({"players": None} | dict(form)).items():
+    problems = [] if "players" in form else [Conflict("players-missing", ("players",))]
+    for key, value in form.items():
         if key not in _READERS:
             shown = quoted(key)[1:-1]
             problems.append(Conflict("unknown-key", (shown,), {"key": shown, "known": ", ".join(KEYS)}))

@@ -79,6 +79,7 @@ class SQLiteStore:
         self.path = path
         self._most_pages = most_pages
         path.parent.mkdir(parents=True, exist_ok=True)
+        self._claim = _claim(path)
         _prepare(path)
         self._jobs: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="gizzard-store", daemon=True)
@@ -108,6 +109,7 @@ class SQLiteStore:
         """Finish what was asked and let go of the file."""
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
+        self._claim.close()
 
     async def _durable(self, job: Job) -> None:
         loop = asyncio.get_running_loop()
@@ -148,6 +150,22 @@ def _open(path: Path) -> sqlite3.Connection:
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
+
+
+def _claim(path: Path) -> sqlite3.Connection:
+    """Keeps other servers off these tables for as long as it is open; StoreError where one is on them.
+
+    Two would give moves of one table the same numbers. The lock goes with the process, however that ends.
+    """
+    claim = sqlite3.connect(f"{path}.lock", timeout=0, isolation_level=None, check_same_thread=False)
+    try:
+        claim.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        claim.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise StoreError(f"{path}: another Gizzard keeps its tables there; stop it, or use another file") from None
+        raise StoreError(f"{path}: {error}") from error
+    return claim
 
 
 def _prepare(path: Path) -> None:
