@@ -22,7 +22,7 @@ from gizzard.game.state import State, to_act
 from gizzard.refusal import Refusal, quoted
 from gizzard.rules.bidding import LAST_BIDS
 from gizzard.rules.smyrna import special_from
-from gizzard.rules.tricks import CALL, TRUMP_SHIFT, called_wizard
+from gizzard.rules.tricks import CALL, TRUMP_SHIFT
 from gizzard.rules.trump import Tricksy
 
 PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
@@ -149,7 +149,7 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
         raise Refusal("unseen" if unseen else "seen")
     card = UNSEEN if unseen else _read_card(form["play"])
     if not unseen:
-        _check_held(position, seat, card)
+        _check_playable(position, seat, card)
     call = _read_call(position, card, form)
     due = _trump_due(position, card, bool(call))
     if "trump" not in form:
@@ -161,9 +161,7 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
     return card | call | _read_suit(form["trump"]) + 1 << TRUMP_SHIFT
 
 
-def _check_held(position: Position, seat: int, card: Card) -> None:
-    if not position.held[seat] >> card & 1:
-        raise Refusal("not-held", card=CODES[card])
+def _check_playable(position: Position, seat: int, card: Card) -> None:
     if card not in {play & 63 for play in position.legal(seat)}:
         raise _why_not(position, seat, card)
 
@@ -186,7 +184,7 @@ def _trump_due(position: Position, card: Card, call: bool) -> bool:
         return False
     if card == UNSEEN:
         return True
-    return called_wizard(card, call) if position.calls and is_special(card) else position.roles(card, call)[0]
+    return position.roles(card, call)[0]
 
 
 def _why_not(position: Position, seat: int, action: int) -> Refusal:
