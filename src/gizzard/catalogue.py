@@ -8,10 +8,13 @@ from typing import Any, Final
 
 from gizzard import texts
 from gizzard.bots.levels import LEVELS
+from gizzard.game.plan import plan
+from gizzard.game.specform import round_form
 from gizzard.rules.bidding import Bidding, LastBid
+from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule
 from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import DEFAULTS, KEYS
+from gizzard.rules.ruleset import DEFAULTS, KEYS, parse, unparse
 from gizzard.rules.scoring import Scoring
 from gizzard.rules.smyrna import Smyrna
 from gizzard.rules.tricks import Specials
@@ -49,6 +52,15 @@ def rules(lang: str) -> dict[str, Any]:
         "decks": [_deck(lang, deck) for deck in texts.DECKS],
         "levels": [_entry(lang, f"levels.{level}", name=level) for level in LEVELS],
     }
+
+
+def judged(form: object, lang: str) -> dict[str, Any]:
+    """``{"ok": true, "rules", "schedule"}`` for rules that can be played, else ``{"ok": false, "conflicts"}``."""
+    try:
+        rule_set = parse(form)
+    except RulesRefused as refused:
+        return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
+    return {"ok": True, "rules": unparse(rule_set), "schedule": [round_form(spec) for spec in plan(rule_set)]}
 
 
 def _key(lang: str, key: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Rule sets on the command line: presets and JSON, and how their refusal is told."""
 
 import sys
+from collections.abc import Mapping
 from typing import Any, NoReturn
 
 import click
@@ -51,14 +52,11 @@ def checked(form: object) -> RuleSet:
 
 def refuse(refused: RulesRefused) -> NoReturn:
     """Say every conflict, and end with 2."""
-    for line in conflict_lines(refused):
-        click.echo(line, err=True)
+    for conflict in refused.conflicts:
+        click.echo(conflict_line(conflict.to_json()), err=True)
     sys.exit(REFUSED)
 
 
-def conflict_lines(refused: RulesRefused, lang: str = "en") -> list[str]:
-    """A line for each conflict: the keys, why, and what to change."""
-    return [
-        f"{', '.join(conflict.fields) or 'rules'}: {conflict.why(lang)} {conflict.remedy(lang)}"
-        for conflict in refused.conflicts
-    ]
+def conflict_line(conflict: Mapping[str, Any]) -> str:
+    """A conflict's form in a line: the keys, why, and what to change."""
+    return f"{', '.join(conflict['fields']) or 'rules'}: {conflict['why']} {conflict['remedy']}"

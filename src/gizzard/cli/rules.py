@@ -8,11 +8,7 @@ from typing import Any
 import click
 
 from gizzard import texts
-from gizzard.cli._rules import REFUSED, conflict_lines, rules_form
-from gizzard.game.plan import plan
-from gizzard.game.specform import round_form
-from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.ruleset import parse, unparse
+from gizzard.cli._rules import REFUSED, conflict_line, rules_form
 
 
 @click.command()
@@ -38,18 +34,16 @@ def rules(form: str | None, lang: str, as_json: bool) -> None:
 
 def _check(form: str, lang: str, as_json: bool) -> None:
     """The schedule of these rules, or all that is wrong with them: either way it is the answer that was asked for."""
-    try:
-        rule_set = parse(rules_form(form))
-    except RulesRefused as refused:
-        conflicts = [conflict.to_json(lang) for conflict in refused.conflicts]
-        answer = json.dumps({"ok": False, "conflicts": conflicts}, ensure_ascii=False)
-        click.echo(answer if as_json else "\n".join(conflict_lines(refused, lang)))
-        sys.exit(REFUSED)
-    schedule = [round_form(spec) for spec in plan(rule_set)]
+    from gizzard.catalogue import judged
+
+    answer = judged(rules_form(form), lang)
     if as_json:
-        click.echo(json.dumps({"ok": True, "rules": unparse(rule_set), "schedule": schedule}))
+        click.echo(json.dumps(answer, ensure_ascii=False))
+    elif answer["ok"]:
+        click.echo("\n".join([json.dumps(answer["rules"]), *map(_round_line, answer["schedule"])]))
     else:
-        click.echo("\n".join([json.dumps(unparse(rule_set)), *map(_round_line, schedule)]))
+        click.echo("\n".join(map(conflict_line, answer["conflicts"])))
+    sys.exit(0 if answer["ok"] else REFUSED)
 
 
 def _round_line(spec: Mapping[str, Any]) -> str:

@@ -19,10 +19,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from gizzard import catalogue
-from gizzard.game import plan, record_of
-from gizzard.game.specform import round_form
+from gizzard.game import record_of
 from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.connection import serve_seat
 from gizzard.server.phrases import Problem
 from gizzard.server.store import Store, StoreError
@@ -79,13 +77,7 @@ _rules = cache(catalogue.rules)
 async def check(request: Request) -> Response:
     """Whether rules can be played, and the rounds they make."""
     asked: RulesBody = await body(request, RulesBody)
-    try:
-        ruleset = parse(asked.rules)
-    except RulesRefused as refused:
-        lang = asked_language(request)
-        return answer({"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]})
-    schedule = [round_form(spec) for spec in plan(ruleset)]
-    return answer({"ok": True, "rules": unparse(ruleset), "schedule": schedule})
+    return answer(catalogue.judged(asked.rules, asked_language(request)))
 
 
 async def open_table(request: Request) -> Response:
