@@ -37,6 +37,9 @@ MODULES = (
     "core.playouts",
     "core.sampling",
     "core.tables",
+    "core.style",
+    "core.features",
+    "core.league",
 )
 
 SOURCES = [f"{name.replace('.', '/')}.py" for name in MODULES]
