@@ -126,7 +126,8 @@ def go_on(position: Position, row: int, style: Style, worths: Worths, rng: Rng, 
 
 def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
     """Whether the rule player decides: at its seats, and of what no net speaks."""
-    return who[row, seat] == BY_RULE or position.phase == TRUMP or position.forehead
+    spoils = position.saboteur and seat == position.dealer
+    return who[row, seat] == BY_RULE or position.phase == TRUMP or position.forehead or spoils
 
 
 def note(position: Position, seat: int, action: int, style: Style, worths: Worths) -> None:
