@@ -34,6 +34,7 @@ MODULES = (
     "rules.deal",
     "game.course",
     "game.position",
+    "core.rule",
     "core.playouts",
     "core.sampling",
     "core.tables",
@@ -51,6 +52,7 @@ ARRAYS = {
     "Plays": ("int16_t", "MOST_CARDS"),
     "Deck": ("int8_t", "MOST_CARDS"),
     "History": ("int32_t", "MOST_TRICKS * MOST_SEATS"),
+    "Values": ("int32_t", "MOST_VALUES"),
 }
 VIEWS = {"Words": "const int64_t[::1]", "Numbers": "int32_t[:, ::1]", "Marks": "uint8_t[:, ::1]"}
 

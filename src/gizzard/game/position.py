@@ -585,6 +585,16 @@ class Position(Struct):
         """Of those not eliminated, the seats with the most points, in order."""
         return [seat for seat in range(self.players) if self._winning() >> seat & 1]
 
+    # What a seat may see
+
+    def _sees_hand(self) -> bool:
+        """Whether every seat sees its own hand (see ``rules.sight``)."""
+        return not self.forehead and (self.bids_due == 0 or not self.blind)
+
+    def _bids_shown(self) -> bool:
+        """Whether bids lie open to all."""
+        return self.in_turn or (self.bids_due == 0 and not self.late)
+
     # What a seat may do
 
     def _playable(self, seat: int) -> Hand:
