@@ -1,12 +1,15 @@
-"""The nets, as torch trains them: what a seat sees to the prospects of each slot."""
+"""The nets as torch trains them: from what a seat sees to the prospects of each slot."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import numpy as np
 import torch
 from torch import Tensor, nn
 
-from gizzard.core.features import BID_SLOTS, FEATURES, PLAY_SLOTS
+from gizzard.bots.net import KINDS, SLOTS, Prospects, write_weights
+from gizzard.core.features import FEATURES
 
 
 class Net(nn.Module):
@@ -24,13 +27,27 @@ class Net(nn.Module):
         out = self.body(seen)
         return out[:, : self.slots], nn.functional.softplus(out[:, self.slots :])
 
+    def prospects(self, seen: np.ndarray) -> Prospects:
+        """What to expect of each slot, for rows of FEATURES bytes."""
+        with torch.inference_mode():
+            logits, losses = self(torch.from_numpy(seen).float())
+            return Prospects(torch.sigmoid(logits).numpy(), losses.numpy())
 
-def pair(width: int) -> dict[str, Net]:
-    """A net for bids and one for cards."""
-    return {"bid": Net(BID_SLOTS, width), "play": Net(PLAY_SLOTS, width)}
+
+Pair = dict[str, Net]
+"""A net for bids and one for cards."""
 
 
-def layers(net: Net) -> list[tuple[np.ndarray, np.ndarray]]:
-    """Weights (inputs, outputs) and biases of each layer, for numpy."""
+def new_pair(width: int) -> Pair:
+    """Nets that know nothing."""
+    return {kind: Net(SLOTS[kind], width) for kind in KINDS}
+
+
+def ship(nets: Pair, path: Path) -> None:
+    """Write the weights as the package plays by them."""
+    write_weights(path, {kind: _layers(net) for kind, net in nets.items()})
+
+
+def _layers(net: Net) -> list[tuple[np.ndarray, np.ndarray]]:
     linear = [part for part in net.body if isinstance(part, nn.Linear)]
-    return [(part.weight.detach().numpy().T.copy(), part.bias.detach().numpy().copy()) for part in linear]
+    return [(part.weight.detach().numpy().T, part.bias.detach().numpy()) for part in linear]
