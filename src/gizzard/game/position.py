@@ -224,6 +224,34 @@ class Position(Struct):
             order.append(seat)
         return tuple(order)
 
+    def resume(
+        self,
+        number: int,
+        dealer: int,
+        playing: Hand,
+        special: int,
+        scores: Sequence[int],
+        brought: Sequence[Sequence[int]],
+    ) -> None:
+        """Wait for the deal of a round, by its number, from 1, the rounds before it being over.
+
+        ``playing`` is the mask of those not eliminated, ``special`` the place of what was named for the round (0:
+        nothing), ``brought`` the points by round and seat.
+        """
+        if not 0 < number <= self.course.rounds or not 0 <= special < self.course.specials:
+            raise ValueError("there is no such round")
+        if not 0 < playing < 1 << self.players or not playing >> self._checked(dealer) & 1:
+            raise ValueError("this dealer does not play")
+        if len(brought) != number - 1 or {len(points) for points in (scores, *brought)} != {self.players}:
+            raise ValueError("points are missing, or too many")
+        self._restart(self.first_dealer)
+        self.number, self._named, self.playing = number - 1, special, playing
+        self.dealer = right_of(dealer, playing, self.players)
+        for seat in range(self.players):
+            self._scores[seat] = scores[seat]
+            for earlier in range(min(number - 1, MOST_TRICKS)):
+                self._history[earlier * MOST_SEATS + seat] = brought[earlier][seat]
+
     def deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> None:
         """Begin a round with these hands, by seat (empty for a seat that is out), and this turn-up or NO_CARD."""
         cards = self._checked_deal(hands, turn_up)
@@ -324,6 +352,7 @@ class Position(Struct):
             self._held[self._order[place]] = hand
         self.turn_up = turn_up
         self.tricks = self.played = self.in_trick = 0
+        self.led, self.best = LEAD_OPEN, -1
         self._clear_bids()
         self._determine_trump()
 
@@ -695,6 +724,15 @@ class Position(Struct):
         if not self._is_legal(seat, action):
             raise ValueError(f"action {action} is not open to seat {seat}")
         self._act(seat, action)
+
+    def retrace(self, seat: int, action: int) -> None:
+        """Take a play that was seen, by a seat whose other cards may be made up, so that it need not follow suit."""
+        whole = 0 <= action < 5 << TRUMP_SHIFT and action & 63 != UNSEEN
+        if not whole or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
+            raise ValueError(f"action {action} of seat {seat} cannot have been seen")
+        if not self._held[seat] >> (action & 63) & 1:
+            raise ValueError(f"seat {seat} does not hold card {action & 63}")
+        self._play(seat, action)
 
     def deal_at_random(self, rng: Rng) -> None:
         """Let chance move: shuffle and deal, or draw the pulls."""
