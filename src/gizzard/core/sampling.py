@@ -42,8 +42,10 @@ class Sampler(Struct):
     tabled: int
     """How many seats draw from the table."""
     receivers: int
+    gift: Hand
+    """The card that the seat gave away."""
     _order: Seats
-    """The seats that get cards from the pool; those with voids first."""
+    """The seats whose hands are not seen; those with voids first."""
     _need: Seats
     _known: Hands
     """By seat: cards that it is known to hold."""
@@ -59,7 +61,7 @@ class Sampler(Struct):
 
     def __init__(self, position: Position, seat: int, facts: Any, states: Any, table: Any) -> None:
         self.position, self.seat, self.states, self.table = position, seat, states, table
-        order, needs, known, allowed, played, opened, self.pool, self.tabled = facts
+        order, needs, known, allowed, played, opened, self.pool, self.tabled, self.gift = facts
         self.receivers = len(order)
         for place in range(self.receivers):
             self._order[place] = order[place]
@@ -147,7 +149,8 @@ class Sampler(Struct):
             taker: int = target._order[target.size - 1 - back]
             giver: int = target._pulled_from(taker)
             if giver != self.seat and taker != self.seat:
-                target._passed[taker] = one_of(self._dealt[taker], rng)
+                held: Hand = self._dealt[taker] & self.gift or self._dealt[taker]
+                target._passed[taker] = one_of(held, rng)
             card: Hand = bit(target._passed[taker])
             self._dealt[taker] &= ~card
             self._dealt[giver] |= card
@@ -201,12 +204,14 @@ def sampler(position: Position, seat: int) -> Sampler:
         pool &= ~hand
     needs = [_size(position, seat, other) - known[other].bit_count() for other in range(position.players)]
     allowed = [pool & ~voids[other] for other in range(position.players)]
-    receivers = [other for other in range(position.players) if needs[other] > 0]
-    order = sorted(receivers, key=lambda other: (allowed[other] == pool, other))
-    tabled = max(sum(allowed[other] != pool for other in receivers) - 1, 0)
+    receivers = [other for other in position.order if other not in seen]
+    restricted = [other for other in receivers if needs[other] > 0 and allowed[other] != pool]
+    order = [*restricted, *(other for other in receivers if other not in restricted)]
+    tabled = max(len(restricted) - 1, 0)
     by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
     opened = [hand[-1] if position.card_up and hand else NO_CARD for hand in position.dealt]
-    facts = order, needs, known, allowed, by_seat, opened, pool, tabled
+    gift = hand_of(card for giver, _, card in position.exchanged if giver == seat)
+    facts = order, needs, known, allowed, by_seat, opened, pool, tabled, gift
     sizes = tuple((pool & class_of(kind)).bit_count() for kind in range(CLASSES))
     stages = tuple(
         (needs[other], tuple(bool(allowed[other] & pool & class_of(kind)) for kind in range(CLASSES)))

@@ -34,6 +34,7 @@ from gizzard.rules.bidding import NO_BID
 from gizzard.rules.deal import shuffle
 from gizzard.rules.elimination import NOBODY
 from gizzard.rules.exchange import left_of
+from gizzard.rules.tricks import LEAD_OPEN
 from gizzard.rules.trump import CHOSEN, TURNED_UP
 
 
@@ -174,6 +175,7 @@ class Dealing(TrumpAndBids):
             self._held[self._order[place]] = hand
         self.turn_up = turn_up
         self.tricks = self.played = self.in_trick = 0
+        self.led, self.best = LEAD_OPEN, -1
         self._clear_bids()
         self._determine_trump()
 
