@@ -213,14 +213,23 @@ def describe_trick(position: Position, lens: Lens, row: int, out: Marks) -> None
         out[row, LED + SUITS_SEEN + 1] = 1
         out[row, IN_TRICK] = 1
         return
-    number = (position.tricks - 1) * position.size + 7 - (position.best >> 3 & 7)
-    play: int = position._plays[number]
+    play: int = position._plays[played_at(position, position.best & 7)]
     out[row, BEST + lens._slot(position, play & 63, play & CALL != 0)] = 1
     if position.led >= 0:
         out[row, LED + lens._place[position.led]] = 1
     else:
         out[row, LED + SUITS_SEEN + (position.led == LEAD_OPEN)] = 1
     out[row, IN_TRICK + position.in_trick] = 1
+
+
+def played_at(position: Position, seat: int) -> int:
+    """The number of the play of a seat to the trick under way."""
+    number = position.size * (position.tricks - 1)
+    player: int = position._leaders[position.tricks - 1]
+    while player != seat:
+        player = position._after[player]
+        number += 1
+    return number
 
 
 def describe_self(position: Position, lens: Lens, row: int, out: Marks) -> None:

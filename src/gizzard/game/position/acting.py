@@ -133,7 +133,8 @@ class Position(Dealing):
 
     def _act(self, seat: int, action: int) -> None:
         if self.phase == PLAY:
-            self._play(seat, action)
+            following: int = self._play(seat, action)
+            self.waiting = bit(following) if following != NO_SEAT else 0
         elif self.phase == BID:
             self._bid(seat, action)
         elif self.phase == PASS:
