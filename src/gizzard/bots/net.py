@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -43,10 +43,10 @@ class Net:
     def prospects(self, seen: Bytes) -> Prospects:
         """What to expect of each slot, for rows of FEATURES bytes."""
         (weights, biases), *others = self.layers
-        value = _first(seen, weights) + biases
+        value: Floats = _first(seen, weights) + biases
         for weights, biases in others:
-            value = np.maximum(value, 0) @ weights + biases
-        return Prospects(_sigmoid(value[:, : self.slots]), np.logaddexp(0, value[:, self.slots :]))
+            value = (np.maximum(value, 0) @ weights + biases).astype(np.float32)
+        return Prospects(_sigmoid(value[:, : self.slots]), _softplus(value[:, self.slots :]))
 
 
 def _first(seen: Bytes, weights: Floats) -> Floats:
@@ -58,7 +58,12 @@ def _first(seen: Bytes, weights: Floats) -> Floats:
 
 
 def _sigmoid(value: Floats) -> Floats:
-    result: Floats = 1 / (1 + np.exp(-np.clip(value, -30, 30)))
+    result: Floats = (1 / (1 + np.exp(-np.clip(value, -30, 30)))).astype(np.float32)
+    return result
+
+
+def _softplus(value: Floats) -> Floats:
+    result: Floats = np.logaddexp(np.float32(0), value).astype(np.float32)
     return result
 
 
@@ -77,7 +82,7 @@ def _layers(kept: Mapping[str, npt.NDArray[np.float16]], kind: str) -> Layers:
 
 def write_weights(path: Path, nets: Mapping[str, Layers]) -> None:
     """Keep nets in a file, in half precision."""
-    parts = {}
+    parts: dict[str, Any] = {}
     for kind, layers in nets.items():
         for number, (weights, biases) in enumerate(layers):
             parts[f"{kind}.{number}.weights"] = weights.astype(np.float16)

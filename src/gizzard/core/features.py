@@ -94,8 +94,7 @@ class Lens(Struct):
 
     def _look(self, position: Position, seat: int) -> None:
         self.seat = seat
-        hidden = position.forehead or (position.blind and position.bids_due > 0)
-        self.own = 0 if hidden else position._held[seat]
+        self.own = position._held[seat] if position._sees_hand() else 0
         gone: Hand = self.own
         for number in range(position.played):
             gone |= bit(position._plays[number] & 63)
@@ -163,18 +162,14 @@ def describe(position: Position, seat: int, style: Style, lens: Lens, row: int, 
     describe_rules(position, row, out)
     asked: int = 0
     needed: int = 0
-    relative: int = 0
-    other: int = seat
-    for _ in range(position.players):
+    for other in range(position.players):
         if position.seats >> other & 1:
-            if relative > 0:
-                describe_other(position, other, style, lens, row, OTHERS + (relative - 1) * OTHER, out)
+            if other != seat:
+                describe_other(position, other, style, lens, row, block_of(position, seat, other), out)
             if bid_seen(position, seat, other):
                 need = position._bids[other] - position._taken[other]
                 asked += position._bids[other]
                 needed += need if need > 0 else 0
-        relative += 1
-        other = other + 1 if other + 1 < position.players else 0
     left: int = position.cards if position.tricks == 0 else position.cards - position.tricks + 1
     out[row, ASKED + clipped(asked - position.cards + 12, 0, 20)] = 1
     out[row, FREE_TRICKS + clipped(needed - left + 8, 0, 16)] = 1
@@ -185,7 +180,7 @@ def bid_seen(position: Position, seat: int, other: int) -> bool:
     """Whether a seat knows another's bid."""
     if position._bids[other] == NO_BID:
         return False
-    return other == seat or position.in_turn or (position.bids_due == 0 and not position.late)
+    return other == seat or position._bids_shown()
 
 
 def describe_cards(position: Position, lens: Lens, row: int, out: Marks) -> None:
@@ -250,7 +245,9 @@ def describe_round(position: Position, lens: Lens, row: int, out: Marks) -> None
         if position._order[place] == lens.seat:
             out[row, TURN + place] = 1
     unseen = popcount(lens.unseen)
-    others = position.size * (position.cards - position.tricks) if position.phase == PLAY else position.size * position.cards
+    others = (
+        position.size * (position.cards - position.tricks) if position.phase == PLAY else position.size * position.cards
+    )
     count_up(10 * others // (unseen + 1), 10, row, DENSITY, out)
 
 
@@ -275,9 +272,7 @@ def describe_rules(position: Position, row: int, out: Marks) -> None:
     out[row, RULES_SEEN + 18] = position.eliminates
 
 
-def describe_other(
-    position: Position, other: int, style: Style, lens: Lens, row: int, start: int, out: Marks
-) -> None:
+def describe_other(position: Position, other: int, style: Style, lens: Lens, row: int, start: int, out: Marks) -> None:
     """What is known of another seat."""
     out[row, start + PRESENT] = 1
     if bid_seen(position, lens.seat, other):

@@ -11,7 +11,7 @@ from torch.nn import functional
 
 from gizzard.bots.net import KINDS
 from gizzard.train.config import Config
-from gizzard.train.memory import Samples
+from gizzard.train.memory import Samples, joined
 from gizzard.train.nets import Net, Pair
 
 MIXED = 16
@@ -40,7 +40,7 @@ class Learner:
             waiting = self._waiting[kind]
             waiting += samples
             if sum(len(sample.slots) for sample in waiting) >= MIXED * self._batches[kind]:
-                self._pass_over(kind, Samples(*map(np.concatenate, zip(*waiting, strict=True))))
+                self._pass_over(kind, joined(waiting))
                 waiting.clear()
 
     def _slow_down(self, progress: float) -> None:
@@ -52,9 +52,9 @@ class Learner:
         order, size = self._rng.permutation(len(samples.slots)), self._batches[kind]
         for start in range(0, len(order) - size + 1, size):
             batch = order[start : start + size]
-            loss = error(self.nets[kind], Samples(*(part[batch] for part in samples)))
+            loss = error(self.nets[kind], samples.some(batch))
             self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()
+            loss.backward()  # type: ignore[no-untyped-call]
             self.optimizer.step()
 
 

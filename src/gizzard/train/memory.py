@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -18,6 +19,7 @@ SEATS = 6
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
+Numbers = npt.NDArray[np.int32]
 
 
 class Decisions(NamedTuple):
@@ -39,6 +41,20 @@ class Samples(NamedTuple):
     slots: Ints
     met: Floats
     lost: Floats
+
+    def some(self, rows: Ints) -> Samples:
+        """Those of these rows."""
+        return Samples(self.features[rows], self.slots[rows], self.met[rows], self.lost[rows])
+
+
+Found = dict[str, list[Samples]]
+"""Samples by the kind of net that is to learn from them."""
+
+
+def joined(samples: Sequence[Samples]) -> Samples:
+    """All in one."""
+    features, slots, met, lost = zip(*samples, strict=True)
+    return Samples(np.concatenate(features), np.concatenate(slots), np.concatenate(met), np.concatenate(lost))
 
 
 class Memory:
@@ -62,9 +78,9 @@ class Memory:
         self._met[at], self._lost[at], self._explored[at] = made.met, made.lost, made.explored
         self._count[games, seats] += 1
 
-    def harvest(self, games: Ints, turns: npt.NDArray[np.int32], results: npt.NDArray[np.int32], trace: float) -> dict[str, list[Samples]]:
+    def harvest(self, games: Ints, turns: Numbers, results: Numbers, trace: float) -> Found:
         """What is to be learned from the rounds that have ended in these games, by kind; they are forgotten."""
-        found: dict[str, list[Samples]] = {kind: [] for kind in KINDS}
+        found: Found = {kind: [] for kind in KINDS}
         for seat in range(SEATS):
             at = games[self._count[games, seat] > 0]
             if len(at):
@@ -73,7 +89,7 @@ class Memory:
         self._count[games] = 0
         return found
 
-    def _trace_back(self, games: Ints, seat: int, met: Floats, lost: Floats, trace: float, found: dict[str, list[Samples]]) -> None:
+    def _trace_back(self, games: Ints, seat: int, met: Floats, lost: Floats, trace: float, found: Found) -> None:
         """From the last decision of the round to the first: each is to foresee what the next one did, or what came."""
         count = self._count[games, seat]
         for turn in range(int(count.max()) - 1, -1, -1):
@@ -90,7 +106,7 @@ class Memory:
             lost[there] = kept * lost[there] + (1 - kept) * self._lost[at]
 
 
-def outcome(points: npt.NDArray[np.int32], turns: npt.NDArray[np.int32]) -> tuple[Floats, Floats]:
+def outcome(points: Numbers, turns: Numbers) -> tuple[Floats, Floats]:
     """Whether bids were met, and what was lost besides, in tens of points; by the points of rounds so begun.
 
     Where bids do not count, and so none is met, it is what is missing to the points of all tricks.

@@ -109,7 +109,7 @@ class Training:
         slots = np.zeros(len(games), np.int64)
         for kind, rows in self._by_kind(games):
             at = games[rows]
-            prospects, worth, bonus = self._judge(self.learner.nets, kind, at)
+            prospects, worth = self._judge(self.learner.nets, kind, at)
             best = worth.argmax(1)
             chosen = self._taught(at) if self._warming_up else self._explored(kind, worth)
             every = np.arange(len(at))
@@ -136,13 +136,13 @@ class Training:
             if which.any():
                 yield kind, np.flatnonzero(which)
 
-    def _judge(self, nets: Pair, kind: str, games: Ints) -> tuple[Prospects, Floats, Any]:
-        """The prospects in these games, what each slot is worth, -inf where it is not open, and the bonus."""
+    def _judge(self, nets: Pair, kind: str, games: Ints) -> tuple[Prospects, Floats]:
+        """The prospects in these games, and what each slot is worth, -inf where it is not open."""
         prospects = nets[kind].prospects(self._features[games])
         bids = np.arange(SLOTS[kind])[None] if kind == "bid" else self._turns[games, TURN_BID][:, None]
         bonus = (2 + bids) * self._turns[games, TURN_PLAIN][:, None]
         closed = self._slots[games, : SLOTS[kind]] == 0
-        return prospects, np.where(closed, -np.inf, prospects.worth(bonus)).astype(np.float32), bonus
+        return prospects, np.where(closed, -np.inf, prospects.worth(bonus)).astype(np.float32)
 
     @property
     def _warming_up(self) -> bool:

@@ -155,7 +155,7 @@ class Position(Dealing):
             raise ValueError(f"action {action} of seat {seat} cannot have been seen")
         if not self._held[seat] >> (action & 63) & 1:
             raise ValueError(f"seat {seat} does not hold card {action & 63}")
-        self._play(seat, action)
+        self._act(seat, action)
 
     def deal_at_random(self, rng: Rng) -> None:
         """Let chance move: shuffle and deal, or draw the pulls."""
