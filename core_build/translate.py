@@ -38,6 +38,7 @@ MODULES = (
         f"game.position.{part}"
         for part in ("fields", "reading", "ending", "playing", "exchanging", "bidding", "dealing", "acting")
     ),
+    "core.rule",
     "core.playouts",
     "core.sampling",
     "core.tables",
@@ -55,6 +56,7 @@ ARRAYS = {
     "Plays": ("int16_t", "MOST_CARDS"),
     "Deck": ("int8_t", "MOST_CARDS"),
     "History": ("int32_t", "MOST_TRICKS * MOST_SEATS"),
+    "Values": ("int32_t", "MOST_VALUES"),
 }
 VIEWS = {"Words": "const int64_t[::1]", "Numbers": "int32_t[:, ::1]", "Marks": "uint8_t[:, ::1]"}
 

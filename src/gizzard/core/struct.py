@@ -21,13 +21,15 @@ History = list[int]
 """Points by round, from 0, and seat."""
 Sums = list[int]
 """A large number by seat."""
+Values = list[int]
+"""A number by trump, from NO_SUIT, and card."""
 Words = Sequence[Word]
 Numbers = Any
 """A caller's array of 32-bit integers, in rows."""
 Marks = Any
 """A caller's array of bytes, in rows."""
 
-MOST_SEATS, MOST_TRICKS, MOST_CARDS = 6, 20, 60
+MOST_SEATS, MOST_TRICKS, MOST_CARDS, MOST_VALUES = 6, 20, 60, 5 * 64
 
 _LENGTHS = {
     "Hands": MOST_SEATS,
@@ -38,6 +40,7 @@ _LENGTHS = {
     "Plays": MOST_CARDS,
     "Deck": MOST_CARDS,
     "History": MOST_TRICKS * MOST_SEATS,
+    "Values": MOST_VALUES,
 }
 
 

@@ -96,3 +96,11 @@ class TrumpAndBids(Exchanging):
     def bidders(self) -> tuple[int, ...]:
         """The seats that bid, in turn: all of the round, but not a saboteur."""
         return tuple([self._order[place] for place in range(self.size - self.saboteur)])
+
+    def _sees_hand(self) -> bool:
+        """Whether every seat sees its own hand (see ``rules.sight``)."""
+        return not self.forehead and (self.bids_due == 0 or not self.blind)
+
+    def _bids_shown(self) -> bool:
+        """Whether bids lie open to all."""
+        return self.in_turn or (self.bids_due == 0 and not self.late)
