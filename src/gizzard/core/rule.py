@@ -63,8 +63,7 @@ class Worths(Struct):
 
     def _height(self, card: int, led: int, trump: int) -> int:
         wizard = self.wizards >> card & 1 != 0
-        jester = self.jesters >> card & 1 != 0
-        return strength(card, wizard, jester, bool(self.uber >> card & 1), led, trump)
+        return strength(card, wizard, bool(self.uber >> card & 1), led, trump)
 
     def _beats(self, later: int, earlier: int, trump: int) -> bool:
         """Whether a card takes the trick from one that led it."""
