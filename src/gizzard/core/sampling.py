@@ -297,6 +297,7 @@ def _tables(sizes: Sizes, stages: Stages) -> tuple[array[int], array[int]]:
     starts, table = array("q"), array("q")
     wave = {sizes: 0}
     first = 0
+    _ways.cache_clear()  # what other positions needed is of no use here, and would stay in memory
     for stage in range(len(stages) - 1):
         following: dict[Sizes, int] = {}
         beyond = first + len(wave)
