@@ -1,7 +1,7 @@
 """Objects made of numbers: the plain face. Compiled, such an object is a C struct with arrays of fixed size."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from gizzard.core.bits import Word
 
@@ -50,10 +50,10 @@ _LENGTHS = {
 class Struct:
     """Begins with all of its fields, as the class body annotates them, at zero."""
 
-    _kinds: dict[str, str]
+    _kinds: ClassVar[dict[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
-        cls._kinds = {name: str(kind) for name, kind in cls.__annotations__.items()}
+        cls._kinds = cls._kinds | {name: str(kind) for name, kind in cls.__annotations__.items()}
 
     def __new__(cls, *_: object) -> Self:
         """A blank one."""
