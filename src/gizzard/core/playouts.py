@@ -126,6 +126,12 @@ def advance(position: Position, policy: int, rng: Rng, worths: Worths) -> int:
     return 1
 
 
+def finish_round(position: Position, policy: int, rng: Rng, worths: Worths) -> None:
+    """Play the round under way to its end."""
+    while position.phase != DEAL and position.phase != OVER:
+        advance(position, policy, rng, worths)
+
+
 def finish(position: Position, policy: int, rng: Rng, worths: Worths, tally: Tally) -> None:
     """Play a game to its end and count it."""
     while position.phase != OVER:
@@ -171,8 +177,7 @@ def play_round(position: Position, policy: int, rng: Rng) -> None:
     with nogil:
         if position.phase == DEAL:
             position._deal(rng)
-        while position.phase != DEAL and position.phase != OVER:
-            advance(position, policy, rng, worths)
+        finish_round(position, policy, rng, worths)
 
 
 def policy_named(name: str) -> int:
