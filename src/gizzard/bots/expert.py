@@ -25,8 +25,8 @@ from gizzard.game.retold import Round, retold
 LAST_ROUNDS = 3
 """So many rounds before the end of a game its end is thought of."""
 
-TIE_BREAK = 1e-4
-"""Chance of winning that ten points are taken to be worth where nothing else tells actions apart."""
+POINTS_BESIDE = 0.01
+"""Chance of winning that ten points are taken to be worth besides: a game that is as good as decided goes on."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -80,7 +80,7 @@ def worths_of(
     if not to_win or position.trick_points or position.course.rounds - position.number >= LAST_ROUNDS:
         return points
     standing = standing_of(position, seat, style)
-    return worth_of_winning(standing, prospects.met, prospects.lost, bids) + TIE_BREAK * points
+    return worth_of_winning(standing, prospects.met, prospects.lost, bids) + POINTS_BESIDE * points
 
 
 def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> Style:

@@ -9,7 +9,7 @@ import msgspec
 
 from gizzard.game.course import Course
 from gizzard.game.position import opening
-from gizzard.refusal import Refusal, quoted
+from gizzard.refusal import quoted
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
 
@@ -60,14 +60,18 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How much of what came of a decision counts beside what was expected a decision later."""
 
 
+class BadConfig(Exception):
+    """A file that says no training: which, and why not."""
+
+
 def read_config(path: Path) -> Config:
-    """The config in a file; Refusal where it is none."""
+    """The config in a file; BadConfig where it is none."""
     try:
         return msgspec.toml.decode(path.read_bytes(), type=Config)
     except OSError as error:
-        raise Refusal("unreadable", path=quoted(str(path)), why=error.strerror or str(error)) from None
-    except msgspec.MsgspecError as error:
-        raise Refusal("bad-config", path=quoted(str(path)), why=str(error)) from None
+        raise BadConfig(f"{quoted(str(path))} cannot be read: {error.strerror or error}.") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise BadConfig(f"{quoted(str(path))} is no config of a training: {error}.") from None
 
 
 def courses(config: Config) -> list[Course]:

@@ -1,0 +1,36 @@
+"""What points are worth near the end of a game."""
+
+import numpy as np
+
+from gizzard.bots.standing import Rival, Standing, worth_of_winning
+
+SURE = ((30, 1.0),)
+
+
+def test_in_the_last_round_only_the_order_counts() -> None:
+    standing = Standing(100, [Rival(90, SURE)], rounds_left=0)
+    assert [standing.chance(points) for points in (10, 20, 30)] == [0.0, 0.5, 1.0]
+
+
+def test_all_rivals_must_be_behind() -> None:
+    one = Standing(100, [Rival(90, ((30, 0.5), (-10, 0.5)))], 0)
+    two = Standing(100, [Rival(90, ((30, 0.5), (-10, 0.5)))] * 2, 0)
+    assert (one.chance(10), two.chance(10)) == (0.5, 0.25)
+
+
+def test_rounds_to_come_leave_hope() -> None:
+    assert 0 < Standing(100, [Rival(140, SURE)], rounds_left=2).chance(20) < 0.5
+
+
+def test_who_is_behind_prefers_the_bid_that_can_still_win() -> None:
+    standing = Standing(100, [Rival(120, SURE)], 0)
+    met, lost = np.array([0.9, 0.3], np.float32), np.array([0.1, 0.9], np.float32)
+    worth = worth_of_winning(standing, met, lost, np.array([1, 4]))  # 30 points are not enough, 60 are
+    assert worth.argmax() == 1
+
+
+def test_who_leads_prefers_to_be_safe() -> None:
+    standing = Standing(100, [Rival(85, SURE)], 0)
+    met, lost = np.array([0.9, 0.6], np.float32), np.array([0.1, 0.4], np.float32)
+    worth = worth_of_winning(standing, met, lost, np.array([0, 5]))  # 20 points are enough
+    assert worth.argmax() == 0

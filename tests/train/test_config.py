@@ -1,0 +1,36 @@
+"""A training is read from a file; what is wrong with one is told."""
+
+from pathlib import Path
+
+import pytest
+
+from gizzard.train.config import BadConfig, courses, read_config
+
+SHIPPED = Path(__file__).parents[2] / "training" / "expert.toml"
+
+
+def test_the_games_are_shared_out_as_the_shipped_config_says() -> None:
+    config = read_config(SHIPPED)
+    players = [course.players for course in courses(config)]
+    assert len(players) == config.games
+    assert {count: round(players.count(count) / config.games, 2) for count in (3, 4, 5, 6)} == {
+        3: 0.08,
+        4: 0.76,
+        5: 0.08,
+        6: 0.08,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [("seed = ", "no config"), ("seed = 1", "missing required field"), ("sead = 1", "sead")]
+)
+def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str, why: str) -> None:
+    path = tmp_path / "some.toml"
+    path.write_text(text)
+    with pytest.raises(BadConfig, match=why):
+        read_config(path)
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadConfig, match="No such file"):
+        read_config(tmp_path / "none.toml")

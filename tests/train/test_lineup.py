@@ -1,0 +1,41 @@
+"""Who plays where: the learner in every game, the others as often as the config says."""
+
+from pathlib import Path
+
+import numpy as np
+
+from gizzard.core.league import AT_WILL, BY_RULE
+from gizzard.train.config import read_config
+from gizzard.train.lineup import LEARNER, OLD, RULE, SEARCHER, Lineup
+
+CONFIG = read_config(Path(__file__).parents[2] / "training" / "expert.toml")
+
+
+def drawn(earlier: int, searchers: bool) -> Lineup:
+    lineup = Lineup(CONFIG, [4] * 2000, np.random.default_rng(1))
+    for game in range(2000):
+        lineup.draw(game, earlier, searchers)
+    return lineup
+
+
+def test_every_game_has_a_learner_and_nobody_at_seats_there_are_not() -> None:
+    kinds = drawn(3, True).kinds
+    assert (kinds[:, :4] == LEARNER).any(axis=1).all()
+    assert (kinds[:, 4:] == LEARNER).all()
+
+
+def test_the_company_is_as_frequent_as_the_config_says() -> None:
+    kinds = drawn(3, True).kinds
+    assert abs((kinds == SEARCHER).any(axis=1).mean() - CONFIG.among_searchers) < 0.03
+    assert (kinds == RULE).any(axis=1).mean() < CONFIG.among_rule + 0.03
+    assert 0 < (kinds == OLD).any(axis=1).mean() < CONFIG.among_old + 0.03
+
+
+def test_none_sits_down_who_is_not_there_yet() -> None:
+    kinds = drawn(0, False).kinds
+    assert not ((kinds == OLD) | (kinds == SEARCHER)).any()
+
+
+def test_the_core_plays_for_the_rule_players_alone() -> None:
+    lineup = drawn(3, True)
+    assert (lineup.control == np.where(lineup.kinds == RULE, BY_RULE, AT_WILL)).all()
