@@ -1,0 +1,54 @@
+"""The expert: plays everything, sees what its seat sees and no more, and does not do what players complain about."""
+
+from random import Random
+
+import pytest
+
+from gizzard.bots.expert import expert_action, shipped_nets, style_of
+from gizzard.cards import cards_in
+from gizzard.core.rng import Rng
+from gizzard.core.sampling import sampler
+from gizzard.core.style import Style
+from gizzard.game import State, start
+from gizzard.game.actions import action_form
+from gizzard.game.position import Position
+from gizzard.rules.ruleset import parse
+from tests.bots.never_again import Case, cases
+from tests.games import logged_game
+from tests.parity.rule_sets import rule_sets
+
+EVERY = rule_sets()
+
+
+def decided(position: Position, seat: int, style: Style) -> int:
+    return expert_action(position, seat, style, shipped_nets())
+
+
+def some_states(name: str, most: int) -> list[State]:
+    rng = Random(name)
+    states, _ = logged_game(start(parse(EVERY[name]), 0), rng, 300)
+    under_way = [state for state in states if not state.between_rounds and state.position.waiting]
+    return rng.sample(under_way, min(most, len(under_way)))
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_it_plays_by_every_rule_set_and_sees_only_what_its_seat_sees(name: str) -> None:
+    for state in some_states(name, 15):
+        style = style_of(state.position, state.first_dealer, state.history)
+        for seat in cards_in(state.position.waiting):
+            action = decided(state.position, seat, style)
+            assert state.position.is_legal(seat, action)
+            assert decided(sampler(state.position, seat).sample(Rng(3)), seat, style) == action
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_never_again(case: Case) -> None:
+    action = decided(case.state.position, case.seat, Style())
+    assert action_form(case.state.position, action) in case.right
+
+
+def test_nets_of_both_kinds_fit_in_a_small_file() -> None:
+    from gizzard.bots.net import WEIGHTS
+
+    assert WEIGHTS.stat().st_size < 8 * 2**20
+    assert {kind: net.slots for kind, net in shipped_nets().items()} == {"bid": 21, "play": 67}
