@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from gizzard.bots.levels import LEVELS
+from gizzard.bots.levels import answer
 from gizzard.core.playouts import WIN, play_round, policy_named
 from gizzard.core.playouts import Tally as Played
 from gizzard.core.rng import Rng
@@ -20,12 +20,12 @@ from gizzard.workers import mapped
 
 def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:
     """One game to its end; ``bots`` names the level of each seat."""
-    state = start(rules, draw_for_dealer(rules.players, rng).dealer)
+    state, seed = start(rules, draw_for_dealer(rules.players, rng).dealer), rng.getrandbits(64)
     while not state.over:
         move = chance(state, rng)
         if move is None:
             seat = to_act(state)[0]
-            move = read_action(state, seat, LEVELS[bots[seat]](view(state, seat), rng))
+            move = read_action(state, seat, answer(bots[seat], view(state, seat), seed))
         state = apply(state, move)
     return state
 

@@ -2,15 +2,16 @@
 
 import copy
 import json
+from collections.abc import Iterator
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.bots.levels import LEVELS
-from gizzard.bots.worth import roles, worths
-from gizzard.cards import BY_CODE, DECK, NO_SUIT
+from gizzard.bots.levels import LEVELS, MINDS, PANEL, answer
+from gizzard.bots.minds import by_search
+from gizzard.bots.sight import Sight, sight_of
 from gizzard.game import State, read_action, start, to_act, view
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
@@ -19,8 +20,16 @@ from tests.games import bid_all, dealt, logged_game, play_all, table
 from tests.strategies import examples, rule_sets
 
 
+@pytest.fixture(autouse=True)
+def _less_thought() -> Iterator[None]:
+    """The club player with few deals: the same way of thinking, tried in many situations."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(MINDS, "club", by_search(3, 2))
+        yield
+
+
 def novice(state: State, seat: int) -> dict[str, object]:
-    return dict(LEVELS["novice"](view(state, seat), Random(0)))
+    return dict(answer("novice", view(state, seat), 0))
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -32,7 +41,7 @@ def test_any_situation_gives_a_legal_action_and_leaves_the_view_alone(level: str
         for seat in to_act(state)[:1]:
             seen = view(state, seat)
             before = copy.deepcopy(seen)
-            action = LEVELS[level](seen, Random(seed))
+            action = answer(level, seen, seed)
             assert seen == before
             assert json.dumps(action) in [json.dumps(legal) for legal in seen["legal"]]
             read_action(state, seat, action)
@@ -46,13 +55,40 @@ def test_a_game_of_every_preset_to_its_end(level: str, name: str) -> None:
     assert state.over
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", [*LEVELS, *PANEL])
 def test_the_same_view_and_seed_give_the_same_action(level: str) -> None:
     states, _ = logged_game(table(4, schedule=[5]), Random(2))
     for state in states:
         for seat in to_act(state)[:1]:
-            first, second = (LEVELS[level](view(state, seat), Random(9)) for _ in range(2))
+            first, second = (answer(level, view(state, seat), 9) for _ in range(2))
             assert first == second
+
+
+@pytest.mark.parametrize("level", ["random", "novice", "club"])
+@examples(5)
+@given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
+def test_at_the_table_and_from_a_view_it_does_the_same(level: str, rules: RuleSet, seed: int) -> None:
+    states, _ = logged_game(start(rules, 0), Random(seed), most=60)
+    for state in states:
+        for seat in to_act(state)[:1]:
+            at_table = Sight(state.position, seat, state.history, seed)
+            assert MINDS[level](sight_of(view(state, seat), seed)) == MINDS[level](at_table)
+
+
+def test_special_rules_are_named_by_chance_each_alike() -> None:
+    state = dealt(
+        table(schedule=[3, 1], smyrna=["uber-wizard", "pass-one"]), "2C 3C 4C", "2D 3D 4D", "AH KH QH", up="ZC"
+    )
+    named = [answer("novice", view(state, 2), seed) for seed in range(200)]
+    assert {action["trump"] for action in named} == {"H"}
+    assert 60 < sum(action["name"] == {"rule": "pass-one"} for action in named) < 140
+    assert len({json.dumps(action) for action in named}) > 40
+
+
+def test_nobody_answers_for_a_seat_that_is_not_to_act() -> None:
+    state = dealt(table(schedule=[1]), "2C", "3C", "4C", up="9S")
+    with pytest.raises(ValueError, match="not to act"):
+        answer("novice", view(state, 1), 0)
 
 
 class TestNovice:
@@ -77,23 +113,6 @@ class TestNovice:
         for record in simulate(parse({"players": 4, "rounds": 8}), bots, games=30, seed=1):
             tally.add(record)
         assert tally.summary(bots)[0]["wins"] > 0.8
-
-
-class TestWorth:
-    def test_all_cards_add_up_to_the_tricks_there_are(self) -> None:
-        spec = table(4, schedule=[3]).position.plan[0]
-        for trump in (NO_SUIT, 0, 3):
-            worth = worths(roles(spec, trump), 4)
-            assert set(worth) == set(DECK)
-            assert sum(worth.values()) == pytest.approx(15)
-
-    def test_a_wizard_is_worth_most_then_trumps_and_a_jester_least(self) -> None:
-        spec = table(4, schedule=[3]).position.plan[0]
-        worth = worths(roles(spec, 3), 4)
-        order = [worth[BY_CODE[code]] for code in ("ZC", "AS", "2S", "AH", "5H", "2H", "NC")]
-        assert order[0] == max(worth.values())
-        assert order[-1] == min(worth.values())
-        assert worth[BY_CODE["AS"]] > worth[BY_CODE["KS"]] > worth[BY_CODE["AH"]] > worth[BY_CODE["KH"]]
 
 
 class TestTally:

@@ -9,6 +9,7 @@ from array import array
 
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_choice
+from gizzard.core.search import search_of
 from gizzard.core.tables import ACTIONS, WIDTH, observe_all
 from gizzard.game.position import DEAL, OVER, PASS, PULL, Position, opening
 from gizzard.rules.ruleset import parse
@@ -34,6 +35,13 @@ def observed(position: Position) -> bytes:
     return out.tobytes() + bytes(marks)
 
 
+def searched(position: Position, seat: int) -> str:
+    """What a short search finds."""
+    one = search_of(position, seat, 5)
+    one.run(2, 2)
+    return repr((one.seed, one.values(), one.best()))
+
+
 def play(rules: dict[str, object], seed: int) -> str:
     """One game, hashed."""
     total = hashlib.sha256()
@@ -47,6 +55,8 @@ def play(rules: dict[str, object], seed: int) -> str:
             seat = position.waiting.bit_length() - 1
             legal = position.legal(seat)
             total.update(repr((legal, rule_choice(position, seat, WORTHS))).encode())
+            if rng.below(40) == 0:
+                total.update(searched(position, seat).encode())
             position.act(seat, legal[rng.below(len(legal))])
         total.update(seen(position).encode())
         if rng.below(4) == 0:

@@ -10,8 +10,7 @@ from gizzard.arena.chance import chance_of, dealer_of
 from gizzard.arena.match import Game, Match
 from gizzard.arena.result import GameResult, RoundResult, SeatResult, time_step
 from gizzard.bots.external import Answer, ExternalEngine
-from gizzard.bots.levels import LEVELS
-from gizzard.bots.seeded import rng_of
+from gizzard.bots.levels import MINDS, answer
 from gizzard.game import State, View, apply, read_action, record_of, start, to_act, view
 
 Record = dict[str, Any]
@@ -48,14 +47,14 @@ class OwnBot:
     deaths = 0
 
     def __init__(self, level: str, seed: int) -> None:
-        self.bot, self.seed = LEVELS[level], seed
+        self.level, self.seed = level, seed
 
     async def new_game(self) -> None:
         """It remembers nothing."""
 
     async def act(self, view: View) -> Answer:
         """What the level does."""
-        return Answer(self.bot(view, rng_of(self.seed, view)))
+        return Answer(answer(self.level, view, self.seed))
 
     async def end(self, view: View) -> None:
         """It remembers nothing."""
@@ -108,7 +107,7 @@ class Table:
 
     def _new_player(self, engine: str) -> Player:
         match = self.match
-        if engine in LEVELS:
+        if engine in MINDS:
             return OwnBot(engine, match.seed)
         command = tuple(shlex.split(engine))
         return ExternalEngine(command, match.clock_ms, match.seed, match.start_ms, match.show_errors)

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any, BinaryIO
 
-from gizzard.bots.levels import LEVELS
-from gizzard.bots.seeded import canonical, rng_of
+from gizzard.bots.levels import answer
+from gizzard.bots.seeded import canonical
 from gizzard.game.jsonlines import Unreadable, lines, parse_line
 from gizzard.refusal import quoted
 
@@ -63,7 +63,7 @@ class _Engine:
     def _act(self, view: Any) -> dict[str, Any]:
         try:
             if view["legal"]:
-                return LEVELS[self.level](view, rng_of(self.seed, view))
+                return answer(self.level, view, self.seed)
         except Exception as wrong:  # whatever a stranger calls a view, the next question is answered
             raise Skipped(f"no view of {PROTOCOL}: {type(wrong).__name__}: {quoted(str(wrong))}") from None
         raise Skipped("nothing is legal in this view: it is not this seat's turn")

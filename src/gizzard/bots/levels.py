@@ -1,14 +1,24 @@
 """The bots by the names of their strength."""
 
-from collections.abc import Callable, Mapping
-from random import Random
-
-from gizzard.bots.chance import play_at_random
-from gizzard.bots.novice import play_by_rules_of_thumb
-from gizzard.game.actions import ActionForm
+from gizzard.bots.minds import CLUB_DEALS, CLUB_PROPOSALS, by_chance, by_rule, by_search
+from gizzard.bots.sight import Mind, sight_of
+from gizzard.game.actions import ActionForm, action_form
 from gizzard.game.forms import View
 
-Bot = Callable[[View, Random], ActionForm]
-"""Takes a view in which its seat is to act and a source of randomness; returns one of the view's legal actions."""
+LEVELS: dict[str, Mind] = {
+    "random": by_chance,
+    "novice": by_rule,
+    "club": by_search(CLUB_DEALS, CLUB_PROPOSALS),
+}
+"""What is offered to players, the weakest first."""
 
-LEVELS: Mapping[str, Bot] = {"random": play_at_random, "novice": play_by_rules_of_thumb}
+PANEL: dict[str, Mind] = {"rule": by_rule, "mc50": by_search(50, 1)}
+"""Fixed players by which others are measured; the arena knows them."""
+
+MINDS = LEVELS | PANEL
+
+
+def answer(level: str, view: View, seed: int) -> ActionForm:
+    """The action that a level takes in a view in which its seat is to act: the same for the same view and seed."""
+    sight = sight_of(view, seed)
+    return action_form(sight.position, MINDS[level](sight))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from gizzard.bots.levels import LEVELS
+from gizzard.bots.levels import LEVELS, MINDS
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
@@ -93,7 +93,7 @@ def _engines(options: tuple[str, ...]) -> dict[str, str]:
 
 
 def _engine(name: str, engine: str) -> str:
-    if engine in LEVELS:
+    if engine in MINDS:
         return engine
     try:
         command = shlex.split(engine)

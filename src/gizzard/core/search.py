@@ -140,7 +140,7 @@ class Search(Struct):
         """By action, the mean of what the round brings; nothing before the first deal."""
         if self.tried == 0:
             return {}
-        return {self._actions[number]: self._brought[number] / self.tried for number in range(self.count)}
+        return {self._actions[number]: float(self._brought[number]) / self.tried for number in range(self.count)}
 
     def best(self) -> int:
         """The action that brings most; of equal ones the rule player's, then the first."""

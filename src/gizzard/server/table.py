@@ -13,7 +13,7 @@ from functools import partial
 from random import Random
 from typing import Any, Final, Protocol
 
-from gizzard.bots.levels import LEVELS
+from gizzard.bots.levels import answer
 from gizzard.game import Move, State, apply, chance, move_to_json, plan, read_action, spec_form, to_act, view
 from gizzard.game.specform import round_form
 from gizzard.refusal import Refusal
@@ -122,7 +122,7 @@ class Table:
         """What a seat's bot plays; any legal move where the bot fails, for a game never stops for that."""
         seen = view(self.state, seat, self.meta.names)
         try:
-            action = await asyncio.to_thread(LEVELS[str(self.meta.bots[seat])], seen, self._rng)
+            action = await asyncio.to_thread(answer, str(self.meta.bots[seat]), seen, self._rng.getrandbits(64))
             return read_action(self.state, seat, action)
         except Exception:
             log.exception("table %s: the bot at seat %d failed", self.name, seat)
