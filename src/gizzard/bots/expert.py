@@ -14,7 +14,9 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from gizzard.bots.minds import naming
 from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, read_weights
+from gizzard.bots.sight import Sight
 from gizzard.bots.standing import standing_of, worth_of_winning
 from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat
 from gizzard.core.rule import Worths, rule_choice
@@ -38,6 +40,9 @@ class _Kept(threading.local):
         self.worths = Worths()
         self.features = np.zeros((1, FEATURES), np.uint8)
         self.slots = np.zeros((1, PLAY_SLOTS), np.uint8)
+        self.history: Sequence[Round] = ()
+        self.rounds = -1
+        self.style = Style()
 
 
 _kept = _Kept()
@@ -92,3 +97,17 @@ def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> 
         else:
             style.note_round(before)
     return style
+
+
+def by_nets(sight: Sight) -> int:
+    """The expert (a rule that it names for the next round is one by chance)."""
+    style = _style_now(sight)
+    return naming(sight, expert_action(sight.position, sight.seat, style, shipped_nets()))
+
+
+def _style_now(sight: Sight) -> Style:
+    """The style of the rounds that are over; found once as long as the same list of them is shown."""
+    if _kept.history is not sight.history or _kept.rounds != len(sight.history):
+        _kept.history, _kept.rounds = sight.history, len(sight.history)
+        _kept.style = style_of(sight.position, sight.position.first_dealer, sight.history)
+    return _kept.style

@@ -1,14 +1,22 @@
 """The bots by the names of their strength."""
 
 from gizzard.bots.minds import CLUB_DEALS, CLUB_PROPOSALS, by_chance, by_rule, by_search
-from gizzard.bots.sight import Mind, sight_of
+from gizzard.bots.sight import Mind, Sight, sight_of
 from gizzard.game.actions import ActionForm, action_form
 from gizzard.game.forms import View
+
+
+def _by_nets(sight: Sight) -> int:
+    from gizzard.bots.expert import by_nets  # numpy is slow to import
+
+    return by_nets(sight)
+
 
 LEVELS: dict[str, Mind] = {
     "random": by_chance,
     "novice": by_rule,
     "club": by_search(CLUB_DEALS, CLUB_PROPOSALS),
+    "expert": _by_nets,
 }
 """What is offered to players, the weakest first."""
 

@@ -29,19 +29,19 @@ def by_chance(sight: Sight) -> int:
 
 def by_rule(sight: Sight) -> int:
     """The rule player (see ``core.rule``)."""
-    return _naming(sight, rule_choice(sight.position, sight.seat, _kept.worths))
+    return naming(sight, rule_choice(sight.position, sight.seat, _kept.worths))
 
 
 def by_search(deals: int, proposals: int) -> Mind:
     """Search over so many deals, each the likeliest kind of so many proposals (see ``core.search``)."""
 
     def think(sight: Sight) -> int:
-        return _naming(sight, search(sight.position, sight.seat, deals, proposals, sight.seed))
+        return naming(sight, search(sight.position, sight.seat, deals, proposals, sight.seed))
 
     return think
 
 
-def _naming(sight: Sight, action: int) -> int:
+def naming(sight: Sight, action: int) -> int:
     """The action, and where it names a special rule for the next round, one by chance: each rule alike."""
     position, rng = sight.position, sight.rng()
     if position.phase != TRUMP or not position.namings():

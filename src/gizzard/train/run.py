@@ -85,7 +85,7 @@ class Training:
         due = self.rounds + every
         while self.rounds < self.config.rounds:
             self.step()
-            if self.rounds >= due:
+            if self.rounds >= min(due, self.config.rounds):
                 due += every
                 yield self._point()
 
