@@ -43,6 +43,9 @@ MODULES = (
     "core.sampling",
     "core.tables",
     "core.search",
+    "core.style",
+    "core.features",
+    "core.league",
 )
 
 SOURCES = [f"{name.replace('.', '/')}.py" for name in MODULES]

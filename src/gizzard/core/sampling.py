@@ -323,6 +323,7 @@ def _tables(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], arra
     masks, starts, table = array("q"), array("q"), array("q")
     wave = {tuple(cards.bit_count() for cards in classes[0]): 0}
     first = 0
+    _ways.cache_clear()  # what other positions needed is of no use here, and would stay in memory
     for stage in range(len(stages) - 1):
         masks.extend([*classes[stage], *[0] * (CLASSES - len(classes[stage]))])
         padding = [0] * (CLASSES - len(classes[stage]))

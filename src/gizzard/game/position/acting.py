@@ -133,7 +133,8 @@ class Position(Dealing):
 
     def _act(self, seat: int, action: int) -> None:
         if self.phase == PLAY:
-            self._play(seat, action)
+            following: int = self._play(seat, action)
+            self.waiting = bit(following) if following != NO_SEAT else 0
         elif self.phase == BID:
             self._bid(seat, action)
         elif self.phase == PASS:
@@ -154,7 +155,7 @@ class Position(Dealing):
             raise ValueError(f"action {action} of seat {seat} cannot have been seen")
         if not self._held[seat] >> (action & 63) & 1:
             raise ValueError(f"seat {seat} does not hold card {action & 63}")
-        self._play(seat, action)
+        self._act(seat, action)
 
     def deal_at_random(self, rng: Rng) -> None:
         """Let chance move: shuffle and deal, or draw the pulls."""
