@@ -6,9 +6,8 @@ from typing import Any
 
 from gizzard.arena.match import Match
 from gizzard.arena.play import play
-from gizzard.arena.result import GameResult
+from gizzard.arena.result import GameResult, Played
 from gizzard.arena.seating import all_rotations, mixtures
-from gizzard.arena.table import Played
 from gizzard.rules.ruleset import parse
 from tests.bots.programs import ENOUGH_MS
 

@@ -7,8 +7,8 @@ import pytest
 
 from gizzard.arena.keeping import CannotKeep, Keeping
 from gizzard.arena.match import Match
+from gizzard.arena.result import Played
 from gizzard.arena.run import run
-from gizzard.arena.table import Played
 from tests.arena.matches import match, timeless
 
 CONTEST = match()

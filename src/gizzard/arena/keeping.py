@@ -7,8 +7,7 @@ from typing import Any, BinaryIO, Self
 import msgspec
 
 from gizzard.arena.match import Game, Match
-from gizzard.arena.result import GameResult
-from gizzard.arena.table import Played
+from gizzard.arena.result import GameResult, Played
 
 
 class CannotKeep(Exception):

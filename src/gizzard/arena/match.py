@@ -34,6 +34,8 @@ class Match:
     start_ms: int = START_MS
     show_errors: bool = False
     """Whether the engines' standard error goes where the match's own goes."""
+    records: bool = True
+    """Whether the games are wanted as records, too."""
 
     def games(self) -> Iterator[Game]:
         """The games in the order in which they are told."""

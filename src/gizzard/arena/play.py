@@ -8,7 +8,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from gizzard.arena.match import Game, Match
-from gizzard.arena.table import Played, Table
+from gizzard.arena.result import Played
+from gizzard.arena.table import Table
 
 
 class WorkerLost(Exception):

@@ -1,6 +1,7 @@
 """What a game of a match came to: the row that statistics are made of, and that a resumed match reads again."""
 
 from math import exp, log
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -37,6 +38,13 @@ class GameResult(msgspec.Struct, frozen=True):
     winners: list[int]
     rounds: list[RoundResult]
     seats: list[SeatResult]
+
+
+class Played(NamedTuple):
+    """A game that was played: its result, and its record, which is empty where none is wanted."""
+
+    result: GameResult
+    record: dict[str, Any]
 
 
 def time_step(seconds: float) -> int:

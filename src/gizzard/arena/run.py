@@ -5,8 +5,7 @@ from contextlib import closing
 
 from gizzard.arena.match import Game, Match
 from gizzard.arena.play import play
-from gizzard.arena.result import GameResult
-from gizzard.arena.table import Played
+from gizzard.arena.result import GameResult, Played
 
 
 def run(

@@ -4,23 +4,17 @@ import asyncio
 import shlex
 from collections import Counter
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, Protocol, Self
 
 from gizzard.arena.chance import chance_of, dealer_of
 from gizzard.arena.match import Game, Match
-from gizzard.arena.result import GameResult, RoundResult, SeatResult, time_step
+from gizzard.arena.own import play_own
+from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, time_step
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import MINDS, answer
 from gizzard.game import State, View, apply, read_action, record_of, start, to_act, view
 
 Record = dict[str, Any]
-
-
-class Played(NamedTuple):
-    """A game that was played: its result and its record."""
-
-    result: GameResult
-    record: Record
 
 
 class Player(Protocol):
@@ -78,6 +72,12 @@ class Table:
 
     async def play(self, game: Game) -> Played:
         """One game to its end."""
+        if all(self.match.engines[name] in MINDS for name in game.seating):
+            return await play_own(self.match, game)
+        return await self.play_over_views(game)
+
+    async def play_over_views(self, game: Game) -> Played:
+        """One game to its end, each seat asked with its view."""
         seats = [_Seat(self._player(game.seating, seat)) for seat in range(len(game.seating))]
         for seat in seats:
             await seat.player.new_game()

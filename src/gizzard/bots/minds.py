@@ -43,9 +43,10 @@ def by_search(deals: int, proposals: int) -> Mind:
 
 def naming(sight: Sight, action: int) -> int:
     """The action, and where it names a special rule for the next round, one by chance: each rule alike."""
-    position, rng = sight.position, sight.rng()
+    position = sight.position
     if position.phase != TRUMP or not position.namings():
         return action
+    rng = sight.rng()
     rules = position.spec.names
     places = _places(position, rules[rng.below(len(rules))])
     return (action & 3) | places[rng.below(len(places))] << 2

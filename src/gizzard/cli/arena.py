@@ -17,9 +17,8 @@ from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
     from gizzard.arena.match import Match
-    from gizzard.arena.result import GameResult
+    from gizzard.arena.result import GameResult, Played
     from gizzard.arena.seating import Seating
-    from gizzard.arena.table import Played
     from gizzard.arena.tally import Tally
 
 STANDARD_OUTPUT = "-"
@@ -73,7 +72,7 @@ def arena(
     named = _engines(engines)
     seatings = _seatings(seats, list(named), rule_set.players)
     deals = -(-games // len(seatings))
-    match = Match(rule_set, named, seatings, deals, seed, clock_ms, start_ms, engine_errors)
+    match = Match(rule_set, named, seatings, deals, seed, clock_ms, start_ms, engine_errors, records is not None)
     tally = _tally(match, workers, resume, records)
     if records != STANDARD_OUTPUT:
         click.echo(_told(summary(match, tally), as_json))

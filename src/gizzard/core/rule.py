@@ -12,10 +12,10 @@ It sees what its seat sees and nothing else. Worths are whole numbers, so that b
 from __future__ import annotations
 
 from gizzard.cards import DECK, NO_CARD, UNSEEN, Hand
-from gizzard.core.bits import Word, bit, lowest, nth_bit
+from gizzard.core.bits import Word, bit, lowest, nogil, nth_bit
 from gizzard.core.face import compiled
 from gizzard.core.struct import Struct, Values
-from gizzard.game.position import BID, PASS, PLAY, Position
+from gizzard.game.position import BID, PASS, PLAY, TRUMP, Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.tricks import CALL, LEAD_OPEN, TRUMP_SHIFT, led_after, strength
 from gizzard.rules.trump import CHOSEN
@@ -121,6 +121,17 @@ def rule_choice(position: Position, seat: int, worths: Worths) -> int:
     if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
     return rule_action(position, seat, worths)
+
+
+@compiled
+def rule_on(position: Position, seats: Hand, worths: Worths) -> None:
+    """Let these seats act by rule until another is to act, chance is to move, or a special rule is to be named."""
+    with nogil:
+        while position.waiting and seats >> lowest(position.waiting) & 1:
+            if position.phase == TRUMP and position.nameable > 0:
+                break
+            seat = lowest(position.waiting)
+            position._act(seat, rule_action(position, seat, worths))
 
 
 def hand_worth(position: Position, hand: Hand, trump: int, worths: Worths) -> int:

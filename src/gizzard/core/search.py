@@ -31,7 +31,7 @@ STEPS_A_TRICK = 16
 LIKELIHOODS: tuple[int, ...] = tuple(max(round(2**20 * exp(-2.0 * step / STEPS_A_TRICK)), 1) for step in range(112))
 """Of a hand, by how far what it is worth is from its bid, in steps."""
 
-ABOVE: Word = 2**31
+LIFTED: Word = 2**31
 """What makes an observed number positive."""
 
 
@@ -162,7 +162,7 @@ def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:
     observe_from(position, seat, 0, out)
     word: Word = folded(plus(seed, MIX), plus(position.played, MIX))
     for place in range(WIDTH):
-        word = folded(plus(word, out[0, place] + ABOVE), MIX)
+        word = folded(plus(word, out[0, place] + LIFTED), MIX)
         word = plus(word, place)
     return word
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gizzard.cards import cards_in
 from gizzard.game.forms import RoundForm
-from gizzard.game.position import DEAL, OVER, Position, opening
+from gizzard.game.position import OVER, Position, opening
 from gizzard.rules.ruleset import RuleSet
 
 
@@ -31,7 +31,7 @@ class State:
     @property
     def between_rounds(self) -> bool:
         """Whether no round is under way: the next is to be dealt, or the game is over."""
-        return self.position.phase in (DEAL, OVER)
+        return self.position.between_rounds()
 
 
 def start(rules: RuleSet, first_dealer: int) -> State:

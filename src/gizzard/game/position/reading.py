@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gizzard.cards import Card, Hand
-from gizzard.game.position.fields import Fields
+from gizzard.game.position.fields import DEAL, OVER, Fields
 from gizzard.rules.roundspec import RoundSpec
 from gizzard.rules.smyrna import Special
 
@@ -38,6 +38,10 @@ class Reading(Fields):
     def namings(self) -> tuple[Special, ...]:
         """What the dealer, choosing trump, may name for the next round; empty where nothing is due."""
         return self.course.named[: self.nameable]
+
+    def between_rounds(self) -> bool:
+        """Whether no round is under way: the next is to be dealt, or the game is over."""
+        return self.phase in (DEAL, OVER)
 
     @property
     def order(self) -> tuple[int, ...]:
