@@ -13,7 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from random import SystemRandom
+from random import Random
 from typing import Final, Protocol
 
 from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, view
@@ -59,7 +59,7 @@ class House(Protocol):
     """What a table needs of the place it stands in."""
 
     time: Time
-    rng: SystemRandom
+    rng: Random
     store: Store
     idle_ms: int
 
