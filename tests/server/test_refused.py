@@ -267,8 +267,7 @@ def test_who_does_not_keep_up_is_dropped() -> None:
             await slow.next()
         assert slow.too_slow
 
-    with pytest.raises(asyncio.CancelledError):
-        asyncio.run(overrun())
+    asyncio.run(overrun())
 
 
 async def never(*_: object) -> Any:
