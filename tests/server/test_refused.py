@@ -193,7 +193,14 @@ WORDS = st.sampled_from(["bid", "play", "pass", "trump", "call", "name", "seat",
 VALUES = JSON | st.sampled_from(["QS", "ZH", "?", "H", 0, 1, True, {"rule": "uber-wizard", "cards": "QS"}])
 ACTIONS = st.dictionaries(WORDS, VALUES, max_size=4)
 ACTS = st.fixed_dictionaries({"type": st.just("act"), "n": st.integers(-1, 99), "action": ACTIONS | JSON})
-FRAMES = ACTS.map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()
+KINDS = st.sampled_from(["ask", "vote", "say", "ping", "join", "step", "started"])
+WHATS = st.sampled_from(["back", "brb", "claim", "kick", "resume", "start", "undo", "rematch", "cheat"])
+OTHERS = st.fixed_dictionaries(
+    {"type": KINDS},
+    optional={key: VALUES for key in ("ask", "yes", "phrase", "text", "seat", "tricks", "level", "since", "table")}
+    | {"what": WHATS},
+)
+FRAMES = (ACTS | OTHERS).map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()
 FUZZ = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
