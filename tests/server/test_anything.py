@@ -83,7 +83,7 @@ def test_anything_at_any_time(tmp_path: Path, rules: dict[str, Any], seed: int) 
             watcher.join()
             lookers[0].ask("start")
             anybody = Anybody(built, [*lookers, watcher], rng)
-            for number in range(250):
+            for number in range(150):
                 anybody.do_anything()
                 if rng.random() < 0.7:
                     await calm(watcher.table)

@@ -197,7 +197,7 @@ KINDS = st.sampled_from(["ask", "vote", "say", "ping", "join", "step", "started"
 WHATS = st.sampled_from(["back", "brb", "claim", "kick", "resume", "start", "undo", "rematch", "cheat"])
 OTHERS = st.fixed_dictionaries(
     {"type": KINDS},
-    optional={key: VALUES for key in ("ask", "yes", "phrase", "text", "seat", "tricks", "level", "since", "table")}
+    optional=dict.fromkeys(("ask", "yes", "phrase", "text", "seat", "tricks", "level", "since", "table"), VALUES)
     | {"what": WHATS},
 )
 FRAMES = (ACTS | OTHERS).map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()

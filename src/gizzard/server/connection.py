@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from gizzard.server.events import Entry
 from gizzard.server.opening import seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
@@ -141,10 +143,13 @@ async def _serve(connection: Connection, tables: Tables) -> None:
     connection.lang = join.lang
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
-    missed = await tables.entries(join.table) if join.since not in (None, table.standing.n) else None
+    entries: Sequence[Entry] = ()
+    if join.since not in (None, table.standing.n):
+        _, entries = await tables.entries(join.table)
+        table = await tables.find(join.table)  # it may have left memory meanwhile
     pump = asyncio.create_task(connection.pump())
     try:
-        table.join(connection, join.since, missed[1] if missed else ())
+        table.join(connection, join.since, entries)
         await connection.listen(table)
     except asyncio.CancelledError:
         if connection.too_slow:
