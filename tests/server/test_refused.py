@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -260,6 +261,19 @@ def test_nobody_waits_for_who_never_reads(server: Server) -> None:
         with opened.seat() as good:
             good.play(Random(1))
             assert good.over
+
+
+def test_nobody_waits_for_who_floods(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 3}, spectators="on")
+    frames = [{"type": "act", "n": 0, "action": {"bid": 0}}, {"type": "ping"}, {"type": "say", "phrase": "wow"}]
+    with opened.seat() as good, Opened(server, opened.table, None).seat() as flood:
+        hearing = Thread(target=flood.hear, args=(lambda: '"type":"step"' in flood.seen[-1] and flood.over,))
+        hearing.start()
+        for frame in frames * 500:
+            flood.send(frame)
+        good.play(Random(1))
+        assert good.over
+        hearing.join()
 
 
 def test_who_does_not_keep_up_is_dropped() -> None:

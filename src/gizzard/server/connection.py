@@ -27,6 +27,9 @@ JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
 QUEUE_LENGTH: Final = 1024
 """Messages that may wait for a client before it counts as too slow."""
+MOST_WAITING: Final = 32
+"""Once a table has so much to do, its clients are not listened to for a while."""
+PATIENCE_SECONDS: Final = 0.01
 POLICY_VIOLATION: Final = 1008
 CLOSE_SECONDS: Final = 2.0
 """How long a client may take to hear why it is sent away."""
@@ -91,6 +94,8 @@ class Connection:
     async def listen(self, table: Table) -> None:
         """Does what the client sends, one message after the other, until it goes."""
         while True:
+            while table.backlog > MOST_WAITING:
+                await asyncio.sleep(PATIENCE_SECONDS)
             match await self.next():
                 case Act(n, action):
                     table.act(self, n, action)

@@ -129,6 +129,11 @@ class Table:
         """Who is connected."""
         return self._audience.here
 
+    @property
+    def backlog(self) -> int:
+        """How much waits to be done."""
+        return len(self._work)
+
     def end(self) -> None:
         """Closes the table for good, where nobody is at it."""
         self._do(None, self._end)
