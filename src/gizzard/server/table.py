@@ -385,7 +385,10 @@ class Table:
 
     def _due(self) -> tuple[int, Event] | None:
         """What time brings next; nothing while nobody is here."""
-        return due(self.standing.social, to_act(self.standing.game), self._audience.gone) if self.here.seats else None
+        social = self.standing.social
+        if not self.here.seats or not (social.clock or social.asks):
+            return None
+        return due(social, to_act(self.standing.game), self._audience.gone)
 
     def _wake_up(self) -> None:
         self._timer = None
