@@ -145,6 +145,8 @@ class Table:
             self._timer.cancel()
         if self._thought:
             self._thought.cancel()
+        under_way = [task for task in (self._thought, self._farewell) if task]
+        await asyncio.gather(*under_way, return_exceptions=True)
         await self._thinking.close()
 
     # One thing after the other
