@@ -1,4 +1,4 @@
-"""The expert: plays everything, sees what its seat sees and no more, and does not do what players complain about."""
+"""The expert plays everything, and sees what its seat sees and no more."""
 
 from random import Random
 
@@ -10,10 +10,8 @@ from gizzard.core.rng import Rng
 from gizzard.core.sampling import sampler
 from gizzard.core.style import Style
 from gizzard.game import State, start
-from gizzard.game.actions import action_form
 from gizzard.game.position import Position
 from gizzard.rules.ruleset import parse
-from tests.bots.never_again import Case, cases
 from tests.games import logged_game
 from tests.parity.rule_sets import rule_sets
 
@@ -39,12 +37,6 @@ def test_it_plays_by_every_rule_set_and_sees_only_what_its_seat_sees(name: str) 
             action = decided(state.position, seat, style)
             assert state.position.is_legal(seat, action)
             assert decided(sampler(state.position, seat).sample(Rng(3)), seat, style) == action
-
-
-@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
-def test_never_again(case: Case) -> None:
-    action = decided(case.state.position, case.seat, Style())
-    assert action_form(case.state.position, action) in case.right
 
 
 def test_nets_of_both_kinds_fit_in_a_small_file() -> None:

@@ -1,4 +1,5 @@
-"""What players of other programs complained of, as positions under standard rules. The club player does none of it."""
+"""What players of other programs complained of, as positions under standard rules. The club player and the expert do
+none of it."""
 
 from typing import Any
 
@@ -12,7 +13,7 @@ SEEDS = range(3)
 
 
 def answers(state: State, seat: int, kind: str) -> set[Any]:
-    return {answer("club", view(state, seat), seed)[kind] for seed in SEEDS}
+    return {answer(level, view(state, seat), seed)[kind] for level in ("club", "expert") for seed in SEEDS}
 
 
 def four(*hands: str, up: str = "9S") -> State:
