@@ -1,18 +1,42 @@
-import type { Action, FromServer, Lang, TableInfo } from '../wire';
-import { advance, firstFrame, framesOf, type Frame, type Scene } from './frames';
-import { Pacer } from './pacer';
-import { delayBetween } from './pace';
 import { prefs } from '../prefs.svelte';
+import type {
+  Action,
+  AskKind,
+  Clock,
+  FromServer,
+  Joined,
+  Lang,
+  Social,
+  Step,
+  TableEvent,
+  TableInfo,
+} from '../wire';
+import { advance, firstFrame, framesOf, type Frame, type Moment } from './frames';
+import { Line } from './line';
+import { delayBetween } from './pace';
+import { Pacer } from './pacer';
 
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 8000;
+/** What a session tells as it happens. */
+export interface Listener {
+  frame(before: Frame | null, frame: Frame): void;
+  event(event: TableEvent, before: Social, after: Social): void;
+}
 
-const socketAddress = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+/** A clock, and when it came by this page's own clock. */
+export interface Ticking {
+  clock: Clock;
+  /** Milliseconds as of `performance.now()`. */
+  since: number;
+  /** What a whole turn has, in milliseconds. */
+  turnMs: number;
+}
 
-/** One seat at one table: the socket, what it brought, and the frame that is shown now. */
+/** One seat at one table, or a spectator's place: what the socket brought, and the frame that is shown now. */
 export class Session {
   frame = $state.raw<Frame | null>(null);
   table = $state.raw<TableInfo | null>(null);
+  social = $state.raw<Social | null>(null);
+  ticking = $state.raw<Ticking | null>(null);
   status = $state<'connecting' | 'open' | 'lost' | 'failed'>('connecting');
   refusal = $state<string | null>(null);
   error = $state<string | null>(null);
@@ -21,47 +45,58 @@ export class Session {
 
   /** An action is on its way: a second click must not become a second action. */
   #asked = false;
-  #latest = $state.raw<Scene | null>(null);
-  #socket: WebSocket | null = null;
-  #tries = 0;
-  #retry: ReturnType<typeof setTimeout> | null = null;
+  #latest = $state.raw<Moment | null>(null);
+  #lang: Lang = prefs.lang;
+  #line = new Line(
+    () => this.#join(),
+    (message) => this.#hear(message),
+    () => this.#lost(),
+  );
   #pacer = new Pacer<Frame>(
     (frame) => this.#display(frame),
-    (next, shown) => delayBetween(next, shown, prefs.pace),
+    (next, shown) => delayBetween(next, shown, prefs.pace, this.#latest?.social?.clock?.running),
   );
 
+  /** @param secret  what the seat belongs to; null for who only watches */
   constructor(
     readonly id: string,
-    readonly secret: string,
-    readonly heard: (before: Frame | null, frame: Frame) => void,
+    readonly secret: string | null,
+    readonly listener: Listener,
   ) {}
 
   /** What is shown is what the server has: moves may be made. */
   get current(): boolean {
     const kind = this.frame?.kind;
-    return this.frame?.n === this.#latest?.n && kind !== undefined && kind !== 'result' && kind !== 'count';
+    return this.frame?.view === this.#latest?.view && kind !== 'result' && kind !== 'count';
   }
 
   connect(lang: Lang): void {
-    this.#drop();
-    const socket = new WebSocket(socketAddress());
-    this.#socket = socket;
-    socket.onopen = () =>
-      socket.send(JSON.stringify({ type: 'join', table: this.id, secret: this.secret, lang }));
-    socket.onmessage = (event: MessageEvent<string>) => this.#hear(JSON.parse(event.data) as FromServer);
-    socket.onclose = () => this.#lost(lang);
+    this.#lang = lang;
+    this.#line.open();
   }
 
   close(): void {
-    this.#drop();
+    this.#line.close();
     this.#pacer.stop();
   }
 
   act(action: Action): void {
     this.refusal = null;
-    if (this.#asked || !this.#latest || this.#socket?.readyState !== WebSocket.OPEN) return;
-    this.#asked = true;
-    this.#socket.send(JSON.stringify({ type: 'act', n: this.#latest.n, action }));
+    if (this.#asked || !this.#latest) return;
+    this.#asked = this.#line.send({ type: 'act', n: this.#latest.n, action });
+  }
+
+  ask(what: AskKind, more: object = {}): void {
+    this.refusal = null;
+    this.#line.send({ type: 'ask', what, ...more });
+  }
+
+  vote(ask: number, yes: boolean): void {
+    this.#line.send({ type: 'vote', ask, yes });
+  }
+
+  say(what: { phrase: string } | { text: string }): void {
+    this.#line.send({ type: 'say', ...what });
   }
 
   /** Shows the next frame without waiting for it. */
@@ -69,53 +104,83 @@ export class Session {
     this.#pacer.skip();
   }
 
-  /** Tries again at once, for when the network or the page has just come back. */
-  hurry(lang: Lang): void {
-    if (this.status === 'lost') this.connect(lang);
+  /** Nothing goes on while the draw lies on the table. */
+  hold(on: boolean): void {
+    this.#pacer.hold(on);
   }
 
-  #drop(): void {
-    if (this.#retry !== null) clearTimeout(this.#retry);
-    this.#retry = null;
-    if (this.#socket) this.#socket.onclose = this.#socket.onmessage = null;
-    this.#socket?.close();
+  /** For when the network or the page has just come back. */
+  hurry(): void {
+    if (this.status !== 'failed') this.#line.check();
   }
 
-  #lost(lang: Lang): void {
+  #join(): void {
+    const { id: table, secret } = this;
+    const since = this.#latest ? { since: this.#latest.n } : {};
+    this.#line.send({ type: 'join', table, lang: this.#lang, ...(secret ? { secret } : {}), ...since });
+  }
+
+  #lost(): void {
     this.#asked = false;
-    if (this.status === 'failed') return;
-    this.status = 'lost';
-    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** this.#tries++);
-    this.#retry = setTimeout(() => this.connect(lang), wait * (0.75 + Math.random() / 2));
+    if (this.status === 'failed') this.#line.close();
+    else this.status = 'lost';
   }
 
   #display(frame: Frame): void {
     const before = this.frame;
     this.frame = frame;
     if (frame.move) this.refusal = null;
-    this.heard(before, frame);
+    this.listener.frame(before, frame);
   }
 
   #hear(message: FromServer): void {
+    if (message.type === 'step') return this.#step(message);
+    if (message.type === 'pong') return;
     this.#asked = false;
     if (message.type === 'refused') this.refusal = message.text;
     else if (message.type === 'error') this.#failed(message.text);
-    else if (message.type === 'joined') this.#joined(message);
-    else if (this.#latest) {
-      const before = this.#latest;
-      this.#latest = advance(before, message);
-      this.#pacer.push(...framesOf(before, this.#latest, message.move));
-    }
+    else this.#open(message.type === 'joined' ? message : null);
   }
 
-  #joined(message: Extract<FromServer, { type: 'joined' }>): void {
+  #open(joined: Joined | null): void {
     this.status = 'open';
-    this.#tries = 0;
-    this.table = message.table;
-    this.#latest = message;
-    const { round, history } = message.view;
-    this.fresh = history.length === 0 && round.tricks.length === 0 && this.frame === null;
-    this.#pacer.reset(firstFrame(message));
+    this.#line.steady();
+    if (!joined) return;
+    this.table = joined.table;
+    const first = firstFrame(joined);
+    this.#take(joined);
+    if (!first) return;
+    this.fresh =
+      this.frame === null && first.view.history.length === 0 && first.view.round.tricks.length === 0;
+    this.#pacer.reset(first);
+  }
+
+  /** Steps come in order; one that is missing is asked for by joining again. */
+  #step(step: Step): void {
+    const before = this.#latest;
+    if (!before || step.n <= before.n) return;
+    if (step.n > before.n + 1) return this.#line.open();
+    const after = advance(before, step);
+    this.#take(after);
+    if (after.view !== before.view) this.#asked = false;
+    if (step.event && before.social && after.social)
+      this.listener.event(step.event, before.social, after.social);
+    this.#show(framesOf(before, after, step.move, step.event));
+  }
+
+  #show(frames: Frame[]): void {
+    const [first] = frames;
+    if (first?.kind === 'undo') return this.#pacer.reset(first);
+    if (this.frame === null && first) this.fresh = true;
+    this.#pacer.push(...frames);
+  }
+
+  #take(moment: Moment): void {
+    const clock = moment.social?.clock ?? null;
+    const turnMs = (this.table?.settings.clock?.turn ?? 0) * 1000;
+    if (clock !== this.social?.clock) this.ticking = clock && { clock, since: performance.now(), turnMs };
+    this.#latest = moment;
+    this.social = moment.social;
   }
 
   #failed(text: string): void {
