@@ -19,6 +19,8 @@ from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.patches import apply
+
 Object = dict[str, Any]
 ENOUGH = 20.0
 """Seconds that no answer takes."""
@@ -101,13 +103,19 @@ class Opened:
 
     server: Server
     table: str
-    secret: str
+    secret: str | None
+
+    def taken(self, name: str, seat: int | None = None) -> Opened:
+        """The link of who takes a free seat."""
+        status, answer = self.server.post(f"api/tables/{self.table}/seats", {"name": name, "seat": seat})
+        assert status == 201, answer
+        return Opened(self.server, self.table, answer["secret"])
 
     @contextmanager
-    def seat(self, lang: str = "en") -> Iterator[Seat]:
-        """A socket that has joined."""
+    def seat(self, lang: str = "en", since: Seat | None = None) -> Iterator[Seat]:
+        """A socket that has joined, anew or where another one was cut off."""
         with connect(self.server.socket, open_timeout=ENOUGH, max_size=None) as socket:
-            yield Seat(socket).join(self, lang)
+            yield Seat(socket).join(self, lang, since)
 
 
 class Seat:
@@ -116,34 +124,61 @@ class Seat:
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
         self.n = -1
-        self.view: Object = {}
+        self.whole: Object = {"view": None, "social": None, "spec": None}
         self.seen: list[str] = []
 
-    def join(self, opened: Opened, lang: str = "en") -> Self:
-        self.send({"type": "join", "table": opened.table, "secret": opened.secret, "lang": lang})
-        joined = self.next()
-        assert joined["type"] == "joined", joined
+    def join(self, opened: Opened, lang: str = "en", since: Seat | None = None) -> Self:
+        message: Object = {"type": "join", "table": opened.table, "lang": lang}
+        if opened.secret is not None:
+            message["secret"] = opened.secret
+        if since:
+            message["since"], self.n, self.whole = since.n, since.n, since.whole
+        self.send(message)
+        answer = self.next()
+        assert answer["type"] == ("resumed" if since else "joined"), answer
         return self
 
     def send(self, message: object) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
+    def ask(self, what: str, **more: object) -> None:
+        self.send({"type": "ask", "what": what, **more})
+
+    def hear(self, wanted: Callable[[], object]) -> None:
+        """Hears messages until something holds."""
+        while not wanted():
+            self.next()
+
     def act(self, action: Object) -> None:
         self.send({"type": "act", "n": self.n, "action": action})
 
     def next(self) -> Object:
-        """The next message; the view is kept up to date by it."""
+        """The next message; what it changes is kept up to date, as a page does."""
         text = self.socket.recv(timeout=ENOUGH)
         assert isinstance(text, str)
         self.seen.append(text)
         message: Object = json.loads(text)
         if message["type"] == "joined":
-            self.view = message["view"]
-        elif message["type"] == "step":
-            assert message["n"] > self.n, "steps come in order"
-            self.view = {**message["view"], "history": self.view["history"] + message["history"]}
-        self.n = message.get("n", self.n)
+            self.whole = {key: message[key] for key in ("view", "social", "spec", "table")}
+            self.n = message["n"]
+        elif message["type"] in ("step", "presence"):
+            for change in message.get("set", []):
+                apply(self.whole, *change)
+        if message["type"] == "step":
+            assert message["n"] == self.n + 1, "steps come in order, and none is left out"
+            self.n = message["n"]
+            self.whole["spec"] = message.get("spec", self.whole["spec"])
         return message
+
+    @property
+    def view(self) -> Object:
+        view: Object = self.whole["view"]
+        return view
+
+    @property
+    def social(self) -> Object:
+        social: Object = self.whole["social"]
+        return social
 
     def until(self, kind: str) -> Object:
         """The next message of that type."""
@@ -153,11 +188,11 @@ class Seat:
 
     @property
     def over(self) -> bool:
-        return bool(self.view["phase"] == "over")
+        return bool(self.view and self.view["phase"] == "over")
 
     def turn(self) -> list[Object]:
         """Waits until this seat is to act; its legal actions, none when the game is over."""
-        while not self.view["legal"] and not self.over:
+        while not self.view or (not self.view["legal"] and not self.over):
             self.next()
         legal: list[Object] = self.view["legal"]
         return legal
@@ -181,8 +216,8 @@ class Seat:
     def choose(self, action: Object) -> None:
         """Acts and waits for it to be shown; others who act at the same time may come first."""
         self.act(action)
-        while (message := self.next())["type"] != "step" or message["move"]["seat"] != self.view["seat"]:
-            assert message["type"] == "step", message
+        while (message := self.next())["type"] != "step" or message.get("move", {}).get("seat") != self.view["seat"]:
+            assert message["type"] in ("step", "presence"), message
 
     def play_through(self, rng: Random) -> None:
         """Plays to the end although others may play for this seat too: a choice that came too late is refused."""

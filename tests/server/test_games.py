@@ -45,7 +45,7 @@ def test_every_step_is_one_move_and_carries_only_what_is_new(server: Server) -> 
 
 
 def test_a_level_for_each_bot(server: Server) -> None:
-    opened = server.open({"players": 4, "rounds": 1}, bots=["random", "novice", "random"])
+    opened = server.open({"players": 4, "rounds": 1}, seats=["random", "novice", "random"])
     with opened.seat() as seat:
         seat.play(Random(1))
         assert seat.view["players"] == ["Anna", "Random 1", "Novice 2", "Random 3"]

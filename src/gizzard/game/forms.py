@@ -1,7 +1,7 @@
 """The shapes of a record and a view in JSON, and how a round under way is written in them."""
 
 from collections.abc import Sequence
-from typing import Any, TypedDict, TypeVar
+from typing import Any, NotRequired, TypedDict, TypeVar
 
 from gizzard.cards import CODES, NO_CARD, SUITS, is_special
 from gizzard.game.position import Position
@@ -70,6 +70,7 @@ class View(TypedDict):
     follow: str | None
     projected: list[int | None]
     clock_ms: int | None
+    open: NotRequired[list[list[str]]]
 
 
 def suit_code(suit: int) -> str | None:

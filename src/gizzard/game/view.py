@@ -1,70 +1,111 @@
 """What a seat may know of a game, and nothing more: the only gate for hidden things."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from gizzard.cards import CODES, cards_in, codes_of
-from gizzard.game.actions import PHASE_NAMES, action_form
+from gizzard.game.actions import PHASE_NAMES, ActionForm, action_form
 from gizzard.game.forms import ExchangeForm, RoundForm, View, bid_or_none, round_frame, suit_code
 from gizzard.game.position import BID, DEAL, PASS, PLAY, PULL, Position
 from gizzard.game.state import State, to_act
 from gizzard.rules.bidding import LAST_BIDS, NO_BID
 from gizzard.rules.ruleset import unparse
 from gizzard.rules.sight import bids_shown, own_hand_seen
+from gizzard.rules.tricks import TRUMP_SHIFT
+from gizzard.rules.trump import OFF
 
 BETWEEN = {DEAL: "deal", PULL: "pull"}
 """The phases in which chance moves. Whoever deals resolves them before anybody looks, so no engine meets them."""
+PHASES: Final = PHASE_NAMES | BETWEEN
+
+EVERYTHING: Final = -1
+"""In the place of a seat: the view of a replay, in which nothing is hidden."""
+Viewer = int | None
+"""A seat, None for a spectator, or EVERYTHING."""
 
 
-def view(state: State, seat: int | None, names: Sequence[str] | None = None) -> View:
-    """The view of a seat, or of a spectator (None). ``names`` are the players', by default ``Player 1`` and so on."""
+def view(state: State, seat: Viewer, names: Sequence[str] | None = None) -> View:
+    """The view of a seat, of a spectator (None), or of EVERYTHING, which has a key more: ``open``, the cards held by
+    seat. ``names`` are the players', by default ``Player 1`` and so on."""
     position = state.position
     players = list(names) if names else [f"Player {number + 1}" for number in range(position.players)]
-    return {
+    form: View = {
         "rules": unparse(state.rules),
         "players": players,
         "first_dealer": state.first_dealer,
-        "seat": seat,
-        "phase": (PHASE_NAMES | BETWEEN)[position.phase],
-        "round": _round(state, seat),
-        "hand": _hand(position, seat),
+        "seat": None if seat == EVERYTHING else seat,
+        "phase": PHASES[position.phase],
+        "round": round_seen(state, seat),
+        "hand": hand_seen(position, seat),
         "scores": list(position.scores),
-        "history": list(state.history[:-1] if state.between_rounds else state.history),
-        "winners": position.leading() if state.over else None,
-        "legal": _legal(position, seat),
+        "history": list(earlier_rounds(state)),
+        "winners": winners(state),
+        "legal": legal(position, seat),
         "to_act": list(to_act(state)),
-        "barred": _barred(position, seat),
-        "follow": _follow(position),
-        "projected": _projected(state, seat),
+        "barred": barred(position, seat),
+        "follow": follow(position),
+        "projected": projected(state, seat),
         "clock_ms": None,
     }
+    if seat == EVERYTHING:
+        form["open"] = open_hands(position)
+    return form
 
 
-def _round(state: State, seat: int | None) -> RoundForm | None:
+def earlier_rounds(state: State) -> tuple[RoundForm, ...]:
+    """The rounds before the one that a view shows."""
+    return state.history[:-1] if state.between_rounds else state.history
+
+
+def winners(state: State) -> list[int] | None:
+    """Who has won; None while the game is on."""
+    return state.position.leading() if state.over else None
+
+
+def open_hands(position: Position) -> list[list[str]]:
+    """The cards that each seat holds, for EVERYTHING."""
+    return [codes_of(cards_in(hand)) for hand in position.held]
+
+
+def round_seen(state: State, seat: Viewer) -> RoundForm | None:
+    """The round under way; between two rounds the last one, whole."""
     if state.between_rounds:
         return state.history[-1] if state.history else None
     position = state.position
     form = round_frame(position)
-    form["hands"] = [_dealt(position, seat, other) for other in range(position.players)]
-    form["bids"] = _bids(position, seat)
-    if any("trump" in play for trick in form["tricks"] for play in trick["plays"]):
+    form["hands"] = [dealt_seen(position, seat, other) for other in range(position.players)]
+    form["bids"] = bids_seen(position, seat)
+    if trump_changed(position):
         form["opening_trump"] = suit_code(position.opening_trump)
-    if position.exchanged or position.phase == PASS:
-        form["exchange"] = _exchange(position, seat)
+    if exchanging(position):
+        form["exchange"] = exchange_seen(position, seat)
     return form
 
 
-def _dealt(position: Position, seat: int | None, other: int) -> list[str] | None:
+def trump_changed(position: Position) -> bool:
+    """Whether a card has changed trump in this round."""
+    return position.tricksy != OFF and any(play >> TRUMP_SHIFT for play in position.plays)
+
+
+def exchanging(position: Position) -> bool:
+    """Whether cards are changing hands, or have, in this round."""
+    return position.phase == PASS or bool(position.exchanged)
+
+
+def dealt_seen(position: Position, seat: Viewer, other: int) -> list[str] | None:
     """The cards dealt to ``other``, as far as ``seat`` may see them."""
     dealt = codes_of(position.dealt[other])
     if not dealt:
         return None
-    if _sees_hand(position, seat, other):
+    if sees_hand(position, seat, other):
         return dealt
     return dealt[-1:] if position.card_up else None
 
 
-def _sees_hand(position: Position, seat: int | None, other: int) -> bool:
+def sees_hand(position: Position, seat: Viewer, other: int) -> bool:
+    """Whether ``seat`` may look at the cards dealt to ``other``."""
+    if seat == EVERYTHING:
+        return True
     if seat is None or not position.seats >> seat & 1:
         return False
     if seat == other:
@@ -72,58 +113,65 @@ def _sees_hand(position: Position, seat: int | None, other: int) -> bool:
     return position.forehead
 
 
-def _hand(position: Position, seat: int | None) -> list[str] | None:
-    if seat is None:
+def hand_seen(position: Position, seat: Viewer) -> list[str] | None:
+    """The cards that a seat holds; None where it may not see them."""
+    if seat is None or seat == EVERYTHING:
         return None
     if not position.seats >> seat & 1:
         return []
-    if not _sees_hand(position, seat, seat):
+    if not sees_hand(position, seat, seat):
         return None
     return codes_of(cards_in(position.held[seat]))
 
 
-def _bids(position: Position, seat: int | None) -> list[int | None]:
-    shown = bids_shown(position.spec.bidding, position.all_bid(), round_over=False)
+def bids_seen(position: Position, seat: Viewer) -> list[int | None]:
+    """By seat its bid; None where none was made or it is not shown."""
+    shown = seat == EVERYTHING or bids_shown(position.spec.bidding, position.all_bid(), round_over=False)
     return [bid_or_none(bid) if shown or other == seat else None for other, bid in enumerate(position.bids)]
 
 
-def _exchange(position: Position, seat: int | None) -> ExchangeForm:
+def exchange_seen(position: Position, seat: Viewer) -> ExchangeForm:
     """Who gave a card to whom; the card only for the two. While some still pass, what comes is not yet seen."""
     if position.phase != PASS:
         return [
-            [giver, taker, CODES[card] if seat in (giver, taker) else None] for giver, taker, card in position.exchanged
+            [giver, taker, CODES[card] if seat in (giver, taker, EVERYTHING) else None]
+            for giver, taker, card in position.exchanged
         ]
     return [
-        [giver, position.after[giver], CODES[position.passed[giver]] if giver == seat else None]
+        [giver, position.after[giver], CODES[position.passed[giver]] if seat in (giver, EVERYTHING) else None]
         for giver in position.order
         if not position.waiting >> giver & 1
     ]
 
 
-def _legal(position: Position, seat: int | None) -> list[dict[str, Any]]:
+def legal(position: Position, seat: Viewer) -> list[ActionForm]:
+    """Every action open to a seat."""
     if seat is None:
         return []
     return [action_form(position, action) for action in position.legal(seat)]
 
 
-def _barred(position: Position, seat: int | None) -> dict[str, Any] | None:
-    if seat is None or position.phase != BID or not position.waiting >> seat & 1:
+def barred(position: Position, seat: Viewer) -> dict[str, Any] | None:
+    """The bid that a seat may not make, and why."""
+    if seat is None or position.phase != BID or seat < 0 or not position.waiting >> seat & 1:
         return None
     bid = position.barred(seat)
     return None if bid == NO_BID else {"bid": bid, "rule": LAST_BIDS[position.barring(seat)].value}
 
 
-def _follow(position: Position) -> str | None:
+def follow(position: Position) -> str | None:
+    """The suit to be followed."""
     if position.phase != PLAY or position.trick_complete():
         return None
     return suit_code(position.led)
 
 
-def _projected(state: State, seat: int | None) -> list[int | None]:
+def projected(state: State, seat: Viewer) -> list[int | None]:
+    """By seat, the points that the round would bring with the tricks taken so far."""
     position = state.position
     if state.between_rounds:
         return list(state.history[-1]["points"]) if state.history else [None] * position.players
-    shown = _bids(position, seat)
+    shown = bids_seen(position, seat)
     return [_projection(position, other, shown[other]) for other in range(position.players)]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -19,24 +18,30 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from gizzard import catalogue
-from gizzard.game import record_of
 from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.ruleset import parse, unparse
+from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_seat
+from gizzard.server.opening import check_deck
 from gizzard.server.phrases import Problem
+from gizzard.server.pictures import is_open, lobby_form, record_form, table_form
 from gizzard.server.store import Store, StoreError
+from gizzard.server.table import Table
 from gizzard.server.tables import Tables
+from gizzard.server.thinkers import Thinkers
 from gizzard.server.web import Page, SecurityHeaders, answer, asked_language, body, check_origin, told
-from gizzard.server.wire import RulesBody, TableBody
+from gizzard.server.wire import CodeBody, RulesBody, SeatBody, TableBody
 
 STATIC: Final = Path(__file__).parent / "static"
 
 
-def create_app(store: Store, idle_seconds: float = 60.0) -> Starlette:
+def create_app(store: Store, thinkers: Thinkers | None = None, lobby: bool = True) -> Starlette:
     """The whole server over a store, which it closes at its end."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.tables = Tables(store, idle_seconds)
+        app.state.tables = Tables(store, thinkers)
+        app.state.lobby = lobby
         yield
         await app.state.tables.close()
         await store.close()
@@ -88,16 +93,49 @@ async def open_table(request: Request) -> Response:
     return answer({"table": table, "seat": 0, "secret": secret}, 201)
 
 
+async def lobby(request: Request) -> Response:
+    """The open tables at which somebody waits for others."""
+    if not request.app.state.lobby:
+        raise Problem("no-lobby")
+    return answer([lobby_form(table) for table in _tables(request).live if is_open(table)])
+
+
+async def table_state(request: Request) -> Response:
+    """What everybody may know of a table without sitting down."""
+    return answer(table_form(await _find(request)))
+
+
+async def sit(request: Request) -> Response:
+    """A free seat, and its secret, to whoever takes it."""
+    check_origin(request)
+    asked: SeatBody = await body(request, SeatBody)
+    table = await _find(request)
+    seat, secret = await table.sit(asked)
+    return answer({"table": table.name, "seat": seat, "secret": secret}, 201)
+
+
+async def encode_table(request: Request) -> Response:
+    """The code of a table."""
+    asked: CodeBody = await body(request, CodeBody)
+    check_deck(asked.deck)
+    return answer({"code": table_code(parse(asked.rules), asked.deck, asked.settings)})
+
+
+async def decode_table(request: Request) -> Response:
+    """What a code says."""
+    rules, deck, settings = read_table_code(request.path_params["code"])
+    return answer({"rules": unparse(rules), "deck": deck, "settings": settings})
+
+
 async def record(request: Request) -> Response:
     """A finished game to take home."""
-    name = request.path_params["table"]
-    table = await _tables(request).find(name)
-    if not table.state.over:
-        raise Problem("not-over")
-    meta = table.meta
-    date = datetime.fromtimestamp(meta.created, UTC).isoformat(timespec="seconds")
-    form = record_of(table.state, meta.names, id=name, date=date, deck=meta.deck, bots=meta.bots)
+    table = await _find(request)
+    form = record_form(table)
     return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{table.name}.json"'})
+
+
+async def _find(request: Request) -> Table:
+    return await _tables(request).find(request.path_params["table"])
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -113,11 +151,19 @@ async def socket(websocket: WebSocket) -> None:
 ROUTES: Final = [
     Route("/", page),
     Route("/t/{table}", page),
+    Route("/g/{table}", page),
+    Route("/new/{code}", page),
+    Route("/replay", page),
     Route("/health", health),
     Route("/api/rules", rules),
     Route("/api/rules/check", check, methods=["POST"]),
+    Route("/api/tables", lobby, methods=["GET"]),
     Route("/api/tables", open_table, methods=["POST"]),
+    Route("/api/tables/{table}", table_state),
+    Route("/api/tables/{table}/seats", sit, methods=["POST"]),
     Route("/api/tables/{table}/record", record),
+    Route("/api/code", encode_table, methods=["POST"]),
+    Route("/api/code/{code}", decode_table),
     WebSocketRoute("/ws", socket),
     Mount("/", Page(directory=STATIC, check_dir=False)),
 ]

@@ -1,18 +1,20 @@
-"""The socket: one connection, one seat of one table."""
+"""The socket: one connection, one seat of one table, or somebody who looks on."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Coroutine
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from gizzard.server.opening import seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
-from gizzard.server.wire import Act, Error, Join, encode, read_client
+from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Say, Vote, encode, read_client
 
 JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
@@ -28,25 +30,29 @@ log = logging.getLogger(__name__)
 class Connection:
     """A client on the wire: what is sent to it waits in a queue of its own."""
 
-    def __init__(self, socket: WebSocket, seat: int, lang: str) -> None:
+    def __init__(self, socket: WebSocket, seat: int | None, lang: str) -> None:
         self.seat = seat
         self.lang = lang
         self._socket = socket
-        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(QUEUE_LENGTH)
+        self._outgoing: deque[bytes] = deque()
+        self._waiting = asyncio.Event()
         self._overrun = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting."""
-        try:
-            self._outgoing.put_nowait(message)
-        except asyncio.QueueFull:
+        if len(self._outgoing) < QUEUE_LENGTH:
+            self._outgoing.append(message)
+            self._waiting.set()
+        else:
             self._overrun.set()
 
     async def pump(self) -> None:
         """Sends what waits, forever."""
         while True:
-            message = await self._outgoing.get()
-            await self._socket.send_text(message.decode())
+            await self._waiting.wait()
+            self._waiting.clear()
+            while self._outgoing:
+                await self._socket.send_text(self._outgoing.popleft().decode())
 
     async def watch(self) -> None:
         """Ends with a Problem when the client cannot keep up."""
@@ -54,15 +60,24 @@ class Connection:
         raise Problem("slow")
 
     async def listen(self, table: Table) -> None:
-        """Plays what the client sends, one message after the other, until it goes."""
+        """Does what the client sends, one message after the other, until it goes."""
         while True:
-            message = await receive(self._socket)
-            if isinstance(message, Join):
-                raise Problem("joined-already")
-            await table.act(self, message.action)
+            match await receive(self._socket):
+                case Act(n, action):
+                    table.act(self, n, action)
+                case Ask() as ask:
+                    table.ask(self, ask)
+                case Vote() as vote:
+                    table.vote(self, vote)
+                case Say() as say:
+                    table.say(self, say)
+                case Ping():
+                    table.ping(self)
+                case Join():
+                    raise Problem("joined-already")
 
 
-async def receive(socket: WebSocket) -> Join | Act:
+async def receive(socket: WebSocket) -> FromClient:
     """The client's next message; Problem where it is none, WebSocketDisconnect where it is gone."""
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
@@ -91,15 +106,25 @@ async def _serve(socket: WebSocket, tables: Tables, said: list[str]) -> None:
     join = await _first(socket)
     said.append(join.lang)
     table = await tables.find(join.table)
-    seat = table.meta.seat_of(join.secret)
-    if seat is None:
-        raise Problem("no-seat")
-    connection = Connection(socket, seat, join.lang)
+    connection = Connection(socket, _seat(table, join.secret), join.lang)
+    missed = await tables.entries(join.table) if join.since not in (None, table.standing.n) else None
     try:
-        await table.join(connection)
+        table.join(connection, join.since, missed[1] if missed else ())
         await _first_end(connection.listen(table), connection.pump(), connection.watch())
     finally:
         table.leave(connection)
+
+
+def _seat(table: Table, secret: str | None) -> int | None:
+    """The seat that a secret owns; None for who looks on, where that is allowed."""
+    if secret is None:
+        if table.meta.settings.spectators == "off" and table.standing.social.phase not in ("over", "ended"):
+            raise Problem("no-spectators")
+        return None
+    seat = seat_of(table.standing.social, secret)
+    if seat is None:
+        raise Problem("no-seat")
+    return seat
 
 
 async def _first(socket: WebSocket) -> Join:

@@ -1,4 +1,4 @@
-"""How a table opens: what is asked for is checked, the first dealer drawn, the first round dealt."""
+"""How a table opens: what is asked for is checked, the first dealer drawn, the seats laid out."""
 
 from __future__ import annotations
 
@@ -6,19 +6,27 @@ import hashlib
 import hmac
 import secrets
 import time
+from collections.abc import Collection
 from random import SystemRandom
 from typing import Any
 
 import msgspec
 
-from gizzard.bots.levels import LEVELS
 from gizzard.cards import CODES
-from gizzard.game import State, start
-from gizzard.rules.deal import Draw, draw_for_dealer
-from gizzard.rules.ruleset import RuleSet, parse, unparse
+from gizzard.rules.deal import draw_for_dealer
+from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.phrases import Problem
-from gizzard.server.wire import MAX_NAME, TableBody
+from gizzard.server.social import Seat, Social, bot_names
+from gizzard.server.wire import MAX_NAME, Settings, TableBody
 from gizzard.texts import DECKS
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A seat as a table opens: a person's, with name and the hash of the secret that owns it; a bot's; or free."""
+
+    name: str | None = None
+    key: str | None = None
+    bot: str | None = None
 
 
 class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,25 +35,18 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     created: float
     """Seconds since 1970."""
     rules: dict[str, Any]
-    names: tuple[str, ...]
-    """By seat."""
-    bots: tuple[str | None, ...]
-    """By seat its bot's level; None for a person."""
-    keys: tuple[str | None, ...]
-    """By seat the hash of the secret that owns it; None for a bot."""
     deck: str
     draw: tuple[tuple[tuple[int, str], ...], ...]
     dealer: int
+    seats: tuple[Place, ...]
+    host: int = 0
+    settings: Settings = Settings()
 
-    def start(self) -> State:
-        """The game before its first deal."""
-        return start(parse(self.rules), self.dealer)
-
-    def seat_of(self, secret: str) -> int | None:
-        """The seat that this secret owns."""
-        key = key_of(secret)
-        owned = (seat for seat, own in enumerate(self.keys) if own and hmac.compare_digest(own, key))
-        return next(owned, None)
+    def social(self) -> Social:
+        """The people at the table as it opens."""
+        names = bot_names([place.bot for place in self.seats])
+        seats = [Seat(place.name or name, place.bot, place.key) for place, name in zip(self.seats, names, strict=True)]
+        return Social("gathering", tuple(seats), self.host, self.settings.clock)
 
 
 def key_of(secret: str) -> str:
@@ -53,47 +54,76 @@ def key_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def open_table(body: TableBody, chance: SystemRandom) -> tuple[Meta, str]:
+def new_secret() -> str:
+    """What owns a seat."""
+    return secrets.token_urlsafe(24)
+
+
+def seat_of(social: Social, secret: str) -> int | None:
+    """The seat that this secret owns."""
+    key = key_of(secret)
+    owned = (number for number, seat in enumerate(social.seats) if seat.key and hmac.compare_digest(seat.key, key))
+    return next(owned, None)
+
+
+def open_table(body: TableBody, levels: Collection[str], chance: SystemRandom) -> tuple[Meta, str]:
     """The table that was asked for, and the secret of its first seat; Problem or RulesRefused where it cannot be."""
     rules = parse(body.rules)
-    levels = _levels(body.bots, rules.players - 1)
-    if body.deck not in DECKS:
-        raise Problem("deck", deck=body.deck[:MAX_NAME], decks=", ".join(DECKS))
-    secret = secrets.token_urlsafe(24)
-    drawn = draw_for_dealer(rules.players, chance)
-    return _meta(rules, _name(body.name), levels, secret, body.deck, drawn), secret
+    others = _others(body.seats, rules.players - 1, levels)
+    check_deck(body.deck)
+    settings = body.settings()
+    if settings.public and settings.chat == "free":
+        raise Problem("public-chat")
+    secret = new_secret()
+    first = Place(name=clean_name(body.name), key=key_of(secret))
+    return drawn(unparse(rules), body.deck, (first, *others), 0, settings, chance), secret
 
 
-def _meta(rules: RuleSet, name: str, levels: tuple[str, ...], secret: str, deck: str, drawn: Draw) -> Meta:
-    return Meta(
-        created=time.time(),
-        rules=unparse(rules),
-        names=(name, *_bot_names(levels)),
-        bots=(None, *levels),
-        keys=(key_of(secret), *(None for _ in levels)),
-        deck=deck,
-        draw=tuple(tuple((seat, CODES[card]) for seat, card in turn) for turn in drawn.turns),
-        dealer=drawn.dealer,
-    )
+def drawn(
+    rules: dict[str, Any], deck: str, seats: tuple[Place, ...], host: int, settings: Settings, chance: SystemRandom
+) -> Meta:
+    """A table for these seats, with the draw for its first deal."""
+    draw = draw_for_dealer(len(seats), chance)
+    turns = tuple(tuple((seat, CODES[card]) for seat, card in turn) for turn in draw.turns)
+    return Meta(time.time(), rules, deck, turns, draw.dealer, seats, host, settings)
 
 
-def _name(asked: str) -> str:
-    name = " ".join("".join(letter if letter.isprintable() else " " for letter in asked).split())
+def again(meta: Meta, social: Social, host: int, chance: SystemRandom) -> Meta:
+    """A table for the same people, by the same rules."""
+    seats = tuple(Place(None if seat.bot else seat.name, seat.key, seat.bot) for seat in social.seats)
+    return drawn(meta.rules, meta.deck, seats, host, meta.settings, chance)
+
+
+def check_deck(deck: str) -> None:
+    """Problem for a deck there is not."""
+    if deck not in DECKS:
+        raise Problem("deck", deck=deck[:MAX_NAME], decks=", ".join(DECKS))
+
+
+def check_level(level: str, levels: Collection[str]) -> None:
+    """Problem for a level of bots there is not."""
+    if level not in levels:
+        raise Problem("level", level=level[:MAX_NAME], levels=", ".join(levels))
+
+
+def clean_name(asked: str) -> str:
+    """A name without what cannot be seen; Problem where nothing or too much is left."""
+    name = clean(asked)
     if not 1 <= len(name) <= MAX_NAME:
         raise Problem("names", most=MAX_NAME)
     return name
 
 
-def _levels(asked: str | list[str], bots: int) -> tuple[str, ...]:
-    levels = (asked,) * bots if isinstance(asked, str) else tuple(asked)
-    for level in levels:
-        if level not in LEVELS:
-            raise Problem("level", level=level[:MAX_NAME], levels=", ".join(LEVELS))
-    if len(levels) != bots:
-        raise Problem("levels", bots=bots)
-    return levels
+def clean(text: str) -> str:
+    """A line of text: what does not print is a space, and there is only ever one of them."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
-def _bot_names(levels: tuple[str, ...]) -> tuple[str, ...]:
-    """`Novice 1`, `Novice 2`: names for strength, as records and people read them."""
-    return tuple(f"{level.capitalize()} {number}" for number, level in enumerate(levels, start=1))
+def _others(asked: tuple[str | None, ...] | None, others: int, levels: Collection[str]) -> tuple[Place, ...]:
+    wanted = ("novice",) * others if asked is None else asked
+    for level in wanted:
+        if level is not None:
+            check_level(level, levels)
+    if len(wanted) != others:
+        raise Problem("seats", others=others)
+    return tuple(Place(bot=level) for level in wanted)

@@ -1,7 +1,7 @@
 """Where tables and their moves are kept: one small interface, and SQLite behind it.
 
 A single thread writes. All that waits when it is free goes into one transaction, so that one flush to disk makes
-many moves durable; `append` and `create` return when that has happened, and not before.
+many entries durable; `append` calls back and `create` returns when that has happened, and not before.
 """
 
 from __future__ import annotations
@@ -10,15 +10,23 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Protocol
+from typing import Protocol, TypeVar
 
-SCHEMA_VERSION = 1
+from gizzard.server.migration import set_aside, take_over
+
+T = TypeVar("T")
+
+SCHEMA_VERSION = 2
 SCHEMA = """
-    CREATE TABLE tables (id TEXT PRIMARY KEY, created REAL NOT NULL, meta TEXT NOT NULL) WITHOUT ROWID;
-    CREATE TABLE log (table_id TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL, move TEXT NOT NULL,
+    CREATE TABLE tables (id TEXT PRIMARY KEY, created REAL NOT NULL, meta TEXT NOT NULL,
+                         closed INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+    CREATE INDEX tables_open ON tables (created) WHERE NOT closed;
+    CREATE TABLE log (table_id TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL, entry TEXT NOT NULL,
                       PRIMARY KEY (table_id, n)) WITHOUT ROWID;
 """
 LARGEST_GROUP = 1000
@@ -31,23 +39,30 @@ class StoreError(Exception):
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it is on disk: what was laid down when it opened, and its moves in order."""
+    """A table as it is on disk: what was laid down when it opened, and the entries of its log in order."""
 
     meta: str
-    moves: tuple[str, ...]
+    entries: tuple[str, ...]
+
+
+Done = Callable[[StoreError | None], None]
+"""Is told, on the event loop, that something is durable, or why it is not."""
 
 
 class Store(Protocol):
-    """Keeps tables. A coroutine that returns has done it for good; StoreError means that it has done nothing."""
+    """Keeps tables. What it says it has done is done for good; StoreError means that it has done nothing."""
 
-    async def create(self, table: str, created: float, meta: str, moves: Sequence[str]) -> None:
-        """Keep a new table with its first moves."""
+    async def create(self, table: str, created: float, meta: str, entries: Sequence[str]) -> None:
+        """Keep a new table with its first entries."""
 
-    async def append(self, table: str, first: int, moves: Sequence[str]) -> None:
-        """Keep further moves of a table, numbered from `first`; the first move of a table is number 0."""
+    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
+        """Keep further entries of a table, numbered from `first`; the first of a table is number 1. Never waits."""
 
     async def load(self, table: str) -> Stored | None:
-        """A table and all its moves; None where there is no such table."""
+        """A table and all its entries; None where there is no such table."""
+
+    async def open_since(self, created: float) -> list[str]:
+        """The tables opened before that time (seconds since 1970) that no entry has closed."""
 
     async def close(self) -> None:
         """Finish what was asked and let go of the data."""
@@ -56,20 +71,17 @@ class Store(Protocol):
 Job = Callable[[sqlite3.Connection], object]
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, slots=True)
 class _Waiting:
     job: Job
     loop: asyncio.AbstractEventLoop
-    done: asyncio.Future[None]
-    error: Exception | None = None
+    done: Done
+    error: StoreError | None = None
 
-    def finish(self) -> None:
-        if self.done.done():  # whoever asked is gone
-            return
-        if self.error is None:
-            self.done.set_result(None)
-        else:
-            self.done.set_exception(StoreError(str(self.error)))
+
+def _finish(group: Sequence[_Waiting]) -> None:
+    for waiting in group:
+        waiting.done(waiting.error)
 
 
 class SQLiteStore:
@@ -85,25 +97,34 @@ class SQLiteStore:
         self._writer = threading.Thread(target=self._write, name="gizzard-store", daemon=True)
         self._writer.start()
 
-    async def create(self, table: str, created: float, meta: str, moves: Sequence[str]) -> None:
-        """Keep a new table with its first moves."""
+    async def create(self, table: str, created: float, meta: str, entries: Sequence[str]) -> None:
+        """Keep a new table with its first entries."""
 
         def job(connection: sqlite3.Connection) -> None:
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?)", (table, created, meta))
-            _insert(connection, table, 0, moves)
+            connection.execute("INSERT INTO tables (id, created, meta) VALUES (?, ?, ?)", (table, created, meta))
+            _insert(connection, table, 1, entries)
 
-        await self._durable(job)
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._put(job, partial(_resolve, durable))
+        await durable
 
-    async def append(self, table: str, first: int, moves: Sequence[str]) -> None:
-        """Keep further moves of a table, numbered from `first`."""
-        await self._durable(lambda connection: _insert(connection, table, first, moves))
+    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
+        """Keep further entries of a table, numbered from `first`; `closes`: it needs nothing more of time."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            _insert(connection, table, first, entries)
+            if closes:
+                connection.execute("UPDATE tables SET closed = 1 WHERE id = ?", (table,))
+
+        self._put(job, done)
 
     async def load(self, table: str) -> Stored | None:
-        """A table and all its moves; None where there is no such table."""
-        try:
-            return await asyncio.to_thread(_read, self.path, table)
-        except (sqlite3.Error, UnicodeError) as error:
-            raise StoreError(str(error)) from error
+        """A table and all its entries; None where there is no such table."""
+        return await self._reading(partial(_read, self.path, table))
+
+    async def open_since(self, created: float) -> list[str]:
+        """The tables opened before that time that no entry has closed."""
+        return await self._reading(partial(_read_open, self.path, created))
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file."""
@@ -111,11 +132,14 @@ class SQLiteStore:
         await asyncio.to_thread(self._writer.join)
         self._claim.close()
 
-    async def _durable(self, job: Job) -> None:
-        loop = asyncio.get_running_loop()
-        waiting = _Waiting(job, loop, loop.create_future())
-        self._jobs.put(waiting)
-        await waiting.done
+    async def _reading(self, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.to_thread(work)
+        except (sqlite3.Error, UnicodeError) as error:
+            raise StoreError(str(error)) from error
+
+    def _put(self, job: Job, done: Done) -> None:
+        self._jobs.put(_Waiting(job, asyncio.get_running_loop(), done))
 
     def _write(self) -> None:
         """The writer's thread: takes all that waits, commits it together, tells everyone."""
@@ -125,8 +149,7 @@ class SQLiteStore:
         while (first := self._jobs.get()) is not None:
             group, last = self._group(first)
             _commit(connection, group)
-            for waiting in group:
-                waiting.loop.call_soon_threadsafe(waiting.finish)
+            group[0].loop.call_soon_threadsafe(_finish, group)
             if last:
                 break
         connection.close()
@@ -143,6 +166,15 @@ class SQLiteStore:
                 return group, True
             group.append(waiting)
         return group, False
+
+
+def _resolve(durable: asyncio.Future[None], error: StoreError | None) -> None:
+    if durable.done():  # whoever asked is gone
+        return
+    if error is None:
+        durable.set_result(None)
+    else:
+        durable.set_exception(error)
 
 
 def _open(path: Path) -> sqlite3.Connection:
@@ -184,23 +216,35 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > SCHEMA_VERSION:
         raise StoreError(f"{path}: written by a newer Gizzard (schema {version}; this one knows {SCHEMA_VERSION})")
-    if version == 0:
-        connection.executescript(f"BEGIN IMMEDIATE; {SCHEMA} PRAGMA user_version = {SCHEMA_VERSION}; COMMIT;")
+    if version == SCHEMA_VERSION:
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    if version == 1:
+        set_aside(connection)
+    for statement in SCHEMA.split(";"):
+        connection.execute(statement)
+    if version == 1:
+        take_over(connection)
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    connection.execute("COMMIT")
 
 
-def _insert(connection: sqlite3.Connection, table: str, first: int, moves: Sequence[str]) -> None:
-    rows = [(table, number, move) for number, move in enumerate(moves, start=first)]
+def _insert(connection: sqlite3.Connection, table: str, first: int, entries: Sequence[str]) -> None:
+    rows = [(table, number, entry) for number, entry in enumerate(entries, start=first)]
     connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
 
 
 def _read(path: Path, table: str) -> Stored | None:
-    connection = _open(path)
-    try:
+    with closing(_open(path)) as connection:
         row = connection.execute("SELECT meta FROM tables WHERE id = ?", (table,)).fetchone()
-        moves = connection.execute("SELECT move FROM log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
-    finally:
-        connection.close()
-    return row and Stored(row[0], tuple(move for (move,) in moves))
+        entries = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
+    return row and Stored(row[0], tuple(entry for (entry,) in entries))
+
+
+def _read_open(path: Path, created: float) -> list[str]:
+    with closing(_open(path)) as connection:
+        found = connection.execute("SELECT id FROM tables WHERE NOT closed AND created < ?", (created,)).fetchall()
+    return [table for (table,) in found]
 
 
 def _commit(connection: sqlite3.Connection, group: Sequence[_Waiting]) -> None:
@@ -209,7 +253,7 @@ def _commit(connection: sqlite3.Connection, group: Sequence[_Waiting]) -> None:
         _transaction(connection, [waiting.job for waiting in group])
     except Exception as error:  # whatever it is: the writer goes on, and who asked is told
         if len(group) == 1:
-            group[0].error = error
+            group[0].error = error if isinstance(error, StoreError) else StoreError(str(error))
         else:
             for waiting in group:
                 _commit(connection, [waiting])

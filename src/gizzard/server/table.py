@@ -1,185 +1,430 @@
-"""A table: one game, one queue of what happens to it, and those who look on.
+"""A table: one game, its people, and those who look on.
 
-All that changes a game passes through its queue, one thing after the other. A move is on disk before anyone sees it,
-and nobody is waited for: what is shown goes into a client's own queue, and a client that lets it fill up is dropped.
+All that changes a table passes through its queue, one thing after the other, and becomes entries of its log. An entry
+is on disk before anyone sees it. Nobody is waited for: what is shown goes into a client's own queue, and a client that
+lets it fill up is dropped. There is no task behind a table: it moves when it is asked, when the disk has answered, and
+when its timer goes off.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections import deque
+from collections.abc import Callable, Sequence
 from functools import partial
-from random import Random
-from typing import Any, Final, Protocol
+from random import SystemRandom
+from typing import Final, Protocol
 
-from gizzard.bots.levels import LEVELS
-from gizzard.game import Move, State, apply, chance, move_to_json, plan, read_action, spec_form, to_act, view
-from gizzard.game.specform import round_form
+from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, view
+from gizzard.game.claims import Claim
 from gizzard.refusal import Refusal
-from gizzard.server.opening import Meta
+from gizzard.server.clock import Time, Timer, due
+from gizzard.server.conduct import Conduct, sat_down
+from gizzard.server.events import Entry, Event, Object, Rematch, Sat, Started, Woken
+from gizzard.server.opening import Meta, new_secret
 from gizzard.server.phrases import Problem
+from gizzard.server.standing import Standing, drawn, happened, moved
 from gizzard.server.store import Store, StoreError
-from gizzard.server.wire import Joined, Object, Refused, Step, TableInfo, encode
+from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
+from gizzard.server.thinkers import Thinking
+from gizzard.server.wire import Ask, Pong, Refused, Resumed, Say, SeatBody, Vote, encode
 
-RETRY_SECONDS: Final = 5.0
+RETRY_MS: Final = 5000
 """How long bots wait after a move of theirs could not be saved."""
 
 log = logging.getLogger(__name__)
 
-Work = Callable[[], Awaitable[None]]
+STAND_IN: Final = "novice"
+"""The level of the bot that plays for an absent person."""
+PONG: Final = encode(Pong())
+
+Made = list[tuple[Entry, Standing]]
+"""Entries, each with how the table stands after it."""
 
 
 class Client(Protocol):
-    """Somebody who looks at a table from a seat."""
+    """Somebody who looks at a table."""
 
-    seat: int
+    seat: int | None
+    """None for a spectator."""
     lang: str
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting."""
 
 
+class House(Protocol):
+    """What a table needs of the place it stands in."""
+
+    time: Time
+    rng: SystemRandom
+    store: Store
+    idle_ms: int
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """The levels of bots that play here."""
+
+    async def rematch(self, table: Table, host: int) -> str:
+        """Opens a table for the same people; its name."""
+
+    def forget(self, table: Table) -> None:
+        """A table leaves memory."""
+
+
 class Table:
-    """One game with its clients. `run` is its only writer; everyone else puts work into its queue."""
+    """One game with its people and clients."""
 
-    def __init__(self, name: str, meta: Meta, state: State, moves: int, store: Store, rng: Random) -> None:
-        self.name = name
-        self.meta = meta
-        self.state = state
-        self.moves = moves
-        """How many moves, deals and pulls included, are on disk: the number of the last step."""
+    def __init__(self, name: str, meta: Meta, standing: Standing, house: House, thinking: Thinking) -> None:
+        self.name, self.meta, self.standing = name, meta, standing
         self.closed = False
-        self._store = store
-        self._rng = rng
+        self._house, self._thinking = house, thinking
         self._clients: list[Client] = []
-        self._queue: asyncio.Queue[tuple[Work, asyncio.Future[None]]] = asyncio.Queue()
+        self._here = Here()
+        self._gone = dict.fromkeys(standing.social.persons, house.time.now())
+        """Since when seats have had no connection."""
+        self._work: deque[tuple[Client | None, Callable[[], None]]] = deque()
+        self._saving = False
+        self._thought: asyncio.Task[None] | None = None
+        self._rest_until = 0
+        """When bots try again after the disk refused them."""
+        self._timer: Timer | None = None
+        self._timer_at = 0
+        self._quiet_since = house.time.now()
+        self._set_timer()
 
-    async def run(self, idle_seconds: float) -> None:
-        """Does what is asked, in order, until nobody has been here for so long."""
-        while not self.closed:
-            try:
-                async with asyncio.timeout(None if self._clients else idle_seconds):
-                    work, done = await self._queue.get()
-            except TimeoutError:
-                self.closed = self._queue.empty()
-                continue
-            await _do(work, done)
-            await self._let_bots_act()
+    # What is asked of it
 
-    async def join(self, client: Client) -> None:
-        """Shows a client all it may know, and from then on every step."""
-        await self._ask(partial(self._join, client))
-
-    async def act(self, client: Client, action: Object) -> None:
-        """Plays a client's action, or tells it alone why not."""
-        await self._ask(partial(self._act, client, action))
+    def join(self, client: Client, since: int | None = None, rows: Sequence[Entry] = ()) -> None:
+        """Shows a client all it may know, or what it has missed since a step, and from then on every step."""
+        self._do(client, lambda: self._join(client, since, rows))
 
     def leave(self, client: Client) -> None:
         """Shows a client nothing more."""
-        self._ask(partial(self._leave, client))
+        self._do(client, lambda: self._leave(client))
 
-    def _ask(self, work: Work) -> asyncio.Future[None]:
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put_nowait((work, done))
-        return done
+    def act(self, client: Client, n: int, action: Object) -> None:
+        """Plays a client's action, or tells it alone why not."""
+        self._do(client, lambda: self._act(client, n, action))
 
-    async def _join(self, client: Client) -> None:
-        joined = Joined(self.moves, self._info(client.seat), spec_form(self.state), self._view(client.seat))
-        client.send(encode(joined))
+    def ask(self, client: Client, ask: Ask) -> None:
+        """Does what a seat asks for, or tells it alone why not."""
+        if ask.what == "rematch":
+            self._do(client, lambda: self._rematch(client))
+        else:
+            self._do(client, lambda: self._events(client, self._conduct(client).asked(ask, self._house.levels)))
+
+    def vote(self, client: Client, vote: Vote) -> None:
+        """Takes a seat's vote."""
+        self._do(client, lambda: self._events(client, self._conduct(client).voted(vote)))
+
+    def say(self, client: Client, say: Say) -> None:
+        """Passes on what a seat says."""
+        self._do(client, lambda: self._events(client, self._conduct(client).said(say)))
+
+    def ping(self, client: Client) -> None:
+        """Answers that somebody is there."""
+        client.send(PONG)
+
+    async def sit(self, body: SeatBody) -> tuple[int, str]:
+        """Lets somebody sit down: the seat and its secret."""
+        secret = new_secret()
+        done: asyncio.Future[Sat] = asyncio.get_running_loop().create_future()
+        self._do(None, lambda: self._sit(body, secret, done))
+        return (await done).seat, secret
+
+    @property
+    def here(self) -> Here:
+        """Who is connected."""
+        return self._here
+
+    async def close(self) -> None:
+        """Leaves memory; whatever was shown is on disk."""
+        self.closed = True
+        if self._timer:
+            self._timer.cancel()
+        if self._thought:
+            self._thought.cancel()
+        await self._thinking.close()
+
+    # One thing after the other
+
+    def _do(self, client: Client | None, work: Callable[[], None]) -> None:
+        self._work.append((client, work))
+        if not self._saving:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        while self._work and not self._saving:
+            client, work = self._work.popleft()
+            try:
+                work()
+            except (Refusal, Problem) as refused:
+                self._refuse(client, refused)
+            except Exception:
+                log.exception("table %s: could not do what was asked", self.name)
+                self._refuse(client, Problem("internal"))
+        if not self._saving:
+            self._let_bots_act()
+            self._set_timer()
+
+    def _refuse(self, client: Client | None, reason: Refusal | Problem) -> None:
+        if client:
+            client.send(encode(Refused(reason.code, reason.say(client.lang), self.standing.n)))
+
+    def _commit(self, made: Made, told: Callable[[StoreError | None], None]) -> None:
+        """Puts entries on disk; then they are shown, and only then the next thing is done."""
+        self._saving = True
+        rows = [encode(entry).decode() for entry, _ in made]
+        closes = made[-1][1].social.phase in ("over", "ended")
+        self._house.store.append(self.name, self.standing.n + 1, rows, partial(self._saved, made, told), closes)
+
+    def _saved(self, made: Made, told: Callable[[StoreError | None], None], error: StoreError | None) -> None:
+        self._saving = False
+        if error is None:
+            for entry, standing in made:
+                self._show(entry, standing)
+        else:
+            log.error("table %s: an entry could not be saved: %s", self.name, error)
+        told(error)
+        self._go_on()
+
+    def _tell(self, client: Client | None) -> Callable[[StoreError | None], None]:
+        """Lets a client know where something of its could not be saved."""
+        return lambda error: self._refuse(client, Problem("not-saved")) if error else None
+
+    def _show(self, entry: Entry, standing: Standing) -> None:
+        """Sends each client the step as it may see it; tabs of one seat share the bytes."""
+        before, self.standing = self.standing, standing
+        steps = Steps(before, entry, standing)
+        messages: dict[int | None, bytes] = {}
+        for client in self._clients:
+            if client.seat not in messages:
+                messages[client.seat] = encode(steps.seen_by(client.seat))
+            client.send(messages[client.seat])
+
+    # Coming and going
+
+    def _join(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
+        before = self._here
         self._clients.append(client)
+        self._count(client)
+        now = self._house.time.now()
+        if since is not None and (since == self.standing.n or 0 <= since < self.standing.n == len(rows)):
+            client.send(encode(Resumed(self.standing.n, now)))
+            for step in replayed(self.meta, rows, client.seat, since):
+                client.send(encode(step))
+            client.send(encode(everyone(self._here, len(self.meta.seats))))
+        else:
+            client.send(encode(joined(self.name, self.meta, self.standing, client.seat, self._here, now)))
+        if client.seat is not None and not before.seats:
+            self._wake()
 
-    async def _leave(self, client: Client) -> None:
+    def _leave(self, client: Client) -> None:
         if client in self._clients:
             self._clients.remove(client)
+            self._count(client)
+            if not self._clients:
+                self._quiet_since = self._house.time.now()
 
-    async def _act(self, client: Client, action: Object) -> None:
+    def _count(self, came_or_went: Client) -> None:
+        """Works out who is here, and lets everybody else know where that changed."""
+        before = self._here
+        seats = frozenset(client.seat for client in self._clients if client.seat is not None)
+        self._here = Here(seats, sum(client.seat is None for client in self._clients))
+        now = self._house.time.now()
+        self._gone = {seat: self._gone.get(seat, now) for seat in range(len(self.meta.seats)) if seat not in seats}
+        if self._here != before:
+            message = encode(arrivals(before, self._here))
+            for client in self._clients:
+                if client is not came_or_went:
+                    client.send(message)
+
+    def _wake(self) -> None:
+        """Somebody is here again: nobody is late for what they could not see."""
+        if self.standing.social.phase == "playing" and self.standing.social.since is not None:
+            self._gone = dict.fromkeys(self._gone, self._house.time.now())
+            self._events(None, [Woken()])
+
+    def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
         try:
-            await self._play(read_action(self.state, client.seat, action))
-        except Refusal as refusal:
-            self._refuse(client, refusal.code, refusal.say(client.lang))
-        except StoreError as error:
-            log.error("table %s: a move could not be saved: %s", self.name, error)
-            self._refuse(client, "not-saved", Problem("not-saved").say(client.lang))
+            event = sat_down(self.standing, body, secret)
+        except Problem as problem:
+            done.set_exception(problem)
+        else:
+            self._commit(self._made([event]), lambda error: _finish(done, event, error))
 
-    def _refuse(self, client: Client, code: str, text: str) -> None:
-        client.send(encode(Refused(code, text, self.moves)))
+    def _rematch(self, client: Client) -> None:
+        seat = self._owner(client)
+        if self.standing.social.phase not in ("over", "ended") or self.standing.social.next or self._thought:
+            raise Problem("not-now")
+        self._thought = asyncio.create_task(self._open_rematch(client, seat))
 
-    async def _let_bots_act(self) -> None:
+    async def _open_rematch(self, client: Client, seat: int) -> None:
         try:
-            while (seat := self._bot_to_act()) is not None:
-                await self._play(await self._bot_move(seat))
-        except StoreError as error:
-            log.error("table %s: a bot's move could not be saved: %s", self.name, error)
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self._ask, _nothing)
+            table = await self._house.rematch(self, seat)
+        except StoreError:
+            self._refuse(client, Problem("not-saved"))
+        else:
+            self._do(client, lambda: self._events(client, [Rematch(seat, table)]))
+        finally:
+            self._thought = None
+
+    # Moves and events
+
+    def _act(self, client: Client, n: int, action: Object) -> None:
+        seat = self._owner(client)
+        social = self.standing.social
+        if social.phase != "playing" and not self.standing.game.over:
+            raise Problem(NOT_PLAYING[social.phase])
+        if social.seats[seat].absent or social.claim:
+            raise Problem("bot-plays")
+        if n < self.standing.undone:
+            raise Problem("taken-back")
+        self._play(read_action(self.standing.game, seat, action), self._tell(client))
+
+    def _play(self, move: Act, told: Callable[[StoreError | None], None]) -> None:
+        """One step: a seat's move and the chance that follows it."""
+        before, at = self.standing, self._house.time.now()
+        game, dealt = drawn(apply(before.game, move), self._house.rng)
+        entry = Entry(at, move_to_json(before.game, move), chance=dealt)
+        self._commit([(entry, moved(before, move.seat, at, game, self.meta.settings.undo))], told)
+
+    def _conduct(self, client: Client) -> Conduct:
+        seat = self._owner(client)
+        return Conduct(self.standing, self.meta.settings, self._here.seats, seat, self._house.time.now())
+
+    def _owner(self, client: Client) -> int:
+        if client.seat is None:
+            raise Problem("spectator")
+        return client.seat
+
+    def _events(self, client: Client | None, events: Sequence[Event]) -> None:
+        self._commit(self._made(events), self._tell(client))
+
+    def _made(self, events: Sequence[Event]) -> Made:
+        made: Made = []
+        standing, at = self.standing, self._house.time.now()
+        for event in events:
+            game, dealt = drawn(standing.game, self._house.rng) if isinstance(event, Started) else (standing.game, ())
+            standing = happened(standing, event, at, game)
+            made.append((Entry(at, event=event, chance=dealt), standing))
+        return made
+
+    # Bots
+
+    def _let_bots_act(self) -> None:
+        social = self.standing.social
+        if self._thought or not self._here.seats or social.phase != "playing":
+            return
+        if self._house.time.now() < self._rest_until:
+            return
+        try:
+            if social.claim:
+                self._play(self._claimed(social.claim.seat, social.claim.tricks == "all"), self._bot_told)
+            elif (seat := self._bot_to_act()) is not None:
+                self._think(seat)
         except Exception:
             log.exception("table %s: no bot can act", self.name)
 
     def _bot_to_act(self) -> int | None:
-        return next((seat for seat in to_act(self.state) if self.meta.bots[seat]), None)
+        seats = self.standing.social.seats
+        return next((seat for seat in to_act(self.standing.game) if seats[seat].bot or seats[seat].absent), None)
 
-    async def _bot_move(self, seat: int) -> Move:
-        """What a seat's bot plays; any legal move where the bot fails, for a game never stops for that."""
-        seen = view(self.state, seat, self.meta.names)
+    def _claimed(self, seat: int, takes_all: bool) -> Act:
+        game = self.standing.game
+        move = Claim(game.position, seat, takes_all).move()
+        if move is not None:
+            return move
+        acting = to_act(game)[0]
+        return Act(acting, game.position.legal(acting)[0])
+
+    def _think(self, seat: int) -> None:
+        """Plays what a seat's bot answers, now or when it has thought."""
+        level = self.standing.social.seats[seat].bot or STAND_IN
+        seen = view(self.standing.game, seat, self.standing.names)
         try:
-            action = await asyncio.to_thread(LEVELS[str(self.meta.bots[seat])], seen, self._rng)
-            return read_action(self.state, seat, action)
+            action = self._thinking.at_once(level, seen)
+            if action is None:
+                self._thought = asyncio.create_task(self._think_on(seat, level, seen))
+                return
+            move = read_action(self.standing.game, seat, action)
         except Exception:
             log.exception("table %s: the bot at seat %d failed", self.name, seat)
-            return read_action(self.state, seat, self._rng.choice(seen["legal"]))
+            move = self._any_move(seat, seen)
+        self._play(move, self._bot_told)
 
-    async def _play(self, move: Move) -> None:
-        """One step: a seat's move and the chance that follows it, first onto disk, then onto the screens."""
-        before, state = self.state, apply(self.state, move)
-        rows = [move_to_json(before, move)]
-        while (due := chance(state, self._rng)) is not None:
-            rows.append(move_to_json(state, due))
-            state = apply(state, due)
-        await self._store.append(self.name, self.moves, [encode(row).decode() for row in rows])
-        self.state, self.moves = state, self.moves + len(rows)
-        self._show(rows[0], len(before.history))
+    async def _think_on(self, seat: int, level: str, seen: View) -> None:
+        n = self.standing.n
+        try:
+            action = await self._thinking.in_time(level, seen)
+        except Exception:
+            log.exception("table %s: the bot at seat %d failed", self.name, seat)
+            action = self._house.rng.choice(seen["legal"])
+        self._thought = None
+        self._do(None, lambda: self._thought_of(seat, n, action))
 
-    def _show(self, move: Object, rounds_before: int) -> None:
-        """Sends each client the step as its seat sees it; tabs of one seat share the bytes."""
-        messages: dict[int, bytes] = {}
-        for client in self._clients:
-            if client.seat not in messages:
-                messages[client.seat] = encode(self._step(move, client.seat, rounds_before))
-            client.send(messages[client.seat])
+    def _thought_of(self, seat: int, n: int, action: Object) -> None:
+        """Plays what was thought of after step `n`, where it still fits: others may have bid meanwhile, or undone."""
+        if n >= self.standing.undone and seat == self._bot_to_act() and self.standing.social.phase == "playing":
+            self._play(read_action(self.standing.game, seat, action), self._bot_told)
 
-    def _step(self, move: Object, seat: int, rounds_before: int) -> Step:
-        seen = self._view(seat)
-        ended = tuple(seen.pop("history")[rounds_before:])
-        return Step(self.moves, public_move(move, seat, seen), spec_form(self.state), seen, ended)
+    def _any_move(self, seat: int, seen: View) -> Act:
+        """Any legal move, for a game never stops for a bot that fails."""
+        return read_action(self.standing.game, seat, self._house.rng.choice(seen["legal"]))
 
-    def _view(self, seat: int) -> Object:
-        return dict(view(self.state, seat, self.meta.names))
+    def _bot_told(self, error: StoreError | None) -> None:
+        if error:
+            self._rest_until = self._house.time.now() + RETRY_MS
 
-    def _info(self, seat: int) -> TableInfo:
-        meta = self.meta
-        schedule = tuple(round_form(spec) for spec in plan(self.state.rules))
-        return TableInfo(self.name, meta.deck, seat, meta.names, meta.bots, meta.draw, meta.dealer, schedule)
+    # Time
+
+    def _set_timer(self) -> None:
+        when = self._next_look()
+        if when is None or self.closed or (self._timer and self._timer_at <= when):
+            return
+        if self._timer:
+            self._timer.cancel()
+        self._timer_at = when
+        self._timer = self._house.time.at(when, self._wake_up)
+
+    def _next_look(self) -> int | None:
+        """When the table must look at its clock again, in ms since 1970."""
+        if not self._clients:
+            return self._quiet_since + self._house.idle_ms
+        found = self._due()
+        times = ([found[0]] if found else []) + ([self._rest_until] if self._rest_until else [])
+        return min(times, default=None)
+
+    def _due(self) -> tuple[int, Event] | None:
+        """What time brings next; nothing while nobody is here."""
+        return due(self.standing.social, to_act(self.standing.game), self._gone) if self._here.seats else None
+
+    def _wake_up(self) -> None:
+        self._timer = None
+        self._do(None, self._tick)
+
+    def _tick(self) -> None:
+        now = self._house.time.now()
+        if self._rest_until <= now:
+            self._rest_until = 0
+        if not self._clients:
+            if self._quiet_since + self._house.idle_ms <= now and not self._thought:
+                self._house.forget(self)
+            return
+        found = self._due()
+        if found and found[0] <= now:
+            self._events(None, [found[1]])
 
 
-def public_move(move: Object, seat: int, seen: Mapping[str, Any]) -> Object:
-    """A move as a seat may know it: others' bids once its view shows them, others' passes and unseen cards never."""
-    mover = move["seat"]
-    hidden = "pass" in move or move.get("play") == "?" or ("bid" in move and seen["round"]["bids"][mover] is None)
-    return {"seat": mover} if hidden and mover != seat else move
+NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 
 
-async def _do(work: Work, done: asyncio.Future[None]) -> None:
-    """Does one thing and tells who asked for it how it went; a failure is theirs, and the table goes on."""
-    try:
-        await work()
-    except Exception as error:
-        log.exception("a table could not do what was asked")
-        if not done.done():
-            done.set_exception(error)
+def _finish(done: asyncio.Future[Sat], event: Sat, error: StoreError | None) -> None:
+    if done.done():  # whoever asked is gone
+        return
+    if error:
+        done.set_exception(error)
     else:
-        if not done.done():
-            done.set_result(None)
-
-
-async def _nothing() -> None:
-    """Wakes a table."""
+        done.set_result(event)

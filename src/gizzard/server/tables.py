@@ -4,78 +4,100 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from random import SystemRandom
+from typing import Final
 
 import msgspec
 
-from gizzard.game import State, apply, chance, move_from_json, move_to_json
-from gizzard.server.opening import Meta, open_table
+from gizzard.server.clock import Time, WallTime
+from gizzard.server.events import Entry, Started, read_entry
+from gizzard.server.opening import Meta, again, open_table
 from gizzard.server.phrases import Problem
-from gizzard.server.store import Store, Stored
+from gizzard.server.standing import Standing, drawn, opened, standing_of
+from gizzard.server.store import Store
 from gizzard.server.table import Table
+from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
+
+IDLE_MS: Final = 60_000
+"""After so long with nobody there a table leaves memory."""
 
 
 class Tables:
     """Opens, finds and forgets tables. What is drawn and dealt here comes from the system's entropy."""
 
-    def __init__(self, store: Store, idle_seconds: float = 60.0) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinkers | None = None, idle_ms: int = IDLE_MS, time: Time | None = None
+    ) -> None:
+        self.store, self.idle_ms, self.time = store, idle_ms, time or WallTime()
         self.rng = SystemRandom()
-        self._store = store
-        self._idle_seconds = idle_seconds
+        self.thinkers = thinkers or Thinkers()
         self._tables: dict[str, Table] = {}
-        self._running: set[asyncio.Task[None]] = set()
-        self._loading = asyncio.Lock()
+        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._leaving: set[asyncio.Task[None]] = set()
+
+    @property
+    def levels(self) -> Sequence[str]:
+        """The levels of bots that play here."""
+        return self.thinkers.levels
+
+    @property
+    def live(self) -> list[Table]:
+        """The tables in memory."""
+        return list(self._tables.values())
 
     async def open(self, body: TableBody) -> tuple[str, str]:
         """A new table on disk: its name and the secret of its first seat."""
-        meta, secret = open_table(body, self.rng)
-        table = secrets.token_urlsafe(9)
-        state = meta.start()
-        deal = chance(state, self.rng)
-        assert deal is not None
-        first = encode(move_to_json(state, deal)).decode()
-        await self._store.create(table, meta.created, encode(meta).decode(), [first])
-        return table, secret
+        meta, secret = open_table(body, self.levels, self.rng)
+        return await self._create(meta), secret
+
+    async def rematch(self, table: Table, host: int) -> str:
+        """A new table for the same people, and for the secrets they have."""
+        return await self._create(again(table.meta, table.standing.social, host, self.rng))
 
     async def find(self, name: str) -> Table:
         """The table of that name; Problem where there is none."""
-        async with self._loading:
-            table = self._tables.get(name)
-            if table is None or table.closed:
-                table = self._tables[name] = await self._load(name)
-                self._run(table)
+        table = self._tables.get(name)
+        if table is not None:
             return table
+        if name not in self._loading:
+            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading.add_done_callback(lambda _: self._loading.pop(name))
+        return await asyncio.shield(self._loading[name])
+
+    async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
+        """What a table's log holds now; Problem where there is no such table."""
+        stored = await self.store.load(name)
+        if stored is None:
+            raise Problem("no-table")
+        return msgspec.json.decode(stored.meta, type=Meta), list(map(read_entry, stored.entries))
+
+    def forget(self, table: Table) -> None:
+        """A table leaves memory."""
+        del self._tables[table.name]
+        leaving = asyncio.create_task(table.close())
+        self._leaving.add(leaving)
+        leaving.add_done_callback(self._leaving.discard)
 
     async def close(self) -> None:
         """Stops all tables; whatever was shown is on disk."""
-        for task in self._running:
-            task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await asyncio.gather(*(table.close() for table in self.live), *self._leaving, return_exceptions=True)
+
+    async def _create(self, meta: Meta) -> str:
+        """A table that nobody can sit down at begins at once, and so does one for a single person."""
+        table = secrets.token_urlsafe(9)
+        entries = []
+        persons = sum(place.key is not None for place in meta.seats)
+        if persons == 1 and all(place.key or place.bot for place in meta.seats):
+            _, dealt = drawn(opened(meta).game, self.rng)
+            entries.append(Entry(round(meta.created * 1000), event=Started("novice"), chance=dealt))
+        rows = [encode(entry).decode() for entry in entries]
+        await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        return table
 
     async def _load(self, name: str) -> Table:
-        stored = await self._store.load(name)
-        if stored is None:
-            raise Problem("no-table")
-        meta = msgspec.json.decode(stored.meta, type=Meta)
-        state = await asyncio.to_thread(replay, meta, stored)
-        return Table(name, meta, state, len(stored.moves), self._store, self.rng)
-
-    def _run(self, table: Table) -> None:
-        task = asyncio.create_task(table.run(self._idle_seconds), name=f"table {table.name}")
-        self._running.add(task)
-        task.add_done_callback(self._running.discard)
-        task.add_done_callback(lambda _: self._forget(table))
-
-    def _forget(self, table: Table) -> None:
-        table.closed = True
-        if self._tables.get(table.name) is table:
-            del self._tables[table.name]
-
-
-def replay(meta: Meta, stored: Stored) -> State:
-    """The game after all of its moves."""
-    state = meta.start()
-    for move in stored.moves:
-        state = apply(state, move_from_json(state, msgspec.json.decode(move)))
-    return state
+        meta, entries = await self.entries(name)
+        standing: Standing = standing_of(meta, entries)
+        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table())
+        return table

@@ -30,6 +30,9 @@ SECURITY: Final[Mapping[str, str]] = {
     "X-Frame-Options": "DENY",
 }
 STATUS: Final[Mapping[str, int]] = {
+    "full": 409,
+    "started": 409,
+    "no-lobby": 404,
     "internal": 500,
     "method": 405,
     "not-built": 503,

@@ -1,0 +1,72 @@
+"""Claims: whether the rest of a round can go as a seat says, and whether it can go any other way."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gizzard.cards import cards_in
+from gizzard.game.moves import Act
+from gizzard.game.position import NO_SEAT, PLAY, Position
+
+MOST_POSITIONS: Final = 4000
+"""How many positions are looked at before nothing is known."""
+
+
+class _Lost(Exception):
+    """More positions than may be looked at."""
+
+
+class Claim:
+    """The claim that `seat` takes all the tricks that are still to be decided in this round, or none of them."""
+
+    def __init__(self, position: Position, seat: int, takes_all: bool) -> None:
+        self.position, self.seat, self.takes_all = position, seat, takes_all
+        self._left = MOST_POSITIONS
+
+    def certain(self) -> bool:
+        """Whether it comes true however everybody plays; False too where that would take too long to say."""
+        return self._asked(every=True)
+
+    def possible(self) -> bool:
+        """Whether it comes true in some way; False too where that would take too long to say."""
+        return self._asked(every=False)
+
+    def move(self) -> Act | None:
+        """What is to be played now for the claim to come true; None where nothing was found."""
+        self._left = MOST_POSITIONS
+        seat = next(cards_in(self.position.waiting))
+        try:
+            found = (action for action in self.position.legal(seat) if self._holds_after(self.position, action, False))
+            return next((Act(seat, action) for action in found), None)
+        except _Lost:
+            return None
+
+    def _asked(self, every: bool) -> bool:
+        self._left = MOST_POSITIONS
+        try:
+            return self.position.phase == PLAY and self._holds(self.position, every)
+        except _Lost:
+            return False
+
+    def _holds(self, position: Position, every: bool) -> bool:
+        """Whether it comes true from here on, in every way or in some way."""
+        if position.phase != PLAY or position.number != self.position.number:
+            return True
+        seat = next(cards_in(position.waiting))
+        ways = (self._holds_after(position, action, every) for action in position.legal(seat))
+        return all(ways) if every else any(ways)
+
+    def _holds_after(self, position: Position, action: int, every: bool) -> bool:
+        self._left -= 1
+        if self._left < 0:
+            raise _Lost
+        following = position.copy()
+        following.act(next(cards_in(position.waiting)), action)
+        return not self._broken(position, following) and self._holds(following, every)
+
+    def _broken(self, before: Position, after: Position) -> bool:
+        """Whether the card just played ended a trick that went the wrong way."""
+        if after.played % after.size:
+            return False
+        winner = after.winners[-1] if after.played else NO_SEAT
+        return (winner == self.seat) != self.takes_all

@@ -1,0 +1,63 @@
+"""A table seen from outside: in the lobby, before one sits down, and as a record."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from gizzard.game import plan, record_of
+from gizzard.game.specform import round_form
+from gizzard.server.phrases import Problem
+from gizzard.server.table import Table
+
+Form = dict[str, Any]
+
+
+def is_open(table: Table) -> bool:
+    """Whether a stranger may sit down: a public table that gathers, with a free seat and somebody at it."""
+    social = table.standing.social
+    free = any(seat.free for seat in social.seats)
+    return table.meta.settings.public and social.phase == "gathering" and free and bool(table.here.seats)
+
+
+def lobby_form(table: Table) -> Form:
+    """An open table in the lobby."""
+    social = table.standing.social
+    return {
+        "table": table.name,
+        "host": social.seats[social.host].name,
+        "rules": table.meta.rules,
+        "seats": {"free": sum(seat.free for seat in social.seats), "of": len(social.seats)},
+        "clock": table.meta.settings.clock,
+        "created": _date(table),
+    }
+
+
+def table_form(table: Table) -> Form:
+    """What everybody may know of a table."""
+    social, meta = table.standing.social, table.meta
+    return {
+        "id": table.name,
+        "state": social.phase,
+        "rules": meta.rules,
+        "deck": meta.deck,
+        "names": [seat.name for seat in social.seats],
+        "bots": [seat.bot for seat in social.seats],
+        "settings": meta.settings,
+        "schedule": [round_form(spec) for spec in plan(table.standing.game.rules)],
+        "next": social.next,
+    }
+
+
+def record_form(table: Table) -> Form:
+    """A game that is over, or that nobody came back to, as a record; Problem for one that goes on."""
+    standing = table.standing
+    if standing.social.phase not in ("over", "ended"):
+        raise Problem("not-over")
+    bots = [seat.bot for seat in standing.social.seats]
+    names = standing.names
+    return record_of(standing.game, names, id=table.name, date=_date(table), deck=table.meta.deck, bots=bots)
+
+
+def _date(table: Table) -> str:
+    return datetime.fromtimestamp(table.meta.created, UTC).isoformat(timespec="seconds")

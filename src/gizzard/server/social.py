@@ -1,0 +1,252 @@
+"""The people at a table: a value that events and moves turn into the next. It knows no rule of the game and no clock on
+the wall: every entry brings its time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final, Literal
+
+from gizzard.server.events import (
+    Asked,
+    Back,
+    BeRightBack,
+    Bot,
+    Claimed,
+    Denied,
+    Ended,
+    Event,
+    Kicked,
+    Left,
+    Paused,
+    Rematch,
+    Resumed,
+    Said,
+    Sat,
+    Started,
+    Undone,
+    Voted,
+    Woken,
+)
+from gizzard.server.wire import Clock, SayForm
+
+SAYS: Final = 50
+"""Lines of chat that are shown to who comes; they are dropped when there are twice as many."""
+AWAY_MS: Final = 180_000
+"""How long a seat's clock stands for who will be right back."""
+
+Phase = Literal["gathering", "playing", "paused", "over", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A place at the table."""
+
+    name: str | None = None
+    """None while it is free."""
+    bot: str | None = None
+    """The level of a seat that is a bot's for good."""
+    key: str | None = None
+    """The hash of the secret that owns it."""
+    absent: bool = False
+    """Whether a bot plays for its owner."""
+    away_until: int = 0
+    """Its clock stands until then, in ms since 1970; 0: it does not."""
+    was_away: bool = False
+    """Once a game is enough."""
+    bank: int = 0
+    """Milliseconds left beyond the time for each turn."""
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return self.name is None
+
+    @property
+    def person(self) -> bool:
+        """Whether its owner plays it now."""
+        return self.key is not None and not self.absent
+
+
+@dataclass(frozen=True, slots=True)
+class OpenAsk:
+    """Something asked that is not decided."""
+
+    id: int
+    asked: Asked
+    at: int
+    yes: frozenset[int] = frozenset()
+    no: frozenset[int] = frozenset()
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """Seats that have not answered."""
+        return tuple(seat for seat in self.asked.needs if seat not in self.yes | self.no)
+
+
+@dataclass(frozen=True, slots=True)
+class Social:
+    """All seats, and what goes on between them."""
+
+    phase: Phase
+    seats: tuple[Seat, ...]
+    host: int
+    clock: Clock | None = None
+    since: int | None = None
+    """Since when the seats that are to act have been thinking, in ms since 1970; None while clocks stand."""
+    asked: int = 0
+    """How many asks there have been."""
+    asks: tuple[OpenAsk, ...] = ()
+    claim: Claimed | None = None
+    """What the rest of the round is played out to."""
+    says: tuple[SayForm, ...] = ()
+    next: str | None = None
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that their owners play."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.person)
+
+    def ask(self, number: int) -> OpenAsk | None:
+        """The open ask of that number."""
+        return next((ask for ask in self.asks if ask.id == number), None)
+
+    def with_seat(self, number: int, **changes: object) -> Social:
+        """The same, but for one seat."""
+        seats = list(self.seats)
+        seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
+        return replace(self, seats=tuple(seats))
+
+
+def thinking_since(social: Social, seat: int) -> int:
+    """When a seat that is to act began to think, in ms since 1970."""
+    assert social.since is not None
+    return max(social.since, social.seats[seat].away_until)
+
+
+def deadline(social: Social, seat: int) -> int | None:
+    """When a seat that is to act runs out of time, in ms since 1970; None where no clock runs."""
+    if social.clock is None or social.since is None or not social.seats[seat].person:
+        return None
+    return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank
+
+
+def after_move(
+    social: Social, seat: int, at: int, before: frozenset[int], to_act: frozenset[int], over: bool
+) -> Social:
+    """After a seat's move: its bank is charged, the clock of who is to act now begins."""
+    if social.asks:
+        social = replace(social, asks=tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick")))
+    if over:
+        return replace(social, phase="over", since=None, claim=None)
+    if social.clock is None or social.since is None:
+        return social
+    social = _charged(social, social.clock, seat, at)
+    return replace(social, since=at) if to_act - before else social
+
+
+def _charged(social: Social, clock: Clock, seat: int, at: int) -> Social:
+    mover = social.seats[seat]
+    used = at - thinking_since(social, seat) - clock.turn * 1000
+    if mover.person and (used > 0 or mover.away_until):
+        return social.with_seat(seat, bank=max(0, mover.bank - max(0, used)), away_until=0)
+    return social
+
+
+def after_event(social: Social, event: Event, at: int) -> Social:
+    """After an event."""
+    match event:
+        case Asked():
+            return _asked(social, event, at)
+        case Voted():
+            return replace(social, asks=tuple(map(lambda ask: _voted(ask, event), social.asks)))
+        case Denied(ask):
+            return _settled(social, ask)
+        case Said(seat, phrase, text):
+            says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
+            return replace(social, says=(*says, SayForm(seat, at, phrase, text)))
+        case Rematch(_, table):
+            return replace(social, next=table)
+        case Ended():
+            return replace(social, phase="ended", since=None, asks=())
+        case Sat() | Started() | Bot() | Back() | BeRightBack() | Left() | Kicked():
+            return _seated(social, event, at)
+        case Undone() | Paused() | Resumed() | Claimed() | Woken():
+            return _ruled(social, event, at)
+
+
+def _asked(social: Social, event: Asked, at: int) -> Social:
+    """An ask takes the place of an earlier one of the same seat."""
+    others = tuple(ask for ask in social.asks if ask.asked.seat != event.seat)
+    return replace(social, asked=social.asked + 1, asks=(*others, OpenAsk(social.asked + 1, event, at)))
+
+
+def _voted(ask: OpenAsk, vote: Voted) -> OpenAsk:
+    if ask.id != vote.ask:
+        return ask
+    return replace(ask, yes=ask.yes | {vote.seat}) if vote.yes else replace(ask, no=ask.no | {vote.seat})
+
+
+def _settled(social: Social, number: int | None) -> Social:
+    return replace(social, asks=tuple(ask for ask in social.asks if ask.id != number)) if number else social
+
+
+def _seated(social: Social, event: Sat | Started | Bot | Back | BeRightBack | Left | Kicked, at: int) -> Social:
+    match event:
+        case Sat(seat, name, key):
+            return social.with_seat(seat, name=name, key=key)
+        case Started(level):
+            return _started(social, level, at)
+        case Bot(seat):
+            return social.with_seat(seat, absent=True, bank=0, away_until=0)
+        case Back(seat):
+            since = at if social.since is not None else None
+            return replace(social.with_seat(seat, absent=False), since=since)
+        case BeRightBack(seat):
+            return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
+        case Left(seat):
+            return _gone(social, seat)
+        case Kicked(seat, ask):
+            return _gone(_settled(social, ask), seat)
+
+
+def _gone(social: Social, seat: int) -> Social:
+    """Before the game the seat is free again, later a bot's. If the host goes, the next person is the host."""
+    changes = {"name": None, "key": None} if social.phase == "gathering" else {"absent": True, "away_until": 0}
+    social = social.with_seat(seat, **changes)
+    if seat == social.host and social.persons:
+        order = sorted(social.persons, key=lambda other: (other - seat) % len(social.seats))
+        return replace(social, host=order[0])
+    return social
+
+
+def _started(social: Social, level: str, at: int) -> Social:
+    """Bots take the free seats; their names are those of their strength, numbered where a level sits twice."""
+    bank = social.clock.bank * 1000 if social.clock else 0
+    seats = [replace(seat, bank=bank) if seat.bot is None else seat for seat in social.seats]
+    levels = [seat.bot or (level if seat.free else None) for seat in seats]
+    names = bot_names(levels)
+    seats = [
+        replace(seat, name=name, bot=bot) if bot else seat for seat, bot, name in zip(seats, levels, names, strict=True)
+    ]
+    return replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
+
+
+def bot_names(levels: list[str | None]) -> list[str | None]:
+    """`Novice 1`, `Novice 2`: names for strength, as records and people read them; None for a person."""
+    bots = [seat for seat, level in enumerate(levels) if level]
+    return [level and f"{level.capitalize()} {bots.index(seat) + 1}" for seat, level in enumerate(levels)]
+
+
+def _ruled(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
+    running = at if social.clock else None
+    match event:
+        case Undone(_, _, ask):
+            return replace(_settled(social, ask), since=running, claim=None)
+        case Paused(_, ask):
+            return replace(_settled(social, ask), phase="paused", since=None)
+        case Resumed():
+            return replace(social, phase="playing", since=running)
+        case Claimed(_, _, ask):
+            return replace(_settled(social, ask), claim=event)
+        case Woken():
+            return replace(social, since=running) if social.phase == "playing" else social

@@ -1,0 +1,101 @@
+"""How a table stands: its game and its people, after so many entries of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+from random import Random
+
+from gizzard.game import Act, State, apply, chance, move_from_json, move_to_json, start, to_act
+from gizzard.rules.ruleset import parse
+from gizzard.server.events import Entry, Event, Object, Undone
+from gizzard.server.opening import Meta
+from gizzard.server.social import Social, after_event, after_move
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A value; `follow` makes the next."""
+
+    n: int
+    """How many entries there have been: the number of the last step."""
+    game: State
+    """Before its first deal while the table gathers."""
+    social: Social
+    line: tuple[tuple[int, int, State], ...] = ()
+    """What may be taken back, oldest first: the step before a move of this deal, who moved, the game then. Kept only
+    where moves can be taken back at all."""
+    undone: int = 0
+    """The step that took moves back last; what was chosen before it does not count."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to see of the game."""
+        return bool(self.game.position.number)
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, by seat."""
+        return [seat.name or "" for seat in self.social.seats]
+
+
+def opened(meta: Meta) -> Standing:
+    """A table before its first entry."""
+    return Standing(0, start(parse(meta.rules), meta.dealer), meta.social())
+
+
+def standing_of(meta: Meta, entries: Iterable[Entry]) -> Standing:
+    """A table after its entries."""
+    keeps = meta.settings.undo
+    return reduce(lambda standing, entry: follow(standing, entry, keeps), entries, opened(meta))
+
+
+def follow(standing: Standing, entry: Entry, keeps: bool) -> Standing:
+    """The table after one more entry; Refusal for a move that the rules do not allow. `keeps`: moves can be undone."""
+    if entry.move is not None:
+        move = move_from_json(standing.game, entry.move)
+        assert isinstance(move, Act)
+        return moved(standing, move.seat, entry.at, _chanced(apply(standing.game, move), entry), keeps)
+    assert entry.event is not None
+    return happened(standing, entry.event, entry.at, _chanced(standing.game, entry))
+
+
+def moved(standing: Standing, seat: int, at: int, game: State, keeps: bool) -> Standing:
+    """The table after a seat's move that led to `game`, chance included."""
+    before = standing.game
+    waited, waiting = frozenset(to_act(before)), frozenset(to_act(game))
+    social = after_move(standing.social, seat, at, waited, waiting, game.over)
+    if game.position.number != before.position.number:
+        return Standing(
+            standing.n + 1, game, replace(social, claim=None) if social.claim else social, (), standing.undone
+        )
+    line = (*standing.line, (standing.n, seat, before)) if keeps else ()
+    return replace(standing, n=standing.n + 1, game=game, social=social, line=line)
+
+
+def happened(standing: Standing, event: Event, at: int, game: State) -> Standing:
+    """The table after an event; `game` is the one that chance made of the table's, where it did."""
+    if isinstance(event, Undone):
+        standing = _back_to(standing, event.to)
+    else:
+        standing = replace(standing, game=game)
+    return replace(standing, n=standing.n + 1, social=after_event(standing.social, event, at))
+
+
+def drawn(game: State, rng: Random) -> tuple[State, tuple[Object, ...]]:
+    """The game once all that chance owes is dealt and pulled, and what that was."""
+    forms = []
+    while (due := chance(game, rng)) is not None:
+        forms.append(move_to_json(game, due))
+        game = apply(game, due)
+    return game, tuple(forms)
+
+
+def _chanced(game: State, entry: Entry) -> State:
+    return reduce(lambda state, form: apply(state, move_from_json(state, form)), entry.chance, game)
+
+
+def _back_to(standing: Standing, step: int) -> Standing:
+    place = next(place for place, (n, _, _) in enumerate(standing.line) if n == step)
+    return replace(standing, game=standing.line[place][2], line=standing.line[:place], undone=standing.n + 1)

@@ -1,0 +1,70 @@
+"""Who thinks for the bots: levels that answer at once, levels that take their time, and external engines."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Final
+
+from gizzard.bots.external import ExternalEngine
+from gizzard.bots.levels import LEVELS
+from gizzard.game import View
+from gizzard.game.actions import ActionForm
+
+AT_ONCE: Final = frozenset({"random", "novice"})
+"""Levels that think for less than a millisecond; all others think beside the event loop."""
+ENGINE_MS: Final = 5000
+"""How long an engine may think about an action."""
+
+log = logging.getLogger(__name__)
+
+
+class Thinkers:
+    """The levels that a server offers: Gizzard's own, and engines by name and command."""
+
+    def __init__(self, engines: Mapping[str, tuple[str, ...]] | None = None, clock_ms: int = ENGINE_MS) -> None:
+        self.engines = dict(engines or {})
+        self.clock_ms = clock_ms
+        self.levels = (*LEVELS, *self.engines)
+
+    def at_table(self) -> Thinking:
+        """Those who think at one table."""
+        return Thinking(self)
+
+
+class Thinking:
+    """The bots of one table. An engine at two seats is two programs, started when first asked."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._engines: dict[int, ExternalEngine] = {}
+        self._rng = SystemRandom()
+
+    def at_once(self, level: str, view: View) -> ActionForm | None:
+        """The answer of a level that takes no time; None for the others."""
+        return LEVELS[level](view, self._rng) if level in AT_ONCE else None
+
+    async def in_time(self, level: str, view: View) -> ActionForm:
+        """The answer of any level. Whatever an engine does, it is a legal action."""
+        command = self._thinkers.engines.get(level)
+        if command is None:
+            return await asyncio.to_thread(LEVELS[level], view, Random(self._rng.getrandbits(64)))
+        seat = view["seat"]
+        assert seat is not None
+        answer = await (await self._engine(seat, command)).act(view)
+        if answer.failed:
+            log.warning("engine %s: %s", level, answer.failed)
+        return answer.action
+
+    async def _engine(self, seat: int, command: tuple[str, ...]) -> ExternalEngine:
+        if seat not in self._engines:
+            self._engines[seat] = ExternalEngine(command, self._thinkers.clock_ms, self._rng.getrandbits(32))
+            await self._engines[seat].new_game()
+        return self._engines[seat]
+
+    async def close(self) -> None:
+        """Has all engines of the table leave."""
+        await asyncio.gather(*(engine.close() for engine in self._engines.values()))
+        self._engines.clear()
