@@ -1,7 +1,7 @@
 type Point = [x: number, y: number];
 type Edge = [ax: number, ay: number, bx: number, by: number];
 
-const PIECES = 8;
+const PIECES = 20;
 
 function bent(from: Point, c1: Point, c2: Point, to: Point): Point[] {
   return [...Array(PIECES).keys()].map((i) => {

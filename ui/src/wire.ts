@@ -113,6 +113,7 @@ export interface TableInfo {
   id: string;
   deck: string;
   seat: number | null;
+  rules: RuleValues;
   draw: [number, Card][][];
   dealer: number;
   schedule: { number: number; cards: number }[];
@@ -137,15 +138,12 @@ export interface Sitting {
   away: boolean;
 }
 
+/** Whoever is to act has until `since + turn_ms + bank_ms[seat]`, by the server's clock. */
 export interface Clock {
-  /** Whose time runs; null where it runs for several. */
-  seat: number | null;
-  seats?: number[];
   turn_ms: number;
   bank_ms: number[];
-  running: boolean;
-  /** When this was so, on the server's clock. */
-  at: number;
+  /** Milliseconds since 1970; null while it stands. */
+  since: number | null;
 }
 
 export type AskKind =
@@ -157,9 +155,13 @@ export interface Ask {
   what: AskKind;
   by: number;
   needs: number[];
-  kick?: number;
-  claim?: string;
+  /** For a kick: the seat that is to go. */
+  target?: number;
+  /** For a claim: what of the remaining tricks is to be the seat's. */
+  tricks?: Tricks;
 }
+
+export type Tricks = 'all' | 'none';
 
 export interface Said {
   seat: number;
@@ -173,6 +175,8 @@ export interface Social {
   seats: Sitting[];
   clock: Clock | null;
   asks: Ask[];
+  /** The seat for whose claim the rest of the round is played out. */
+  claim: number | null;
   says: Said[];
   spectators: number;
   /** The table of the rematch. */
@@ -183,7 +187,10 @@ export interface Social {
 export interface TableEvent {
   kind: string;
   seat?: number;
-  [detail: string]: unknown;
+  /** Why a bot took over: the owner is late or gone. */
+  why?: 'late' | 'gone';
+  phrase?: string;
+  text?: string;
 }
 
 /** A path with dots and what stands there from now on; without a value it is gone, and in a list all behind it. */
@@ -192,6 +199,8 @@ export type Change = [path: string, value?: unknown];
 export interface Joined {
   type: 'joined';
   n: number;
+  /** The server's clock, in milliseconds since 1970. */
+  now: number;
   table: TableInfo;
   /** Null, as the view, until the game starts. */
   spec: Spec | null;
@@ -212,7 +221,8 @@ export interface Step {
 export type FromServer =
   | Joined
   | Step
-  | { type: 'resumed'; n: number }
+  | { type: 'resumed'; n: number; now: number }
+  | { type: 'presence'; set: Change[] }
   | { type: 'refused'; code: string; text: string; n: number }
   | { type: 'error'; code: string; text: string }
   | { type: 'pong' };
@@ -242,10 +252,9 @@ export interface Listing {
   table: string;
   host: string;
   rules: RuleValues;
-  presets?: string[];
   seats: { free: number; of: number };
   clock: Settings['clock'];
-  created: number;
+  created: string;
 }
 
 export interface Quote {

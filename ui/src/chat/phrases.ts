@@ -7,14 +7,18 @@ export const PHRASES = [
   'hello',
   'good-luck',
   'well-played',
+  'nice-bid',
   'thanks',
   'sorry',
   'oops',
   'wow',
-  'thinking',
-  'hurry',
+  'ha-ha',
+  'your-turn',
+  'take-your-time',
+  'one-moment',
+  'again',
   'good-game',
-  'bye',
+  'goodbye',
 ] as const;
 
 export function phraseText({ phrase, text }: Pick<Said, 'phrase' | 'text'>): string {

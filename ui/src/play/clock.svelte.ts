@@ -1,4 +1,4 @@
-import type { Ticking } from './session.svelte';
+import type { Clock } from '../wire';
 
 const TICK_MS = 250;
 
@@ -20,24 +20,30 @@ class Now {
 
 export const now = new Now();
 
+/** The clock of a table as this page reads it. */
+export interface Ticking {
+  clock: Clock;
+  /** The server's time less this page's `performance.now()`, in milliseconds. */
+  ahead: number;
+  /** The seats whose time it takes. */
+  thinking: number[];
+}
+
 /** What is left to one seat, in milliseconds. */
 export interface Left {
   turn: number;
   bank: number;
 }
 
-export const runsFor = ({ clock }: Ticking, seat: number): boolean =>
-  clock.seat === seat || (clock.seats?.includes(seat) ?? false);
+export const runsFor = ({ clock, thinking }: Ticking, seat: number): boolean =>
+  clock.since !== null && thinking.includes(seat);
 
 /** @param at  this page's time, as of `performance.now()` */
 export function timeLeft(ticking: Ticking, seat: number, at: number): Left {
-  const { clock, since } = ticking;
-  const gone = clock.running && runsFor(ticking, seat) ? Math.max(0, at - since) : 0;
-  const bank = clock.bank_ms[seat] ?? 0;
-  return {
-    turn: Math.max(0, clock.turn_ms - gone),
-    bank: Math.max(0, bank - Math.max(0, gone - clock.turn_ms)),
-  };
+  const { clock, ahead } = ticking;
+  const gone = clock.since !== null && runsFor(ticking, seat) ? Math.max(0, at + ahead - clock.since) : 0;
+  const over = Math.max(0, gone - clock.turn_ms);
+  return { turn: Math.max(0, clock.turn_ms - gone), bank: Math.max(0, (clock.bank_ms[seat] ?? 0) - over) };
 }
 
 /** `0:07`, `3:00`; a second that has begun still counts. */

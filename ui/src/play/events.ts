@@ -1,59 +1,54 @@
 import { phraseText } from '../chat/phrases';
 import type { Key } from '../i18n/en';
-import type { AskKind, Social, TableEvent } from '../wire';
+import type { Ask, Social, TableEvent } from '../wire';
 import type { Voice } from './narrate';
 
-/** What people do at a table besides playing, in words; those not named here go without saying. */
+/** What people do at a table besides playing, in words; what is not named here goes without saying. */
 const LINES: Partial<Record<string, Key>> = {
   sat: 'event.sat',
   started: 'event.started',
-  bot: 'event.bot',
+  late: 'event.late',
+  gone: 'event.gone',
   back: 'event.back',
   brb: 'event.brb',
+  left: 'event.left',
   undone: 'event.undone',
   paused: 'event.paused',
   resumed: 'event.resumed',
+  claimed: 'event.claimed',
   kicked: 'event.kicked',
-  left: 'event.left',
-  disconnected: 'event.disconnected',
-  connected: 'event.connected',
   denied: 'event.denied',
   rematch: 'event.rematch',
   ended: 'event.ended',
 };
-
-const ASKS: Partial<Record<AskKind, Key>> = {
-  undo: 'ask.undo',
-  pause: 'ask.pause',
-  claim: 'ask.claim',
-  kick: 'ask.kick',
-};
+/** What is worth saying to who did it, too. */
+const FOR_ALL = new Set(['undone', 'paused', 'resumed', 'claimed']);
 
 export const nameAt = (social: Social, seat: number | undefined): string =>
   social.seats[seat ?? -1]?.name ?? '';
 
-/** What is asked of the others: `Ben asks to take the last move back.` */
-export function askLine(
-  social: Social,
-  what: AskKind,
-  by: number,
-  kick: number | undefined,
-  voice: Voice,
-): string {
-  const key = ASKS[what];
-  return key ? voice.say(key, { name: nameAt(social, by), other: nameAt(social, kick) }) : '';
+/** What is asked of the others: `Ben would like to take the last move back.` */
+export function askLine(social: Social, { what, by, target, tricks }: Ask, voice: Voice): string {
+  const key = (what === 'claim' ? `ask.claim.${tricks}` : `ask.${what}`) as 'ask.undo';
+  return voice.say(key, { name: nameAt(social, by), other: nameAt(social, target) });
 }
 
 /** The sentence for an event; empty where there is nothing to say, or it is the listener's own doing. */
-export function eventLine(event: TableEvent, social: Social, me: number | null, voice: Voice): string {
-  const name = nameAt(social, event.seat);
-  const said = social.says.at(-1);
-  const ask = social.asks.at(-1);
-  if (event.kind === 'said') return said && event.seat !== me ? `${name}: ${phraseText(said)}` : '';
-  if (event.kind === 'asked')
-    return ask && ask.by !== me ? askLine(social, ask.what, ask.by, ask.kick, voice) : '';
-  const key = LINES[event.kind];
-  const own = event.seat === me && me !== null;
-  if (own && event.kind === 'bot') return voice.say('event.youBot');
-  return key && !(own && event.seat !== undefined) ? voice.say(key, { name }) : '';
+export function eventLine(
+  event: TableEvent,
+  before: Social,
+  after: Social,
+  me: number | null,
+  voice: Voice,
+): string {
+  const own = me !== null && event.seat === me;
+  const name = nameAt(after, event.seat) || nameAt(before, event.seat);
+  if (event.kind === 'said') return own ? '' : `${name}: ${phraseText(event)}`;
+  if (event.kind === 'asked') {
+    const ask = after.asks.find(({ by }) => by === event.seat);
+    return ask && !own ? askLine(after, ask, voice) : '';
+  }
+  if (event.kind === 'bot' && own) return voice.say('event.youBot');
+  const key = LINES[event.kind === 'bot' ? String(event.why) : event.kind];
+  return key && (!own || FOR_ALL.has(event.kind)) ? voice.say(key, { name }) : '';
 }

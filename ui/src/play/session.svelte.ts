@@ -2,7 +2,7 @@ import { prefs } from '../prefs.svelte';
 import type {
   Action,
   AskKind,
-  Clock,
+  Change,
   FromServer,
   Joined,
   Lang,
@@ -11,10 +11,12 @@ import type {
   TableEvent,
   TableInfo,
 } from '../wire';
+import type { Ticking } from './clock.svelte';
 import { advance, firstFrame, framesOf, type Frame, type Moment } from './frames';
 import { Line } from './line';
 import { delayBetween } from './pace';
 import { Pacer } from './pacer';
+import { patched } from './patch';
 
 /** What a session tells as it happens. */
 export interface Listener {
@@ -22,27 +24,19 @@ export interface Listener {
   event(event: TableEvent, before: Social, after: Social): void;
 }
 
-/** A clock, and when it came by this page's own clock. */
-export interface Ticking {
-  clock: Clock;
-  /** Milliseconds as of `performance.now()`. */
-  since: number;
-  /** What a whole turn has, in milliseconds. */
-  turnMs: number;
-}
-
 /** One seat at one table, or a spectator's place: what the socket brought, and the frame that is shown now. */
 export class Session {
   frame = $state.raw<Frame | null>(null);
   table = $state.raw<TableInfo | null>(null);
   social = $state.raw<Social | null>(null);
-  ticking = $state.raw<Ticking | null>(null);
   status = $state<'connecting' | 'open' | 'lost' | 'failed'>('connecting');
   refusal = $state<string | null>(null);
   error = $state<string | null>(null);
   /** The first deal of a new table has just been seen: time to show the draw. */
   fresh = $state(false);
 
+  /** The server's time less this page's own. */
+  #ahead = 0;
   /** An action is on its way: a second click must not become a second action. */
   #asked = false;
   #latest = $state.raw<Moment | null>(null);
@@ -54,7 +48,7 @@ export class Session {
   );
   #pacer = new Pacer<Frame>(
     (frame) => this.#display(frame),
-    (next, shown) => delayBetween(next, shown, prefs.pace, this.#latest?.social?.clock?.running),
+    (next, shown) => delayBetween(next, shown, prefs.pace, this.#hurried),
   );
 
   /** @param secret  what the seat belongs to; null for who only watches */
@@ -64,10 +58,21 @@ export class Session {
     readonly listener: Listener,
   ) {}
 
+  /** Time runs for this seat, or for others. */
+  get #hurried(): boolean {
+    return this.social?.clock?.since != null;
+  }
+
   /** What is shown is what the server has: moves may be made. */
   get current(): boolean {
     const kind = this.frame?.kind;
     return this.frame?.view === this.#latest?.view && kind !== 'result' && kind !== 'count';
+  }
+
+  /** The clock as it stands at the server, whatever is shown. */
+  get ticking(): Ticking | null {
+    const clock = this.social?.clock;
+    return clock ? { clock, ahead: this.#ahead, thinking: this.#latest?.view?.to_act ?? [] } : null;
   }
 
   connect(lang: Lang): void {
@@ -135,24 +140,34 @@ export class Session {
 
   #hear(message: FromServer): void {
     if (message.type === 'step') return this.#step(message);
+    if (message.type === 'presence') return this.#present(message.set);
     if (message.type === 'pong') return;
     this.#asked = false;
     if (message.type === 'refused') this.refusal = message.text;
     else if (message.type === 'error') this.#failed(message.text);
-    else this.#open(message.type === 'joined' ? message : null);
+    else this.#open(message);
   }
 
-  #open(joined: Joined | null): void {
+  #open(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
     this.status = 'open';
     this.#line.steady();
-    if (!joined) return;
+    this.#ahead = message.now - performance.now();
+    if (message.type === 'joined') this.#joined(message);
+  }
+
+  #joined(joined: Joined): void {
     this.table = joined.table;
-    const first = firstFrame(joined);
     this.#take(joined);
+    const first = firstFrame(joined);
     if (!first) return;
-    this.fresh =
-      this.frame === null && first.view.history.length === 0 && first.view.round.tricks.length === 0;
+    const { history, round } = first.view;
+    this.fresh = this.frame === null && history.length === 0 && round.tricks.length === 0;
     this.#pacer.reset(first);
+  }
+
+  #present(set: Change[]): void {
+    const now = this.#latest;
+    if (now) this.#take({ ...now, ...patched({ social: now.social }, set) });
   }
 
   /** Steps come in order; one that is missing is asked for by joining again. */
@@ -175,12 +190,9 @@ export class Session {
     this.#pacer.push(...frames);
   }
 
-  #take(moment: Moment): void {
-    const clock = moment.social?.clock ?? null;
-    const turnMs = (this.table?.settings.clock?.turn ?? 0) * 1000;
-    if (clock !== this.social?.clock) this.ticking = clock && { clock, since: performance.now(), turnMs };
-    this.#latest = moment;
-    this.social = moment.social;
+  #take({ n, view, spec, social }: Moment): void {
+    this.#latest = { n, view, spec, social };
+    this.social = social;
   }
 
   #failed(text: string): void {
