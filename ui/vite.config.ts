@@ -11,6 +11,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  server: { proxy: { '/api': 'http://127.0.0.1:8123', '/ws': { target: 'ws://127.0.0.1:8123', ws: true } } },
+  server: {
+    // As objects: the server compares the page's origin with the host it is asked for.
+    proxy: { '/api': { target: 'http://127.0.0.1:8123' }, '/ws': { target: 'ws://127.0.0.1:8123', ws: true } },
+  },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 });

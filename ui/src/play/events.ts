@@ -33,6 +33,14 @@ export function askLine(social: Social, { what, by, target, tricks }: Ask, voice
   return voice.say(key, { name: nameAt(social, by), other: nameAt(social, target) });
 }
 
+/** Who of the others has come or gone. */
+export const presenceLines = (before: Social, after: Social, me: number | null, voice: Voice): string[] =>
+  after.seats.flatMap(({ name, bot, connected }, seat) => {
+    const was = before.seats[seat]?.connected;
+    if (name === null || bot !== null || seat === me || was === connected) return [];
+    return [voice.say(connected ? 'event.connected' : 'event.disconnected', { name })];
+  });
+
 /** The sentence for an event; empty where there is nothing to say, or it is the listener's own doing. */
 export function eventLine(
   event: TableEvent,

@@ -56,7 +56,7 @@ export function undealt(frame: Frame): Frame {
   const { view } = frame;
   const bids = view.round.bids.map(() => null);
   const round: Round = { ...view.round, hands: bids, turn_up: null, trump: null, bids };
-  return { ...frame, view: { ...view, ...idle, hand: [], round } };
+  return { ...frame, view: { ...view, ...idle, phase: 'trump', hand: [], round } };
 }
 
 function finished(before: Scene, after: Scene): Round | null {

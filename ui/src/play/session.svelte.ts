@@ -22,6 +22,8 @@ import { patched } from './patch';
 export interface Listener {
   frame(before: Frame | null, frame: Frame): void;
   event(event: TableEvent, before: Social, after: Social): void;
+  /** Who is here has changed. */
+  presence(before: Social, after: Social): void;
 }
 
 /** One seat at one table, or a spectator's place: what the socket brought, and the frame that is shown now. */
@@ -160,14 +162,18 @@ export class Session {
     this.#take(joined);
     const first = firstFrame(joined);
     if (!first) return;
-    const { history, round } = first.view;
-    this.fresh = this.frame === null && history.length === 0 && round.tricks.length === 0;
+    const { history, round, seat } = first.view;
+    const begun = history.length > 0 || round.tricks.length > 0;
+    this.fresh = this.frame === null && seat !== null && !begun;
     this.#pacer.reset(first);
   }
 
   #present(set: Change[]): void {
     const now = this.#latest;
-    if (now) this.#take({ ...now, ...patched({ social: now.social }, set) });
+    if (!now?.social) return;
+    const { social } = patched({ social: now.social }, set);
+    this.#take({ ...now, social });
+    this.listener.presence(now.social, social);
   }
 
   /** Steps come in order; one that is missing is asked for by joining again. */
