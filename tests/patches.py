@@ -7,30 +7,36 @@ from collections.abc import Iterable
 from typing import Any
 
 
-def patched(whole: Any, changes: Iterable[list[Any]]) -> Any:
-    """A copy of a JSON value after these changes, each `[path, value]` or `[path]`."""
-    whole = json.loads(json.dumps(whole))
-    for change in json.loads(json.dumps([*changes])):
+def copied(value: Any) -> Any:
+    """A JSON value as it arrives."""
+    return json.loads(json.dumps(value))
+
+
+def patch(whole: Any, changes: Iterable[list[Any]]) -> None:
+    """Makes changes, each `[path, value]` or `[path]`, in place."""
+    for change in copied([*changes]):
         apply(whole, *change)
-    return whole
 
 
 def apply(whole: Any, path: str, *value: Any) -> None:
-    """Sets the value at a path, in place; without a value what stands there goes."""
+    """Sets the value at a path; without a value what stands there goes."""
     *way, last = path.split(".")
     for key in way:
         whole = whole[int(key)] if isinstance(whole, list) else whole[key]
     if isinstance(whole, dict):
-        if value:
-            whole[last] = value[0]
-        else:
-            del whole[last]
-        return
-    index = int(last)
-    assert index <= len(whole), path
-    if not value:
-        del whole[index:]
-    elif index == len(whole):
-        whole.append(value[0])
+        _set_key(whole, last, *value)
     else:
-        whole[index] = value[0]
+        _set_index(whole, int(last), *value)
+
+
+def _set_key(whole: dict[str, Any], key: str, *value: Any) -> None:
+    if value:
+        whole[key] = value[0]
+    else:
+        del whole[key]
+
+
+def _set_index(whole: list[Any], index: int, *value: Any) -> None:
+    """An index equal to the length appends; without a value the list ends there."""
+    assert index <= len(whole)
+    whole[index : index + 1 if value else None] = value

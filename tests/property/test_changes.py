@@ -1,7 +1,6 @@
 """The changes of a view, applied to it, make the next view: by every preset, for every seat, spectators and replays."""
 
-import json
-from collections.abc import Mapping
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -14,7 +13,7 @@ from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.rules.smyrna import Smyrna
 from tests.games import Form, logged_game
-from tests.patches import patched
+from tests.patches import copied, patch
 from tests.strategies import examples, rule_sets
 
 
@@ -24,29 +23,32 @@ def looked_at(state: State) -> bool:
 
 
 def check_game(rules: RuleSet, rng: Random, most: int = 200) -> None:
+    """Everybody is sent one whole view, and from then on changes alone."""
     states, _ = logged_game(start(rules, rng.randrange(rules.players)), rng, most)
     shown = [state for state in states if looked_at(state)]
-    for before, after in zip(shown, shown[1:], strict=False):
+    viewers = (None, EVERYTHING, *range(rules.players))
+    seen = {viewer: copied({"view": view(shown[0], viewer)}) for viewer in viewers}
+    for before, after in pairwise(shown):
         changes = Changes(before, after)
-        for seat in (None, EVERYTHING, *range(rules.players)):
-            seen = patched({"view": view(before, seat)}, changes.seen_by(seat))
-            assert seen["view"] == as_json(view(after, seat)), seat
-    back = rng.choice(shown[-10:-1])
-    for seat in (None, EVERYTHING, *range(rules.players)):
-        seen = patched({"view": view(shown[-1], seat)}, Changes(shown[-1], back, back=True).seen_by(seat))
-        if back.position.number == shown[-1].position.number and not shown[-1].over:
-            assert seen["view"] == as_json(view(back, seat))
+        for viewer in viewers:
+            patch(seen[viewer], changes.seen_by(viewer))
+            assert seen[viewer]["view"] == view(after, viewer), viewer
+    check_back(shown, rng.choice(shown[-10:-1]), seen)
 
 
-def as_json(value: Mapping[str, Any]) -> Any:
-    return json.loads(json.dumps(value))
+def check_back(shown: list[State], back: State, seen: dict[int | None, Any]) -> None:
+    """The last moves are taken back, if they were of one deal."""
+    if back.position.number == shown[-1].position.number and not shown[-1].over:
+        changes = Changes(shown[-1], back, back=True)
+        for viewer in seen:
+            patch(seen[viewer], changes.seen_by(viewer))
+            assert seen[viewer]["view"] == view(back, viewer)
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset(name: str) -> None:
     players = 3 + len(name) % 4 if name != "special-six" else 3
-    for seed in range(3):
-        check_game(parse({"players": players} | dict(PRESETS[name])), Random(seed))
+    check_game(parse({"players": players} | dict(PRESETS[name])), Random(1))
 
 
 @pytest.mark.parametrize("rule", Smyrna)

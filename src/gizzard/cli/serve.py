@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import shlex
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from gizzard.server.store import SQLiteStore
 
 BACKLOG = 2048
+ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 PORTS_TRIED = 50
 """How many ports `--any-port` looks at, from the one asked for."""
 
@@ -29,6 +33,32 @@ def data_home() -> Path:
     if sys.platform == "darwin":
         return home / "Library" / "Application Support"
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+
+
+class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
+    """``name=command``: a level of bots that is a program."""
+
+    name = "engine"
+    envvar_list_splitter = ";"
+
+    def convert(
+        self, value: str | tuple[str, tuple[str, ...]], param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, tuple[str, ...]]:
+        """The name, and the command as its words."""
+        from gizzard.bots.levels import LEVELS
+
+        if not isinstance(value, str):
+            return value
+        name, _, command = value.strip().partition("=")
+        try:
+            words = tuple(shlex.split(command))
+        except ValueError as wrong:
+            self.fail(f"{value!r}: {wrong}", param, ctx)
+        if not ENGINE_NAME.fullmatch(name) or not words:
+            self.fail(f"{value!r} is not NAME=COMMAND; a name has 1 to 20 of a-z, 0-9 and -", param, ctx)
+        if name in LEVELS:
+            self.fail(f"{name} is one of Gizzard's own levels; take another name", param, ctx)
+        return name, words
 
 
 @click.command(context_settings={"show_default": True})
@@ -63,7 +93,32 @@ def data_home() -> Path:
     show_envvar=True,
     help="Open the page in a browser, where there is one.",
 )
-def serve(host: str, port: int, any_port: bool, data: Path | None, browse: bool) -> None:
+@click.option(
+    "--lobby/--no-lobby",
+    default=True,
+    envvar="GIZZARD_LOBBY",
+    show_envvar=True,
+    help="List the public tables that wait for players.",
+)
+@click.option(
+    "--engine",
+    "engines",
+    multiple=True,
+    type=Engine(),
+    envvar="GIZZARD_ENGINES",
+    show_envvar=True,
+    metavar="NAME=COMMAND",
+    help="A program that speaks wizard-engine/1, as a level of bots; may be repeated (in the environment: with ;).",
+)
+def serve(
+    host: str,
+    port: int,
+    any_port: bool,
+    data: Path | None,
+    browse: bool,
+    lobby: bool,
+    engines: tuple[tuple[str, tuple[str, ...]], ...],
+) -> None:
     """Start the server; Ctrl-C stops it. Every move is on disk before it is shown, so it may end at any moment."""
     store = _store(data or data_home() / "gizzard" / "tables.sqlite3")
     listening = _listen(host, port, PORTS_TRIED if any_port and port else 1)
@@ -71,7 +126,7 @@ def serve(host: str, port: int, any_port: bool, data: Path | None, browse: bool)
     click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    _run(store, listening)
+    _run(store, listening, dict(engines), lobby)
 
 
 def _store(path: Path) -> SQLiteStore:
@@ -121,16 +176,18 @@ def _has_browser() -> bool:
     return sys.platform in ("win32", "darwin") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
-def _run(store: SQLiteStore, listening: socket.socket) -> None:
+def _run(store: SQLiteStore, listening: socket.socket, engines: Mapping[str, tuple[str, ...]], lobby: bool) -> None:
     import uvicorn
 
     from gizzard.server.app import create_app
+    from gizzard.server.thinkers import Thinkers
     from gizzard.server.wire import MAX_BYTES
 
     config = uvicorn.Config(
-        create_app(store),
+        create_app(store, Thinkers(engines), lobby),
         ws="websockets-sansio",
         ws_max_size=MAX_BYTES,
+        ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
         log_level="warning",
         access_log=False,
         server_header=False,

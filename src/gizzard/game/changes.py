@@ -44,6 +44,10 @@ class Changes:
         self._same_round = not back and self._old.number == self._new.number and not after.between_rounds
         self._counted = not self._same_round or self._old.phase == BID or self._old.taken != self._new.taken
         """Whether bids or tricks taken may be other ones."""
+        self._held = [*zip(self._old.held, self._new.held, strict=True)]
+        self._looked = not self._same_round or self._new.forehead or self._old.all_bid() != self._new.all_bid()
+        """Whether somebody may see a hand now that they could not see before."""
+        self._waiting = self._old.waiting | self._new.waiting
         self._public = [*self._for_all()]
 
     def seen_by(self, seat: Viewer) -> list[Change]:
@@ -91,7 +95,7 @@ class Changes:
         old, new = self._old, self._new
         if old.phase == BID:
             yield from _list("view.round.bids", bids_seen(old, seat), bids_seen(new, seat))
-        for other in range(new.players):
+        for other in range(new.players) if self._looked else ():
             if sees_hand(new, seat, other) != sees_hand(old, seat, other):
                 yield [f"view.round.hands.{other}", dealt_seen(new, seat, other)]
         if exchanging(new):
@@ -101,16 +105,28 @@ class Changes:
 
     def _own(self, seat: Viewer) -> Iterator[Change]:
         old, new = self._old, self._new
-        if (hand := hand_seen(new, seat)) != hand_seen(old, seat):
-            yield ["view.hand", hand]
-        if (choices := legal(new, seat)) != legal(old, seat):
-            yield ["view.legal", choices]
-        if (bar := barred(new, seat)) != barred(old, seat):
-            yield ["view.barred", bar]
+        if seat is not None and seat >= 0:
+            yield from self._hand(seat)
+            if self._waiting >> seat & 1:
+                yield from self._choices(seat)
         if self._counted and (points := projected(self.after, seat)) != projected(self.before, seat):
             yield ["view.projected", points]
         if seat == EVERYTHING and (hands := open_hands(new)) != open_hands(old):
             yield ["view.open", hands]
+
+    def _hand(self, seat: int) -> Iterator[Change]:
+        old, new = self._held[seat]
+        if self._looked or old != new:
+            hand = hand_seen(self._new, seat)
+            if hand != hand_seen(self._old, seat):
+                yield ["view.hand", hand]
+
+    def _choices(self, seat: int) -> Iterator[Change]:
+        old, new = self._old, self._new
+        if (choices := legal(new, seat)) != legal(old, seat):
+            yield ["view.legal", choices]
+        if (bar := barred(new, seat)) != barred(old, seat):
+            yield ["view.barred", bar]
 
 
 def _list(path: str, old: list[Any], new: list[Any]) -> Iterator[Change]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -14,35 +15,49 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.routing import Mount, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard import catalogue
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.code import read_table_code, table_code
-from gizzard.server.connection import serve_seat
+from gizzard.server.connection import serve_socket
 from gizzard.server.opening import check_deck
-from gizzard.server.phrases import Problem
-from gizzard.server.pictures import is_open, lobby_form, record_form, table_form
+from gizzard.server.phrases import Problem, say
+from gizzard.server.pictures import check_over, is_open, lobby_form, record_form, table_form
+from gizzard.server.replay import Seen, replay, replay_of_record
+from gizzard.server.schema import schema
 from gizzard.server.store import Store, StoreError
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.web import Page, SecurityHeaders, answer, asked_language, body, check_origin, told
-from gizzard.server.wire import CodeBody, RulesBody, SeatBody, TableBody
+from gizzard.server.wire import MAX_RECORD, CodeBody, ReplayBody, RulesBody, SeatBody, TableBody
 
 STATIC: Final = Path(__file__).parent / "static"
 
 
-def create_app(store: Store, thinkers: Thinkers | None = None, lobby: bool = True) -> Starlette:
+def create_app(store: Store, thinkers: Thinkers | None = None, lobby: bool = True) -> ASGIApp:
     """The whole server over a store, which it closes at its end."""
+    pages = _pages(store, thinkers, lobby)
 
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == "/ws":
+            await serve_socket(pages.state.tables, scope, receive, send)
+        else:
+            await pages(scope, receive, send)
+
+    return app
+
+
+def _pages(store: Store, thinkers: Thinkers | None, lobby: bool) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.tables = Tables(store, thinkers)
-        app.state.lobby = lobby
+        app.state.tables, app.state.lobby = Tables(store, thinkers), lobby
+        sweeping = asyncio.create_task(app.state.tables.sweep_forever())
         yield
+        sweeping.cancel()
         await app.state.tables.close()
         await store.close()
 
@@ -54,7 +69,7 @@ def create_app(store: Store, thinkers: Thinkers | None = None, lobby: bool = Tru
     )
 
 
-def _tables(connection: Request | WebSocket) -> Tables:
+def _tables(connection: Request) -> Tables:
     tables: Tables = connection.app.state.tables
     return tables
 
@@ -72,8 +87,11 @@ async def health(request: Request) -> Response:
 
 
 async def rules(request: Request) -> Response:
-    """Every word about the rules."""
-    return answer(_rules(asked_language(request)), headers={"Cache-Control": "no-cache"})
+    """Every word about the rules, and the bots that play here."""
+    lang = asked_language(request)
+    known = _rules(lang)
+    engines = [{"name": name, "title": name, "text": say("engine", lang)} for name in _tables(request).thinkers.engines]
+    return answer(known | {"levels": known["levels"] + engines}, headers={"Cache-Control": "no-cache"})
 
 
 _rules = cache(catalogue.rules)
@@ -134,18 +152,32 @@ async def record(request: Request) -> Response:
     return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{table.name}.json"'})
 
 
+async def replay_table(request: Request) -> Response:
+    """A finished game, step by step."""
+    table = await _find(request)
+    check_over(table)
+    meta, entries = await _tables(request).entries(table.name)
+    seen = _seen(request.query_params.get("seat", "all"))
+    return answer(await asyncio.to_thread(replay, table.name, meta, entries, seen))
+
+
+async def replay_record(request: Request) -> Response:
+    """A record, step by step."""
+    asked: ReplayBody = await body(request, ReplayBody, MAX_RECORD)
+    return answer(await asyncio.to_thread(replay_of_record, asked.record, asked.seat))
+
+
+def _seen(asked: str) -> Seen:
+    return int(asked) if asked.isascii() and asked.isdigit() else None if asked == "none" else "all"
+
+
+async def schemas(request: Request) -> Response:
+    """JSON Schema of every message."""
+    return answer(schema())
+
+
 async def _find(request: Request) -> Table:
     return await _tables(request).find(request.path_params["table"])
-
-
-async def socket(websocket: WebSocket) -> None:
-    """A seat's connection; a page of another site is not let in."""
-    try:
-        check_origin(websocket)
-    except Problem:
-        await websocket.close()  # before it is accepted: status 403
-    else:
-        await serve_seat(websocket, _tables(websocket), asked_language(websocket))
 
 
 ROUTES: Final = [
@@ -162,8 +194,10 @@ ROUTES: Final = [
     Route("/api/tables/{table}", table_state),
     Route("/api/tables/{table}/seats", sit, methods=["POST"]),
     Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/replay", replay_table),
+    Route("/api/replay", replay_record, methods=["POST"]),
+    Route("/api/schema", schemas),
     Route("/api/code", encode_table, methods=["POST"]),
     Route("/api/code/{code}", decode_table),
-    WebSocketRoute("/ws", socket),
     Mount("/", Page(directory=STATIC, check_dir=False)),
 ]

@@ -1,19 +1,24 @@
-"""The socket: one connection, one seat of one table, or somebody who looks on."""
+"""The socket: one connection, one seat of one table, or somebody who looks on.
+
+It speaks ASGI itself: what stands between a framework's routes and a socket would take longer than a move.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine
-from typing import Any, Final
+from contextlib import suppress
+from typing import Final
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from gizzard.server.opening import seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
+from gizzard.server.web import asked_language, check_origin
 from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Say, Vote, encode, read_client
 
 JOIN_SECONDS: Final = 10.0
@@ -27,42 +32,64 @@ CLOSE_SECONDS: Final = 2.0
 log = logging.getLogger(__name__)
 
 
+class Gone(Exception):
+    """The client is no longer there."""
+
+
 class Connection:
     """A client on the wire: what is sent to it waits in a queue of its own."""
 
-    def __init__(self, socket: WebSocket, seat: int | None, lang: str) -> None:
-        self.seat = seat
+    def __init__(self, receive: Receive, send: Send, lang: str) -> None:
+        self.seat: int | None = None
         self.lang = lang
-        self._socket = socket
+        self.too_slow = False
+        self._receive, self._send = receive, send
         self._outgoing: deque[bytes] = deque()
         self._waiting = asyncio.Event()
-        self._overrun = asyncio.Event()
+        self._task = asyncio.current_task()
 
     def send(self, message: bytes) -> None:
-        """Passes a message on without ever waiting."""
+        """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
         if len(self._outgoing) < QUEUE_LENGTH:
             self._outgoing.append(message)
             self._waiting.set()
-        else:
-            self._overrun.set()
+        elif not self.too_slow and self._task:
+            self.too_slow = True
+            self._task.cancel()
 
     async def pump(self) -> None:
-        """Sends what waits, forever."""
-        while True:
-            await self._waiting.wait()
-            self._waiting.clear()
-            while self._outgoing:
-                await self._socket.send_text(self._outgoing.popleft().decode())
+        """Sends what waits, until the client is gone."""
+        with suppress(OSError):
+            while await self._waiting.wait():
+                self._waiting.clear()
+                while self._outgoing:
+                    await self._send({"type": "websocket.send", "text": self._outgoing.popleft().decode()})
 
-    async def watch(self) -> None:
-        """Ends with a Problem when the client cannot keep up."""
-        await self._overrun.wait()
-        raise Problem("slow")
+    async def next(self) -> FromClient:
+        """The client's next message; Problem where it is none, Gone where nobody is there."""
+        event = await self._receive()
+        if event["type"] == "websocket.disconnect":
+            raise Gone
+        text = event.get("text")
+        if text is None:
+            raise Problem("not-text")
+        return read_client(text)
+
+    async def first(self) -> Join:
+        """The message that says which table and seat."""
+        try:
+            async with asyncio.timeout(JOIN_SECONDS):
+                message = await self.next()
+        except TimeoutError:
+            raise Problem("no-join") from None
+        if not isinstance(message, Join):
+            raise Problem("no-join")
+        return message
 
     async def listen(self, table: Table) -> None:
         """Does what the client sends, one message after the other, until it goes."""
         while True:
-            match await receive(self._socket):
+            match await self.next():
                 case Act(n, action):
                     table.act(self, n, action)
                 case Ask() as ask:
@@ -76,43 +103,56 @@ class Connection:
                 case Join():
                     raise Problem("joined-already")
 
+    async def close(self, problem: Problem) -> None:
+        """The last words to a client, if it still listens."""
+        last = encode(Error(problem.code, problem.say(self.lang))).decode()
+        try:
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self._send({"type": "websocket.send", "text": last})
+                await self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": problem.code})
+        except (TimeoutError, OSError, RuntimeError):
+            log.debug("a client was gone before it could be told: %s", problem.code)
 
-async def receive(socket: WebSocket) -> FromClient:
-    """The client's next message; Problem where it is none, WebSocketDisconnect where it is gone."""
-    event = await socket.receive()
-    if event["type"] == "websocket.disconnect":
-        raise WebSocketDisconnect(event.get("code", 1005))
-    if event.get("text") is None:
-        raise Problem("not-text")
-    return read_client(event["text"])
 
-
-async def serve_seat(socket: WebSocket, tables: Tables, lang: str) -> None:
+async def serve_socket(tables: Tables, scope: Scope, receive: Receive, send: Send) -> None:
     """A connection from its first message to its end. Whatever goes wrong is told to it alone."""
-    await socket.accept()
-    said = [lang]
+    asker = HTTPConnection(scope)
+    await receive()
     try:
-        await _serve(socket, tables, said)
-    except WebSocketDisconnect:
+        check_origin(asker)
+    except Problem:
+        await send({"type": "websocket.close"})  # before it is accepted: status 403
+        return
+    await send({"type": "websocket.accept"})
+    connection = Connection(receive, send, asked_language(asker))
+    try:
+        await _serve(connection, tables)
+    except Gone:
         pass
     except Problem as problem:
-        await _close(socket, problem.code, problem.say(said[-1]))
+        await connection.close(problem)
     except Exception:
         log.exception("a connection failed")
-        await _close(socket, "internal", Problem("internal").say(said[-1]))
+        await connection.close(Problem("internal"))
 
 
-async def _serve(socket: WebSocket, tables: Tables, said: list[str]) -> None:
-    join = await _first(socket)
-    said.append(join.lang)
+async def _serve(connection: Connection, tables: Tables) -> None:
+    join = await connection.first()
+    connection.lang = join.lang
     table = await tables.find(join.table)
-    connection = Connection(socket, _seat(table, join.secret), join.lang)
+    connection.seat = _seat(table, join.secret)
     missed = await tables.entries(join.table) if join.since not in (None, table.standing.n) else None
+    pump = asyncio.create_task(connection.pump())
     try:
         table.join(connection, join.since, missed[1] if missed else ())
-        await _first_end(connection.listen(table), connection.pump(), connection.watch())
+        await connection.listen(table)
+    except asyncio.CancelledError:
+        if connection.too_slow:
+            raise Problem("slow") from None
+        raise
     finally:
         table.leave(connection)
+        pump.cancel()
 
 
 def _seat(table: Table, secret: str | None) -> int | None:
@@ -125,37 +165,3 @@ def _seat(table: Table, secret: str | None) -> int | None:
     if seat is None:
         raise Problem("no-seat")
     return seat
-
-
-async def _first(socket: WebSocket) -> Join:
-    try:
-        async with asyncio.timeout(JOIN_SECONDS):
-            message = await receive(socket)
-    except TimeoutError:
-        raise Problem("no-join") from None
-    if not isinstance(message, Join):
-        raise Problem("no-join")
-    return message
-
-
-async def _first_end(*work: Coroutine[Any, Any, None]) -> None:
-    """Runs all of it at once until one part ends, and ends with that."""
-    tasks = [asyncio.create_task(part) for part in work]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _close(socket: WebSocket, code: str, text: str) -> None:
-    """The last words to a client, if it still listens."""
-    try:
-        async with asyncio.timeout(CLOSE_SECONDS):
-            await socket.send_text(encode(Error(code, text)).decode())
-            await socket.close(POLICY_VIOLATION, code)
-    except (TimeoutError, WebSocketDisconnect, RuntimeError):
-        log.debug("a client was gone before it could be told: %s", code)

@@ -1,4 +1,4 @@
-"""Files of the first schema, in which a log held moves alone: their tables go on as if they had always been of today's."""
+"""Files of the first schema, whose logs held moves alone: their tables go on as if they had always been of today's."""
 
 from __future__ import annotations
 

@@ -24,6 +24,9 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "seats": "Name a bot level, or null for a person, for each of the {others} other seats.",
         "public-chat": "At a public table there are only the phrases from the list.",
         "code": "That is no table code. Codes begin with 1 and are made by this server.",
+        "no-such-seat": "There are the seats 0 to {seats} - 1.",
+        "bad-record": "That record cannot be replayed: {what}.",
+        "engine": "An engine that this server offers.",
         "no-lobby": "This server has no lobby; tables are found by their links.",
         "full": "This seat is taken, or there is none left.",
         "started": "The game at this table has begun.",
@@ -72,6 +75,9 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "seats": "Bitte für jeden der {others} anderen Plätze eine Spielstärke nennen oder null für einen Menschen.",
         "public-chat": "An einem öffentlichen Tisch gibt es nur die Sätze aus der Liste.",
         "code": "Das ist kein Tischcode. Codes beginnen mit 1 und kommen von diesem Server.",
+        "no-such-seat": "Es gibt die Plätze 0 bis {seats} - 1.",
+        "bad-record": "Diese Aufzeichnung lässt sich nicht abspielen: {what}.",
+        "engine": "Ein Programm, das dieser Server anbietet.",
         "no-lobby": "Dieser Server hat keine Lobby; Tische findet man über ihren Link.",
         "full": "Dieser Platz ist vergeben, oder es ist keiner mehr frei.",
         "started": "Das Spiel an diesem Tisch hat begonnen.",
@@ -116,7 +122,12 @@ class Problem(Exception):
 
     def say(self, lang: str) -> str:
         """The sentence in that language."""
-        return PHRASES.get(lang, PHRASES[DEFAULT_LANGUAGE])[self.code].format(**self.details)
+        return say(self.code, lang).format(**self.details)
+
+
+def say(code: str, lang: str) -> str:
+    """A phrase in a language."""
+    return PHRASES.get(lang, PHRASES[DEFAULT_LANGUAGE])[code]
 
 
 def language(asked: str | None, accepted: str | None = None) -> str:

@@ -51,12 +51,17 @@ def table_form(table: Table) -> Form:
 
 def record_form(table: Table) -> Form:
     """A game that is over, or that nobody came back to, as a record; Problem for one that goes on."""
+    check_over(table)
     standing = table.standing
-    if standing.social.phase not in ("over", "ended"):
-        raise Problem("not-over")
     bots = [seat.bot for seat in standing.social.seats]
     names = standing.names
     return record_of(standing.game, names, id=table.name, date=_date(table), deck=table.meta.deck, bots=bots)
+
+
+def check_over(table: Table) -> None:
+    """Problem for a game that goes on."""
+    if table.standing.social.phase not in ("over", "ended"):
+        raise Problem("not-over")
 
 
 def _date(table: Table) -> str:

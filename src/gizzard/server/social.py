@@ -130,10 +130,8 @@ def deadline(social: Social, seat: int) -> int | None:
     return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank
 
 
-def after_move(
-    social: Social, seat: int, at: int, before: frozenset[int], to_act: frozenset[int], over: bool
-) -> Social:
-    """After a seat's move: its bank is charged, the clock of who is to act now begins."""
+def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
+    """After a seat's move: its bank is charged; where others are due to act now, their clock begins."""
     if social.asks:
         social = replace(social, asks=tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick")))
     if over:
@@ -141,7 +139,7 @@ def after_move(
     if social.clock is None or social.since is None:
         return social
     social = _charged(social, social.clock, seat, at)
-    return replace(social, since=at) if to_act - before else social
+    return replace(social, since=at) if due else social
 
 
 def _charged(social: Social, clock: Clock, seat: int, at: int) -> Social:
@@ -158,7 +156,7 @@ def after_event(social: Social, event: Event, at: int) -> Social:
         case Asked():
             return _asked(social, event, at)
         case Voted():
-            return replace(social, asks=tuple(map(lambda ask: _voted(ask, event), social.asks)))
+            return replace(social, asks=tuple(_voted(ask, event) for ask in social.asks))
         case Denied(ask):
             return _settled(social, ask)
         case Said(seat, phrase, text):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from random import Random
 
-from gizzard.game import Act, State, apply, chance, move_from_json, move_to_json, start, to_act
+from gizzard.game import Act, State, apply, chance, move_from_json, move_to_json, start
 from gizzard.rules.ruleset import parse
 from gizzard.server.events import Entry, Event, Object, Undone
 from gizzard.server.opening import Meta
@@ -64,22 +64,18 @@ def follow(standing: Standing, entry: Entry, keeps: bool) -> Standing:
 def moved(standing: Standing, seat: int, at: int, game: State, keeps: bool) -> Standing:
     """The table after a seat's move that led to `game`, chance included."""
     before = standing.game
-    waited, waiting = frozenset(to_act(before)), frozenset(to_act(game))
-    social = after_move(standing.social, seat, at, waited, waiting, game.over)
+    due = bool(game.position.waiting & ~(before.position.waiting ^ 1 << seat))
+    social = after_move(standing.social, seat, at, due, game.over)
     if game.position.number != before.position.number:
-        return Standing(
-            standing.n + 1, game, replace(social, claim=None) if social.claim else social, (), standing.undone
-        )
+        social = replace(social, claim=None) if social.claim else social
+        return Standing(standing.n + 1, game, social, undone=standing.undone)
     line = (*standing.line, (standing.n, seat, before)) if keeps else ()
     return replace(standing, n=standing.n + 1, game=game, social=social, line=line)
 
 
 def happened(standing: Standing, event: Event, at: int, game: State) -> Standing:
     """The table after an event; `game` is the one that chance made of the table's, where it did."""
-    if isinstance(event, Undone):
-        standing = _back_to(standing, event.to)
-    else:
-        standing = replace(standing, game=game)
+    standing = _back_to(standing, event.to) if isinstance(event, Undone) else replace(standing, game=game)
     return replace(standing, n=standing.n + 1, social=after_event(standing.social, event, at))
 
 

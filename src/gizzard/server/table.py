@@ -21,7 +21,8 @@ from gizzard.game.claims import Claim
 from gizzard.refusal import Refusal
 from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
-from gizzard.server.events import Entry, Event, Object, Rematch, Sat, Started, Woken
+from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
+from gizzard.server.gallery import Gallery
 from gizzard.server.opening import Meta, new_secret
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import Standing, drawn, happened, moved
@@ -76,11 +77,14 @@ class House(Protocol):
 class Table:
     """One game with its people and clients."""
 
-    def __init__(self, name: str, meta: Meta, standing: Standing, house: House, thinking: Thinking) -> None:
+    def __init__(
+        self, name: str, meta: Meta, standing: Standing, house: House, thinking: Thinking, gallery: Gallery[Client]
+    ) -> None:
         self.name, self.meta, self.standing = name, meta, standing
         self.closed = False
         self._house, self._thinking = house, thinking
-        self._clients: list[Client] = []
+        self._players: list[Client] = []
+        self._gallery = gallery
         self._here = Here()
         self._gone = dict.fromkeys(standing.social.persons, house.time.now())
         """Since when seats have had no connection."""
@@ -139,6 +143,10 @@ class Table:
         """Who is connected."""
         return self._here
 
+    def end(self) -> None:
+        """Closes the table for good, where nobody is at it."""
+        self._do(None, self._end)
+
     async def close(self) -> None:
         """Leaves memory; whatever was shown is on disk."""
         self.closed = True
@@ -177,7 +185,8 @@ class Table:
         """Puts entries on disk; then they are shown, and only then the next thing is done."""
         self._saving = True
         rows = [encode(entry).decode() for entry, _ in made]
-        closes = made[-1][1].social.phase in ("over", "ended")
+        phase = made[-1][1].social.phase if made else self.standing.social.phase
+        closes = phase in ("over", "ended")
         self._house.store.append(self.name, self.standing.n + 1, rows, partial(self._saved, made, told), closes)
 
     def _saved(self, made: Made, told: Callable[[StoreError | None], None], error: StoreError | None) -> None:
@@ -199,40 +208,63 @@ class Table:
         before, self.standing = self.standing, standing
         steps = Steps(before, entry, standing)
         messages: dict[int | None, bytes] = {}
-        for client in self._clients:
+        for client in self._players:
             if client.seat not in messages:
                 messages[client.seat] = encode(steps.seen_by(client.seat))
             client.send(messages[client.seat])
+        self._gallery.add(entry, standing)
+        self._show_gallery()
+
+    def _show_gallery(self) -> None:
+        """Sends those who look on what it is time for."""
+        while step := self._gallery.next(self._house.time.now()):
+            if self._gallery.clients:
+                message = encode(Steps(*step).seen_by(None))
+                for client in self._gallery.clients:
+                    client.send(message)
 
     # Coming and going
 
     def _join(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
         before = self._here
-        self._clients.append(client)
+        (self._gallery.clients if client.seat is None else self._players).append(client)
         self._count(client)
-        now = self._house.time.now()
-        if since is not None and (since == self.standing.n or 0 <= since < self.standing.n == len(rows)):
-            client.send(encode(Resumed(self.standing.n, now)))
-            for step in replayed(self.meta, rows, client.seat, since):
-                client.send(encode(step))
-            client.send(encode(everyone(self._here, len(self.meta.seats))))
-        else:
-            client.send(encode(joined(self.name, self.meta, self.standing, client.seat, self._here, now)))
+        self._catch_up(client, since, rows)
         if client.seat is not None and not before.seats:
             self._wake()
 
+    def _catch_up(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
+        standing = self.standing if client.seat is not None else self._gallery.standing
+        now = self._house.time.now()
+        if since is not None and (since == standing.n or 0 <= since < standing.n <= len(rows)):
+            client.send(encode(Resumed(standing.n, now)))
+            for step in replayed(self.meta, rows[: standing.n], client.seat, since):
+                client.send(encode(step))
+            client.send(encode(everyone(self._here, len(self.meta.seats))))
+        else:
+            client.send(encode(joined(self.name, self.meta, standing, client.seat, self._here, now)))
+
+    @property
+    def _clients(self) -> list[Client]:
+        return self._players + self._gallery.clients
+
     def _leave(self, client: Client) -> None:
-        if client in self._clients:
-            self._clients.remove(client)
-            self._count(client)
-            if not self._clients:
-                self._quiet_since = self._house.time.now()
+        for clients in (self._players, self._gallery.clients):
+            if client in clients:
+                clients.remove(client)
+                self._count(client)
+        if not self._clients:
+            self._quiet_since = self._house.time.now()
+
+    def _end(self) -> None:
+        if not self._clients and self.standing.social.phase != "ended":
+            self._events(None, [Ended()] if self.standing.social.phase != "over" else [])
 
     def _count(self, came_or_went: Client) -> None:
         """Works out who is here, and lets everybody else know where that changed."""
         before = self._here
-        seats = frozenset(client.seat for client in self._clients if client.seat is not None)
-        self._here = Here(seats, sum(client.seat is None for client in self._clients))
+        seats = frozenset(client.seat for client in self._players if client.seat is not None)
+        self._here = Here(seats, len(self._gallery.clients))
         now = self._house.time.now()
         self._gone = {seat: self._gone.get(seat, now) for seat in range(len(self.meta.seats)) if seat not in seats}
         if self._here != before:
@@ -394,8 +426,8 @@ class Table:
         if not self._clients:
             return self._quiet_since + self._house.idle_ms
         found = self._due()
-        times = ([found[0]] if found else []) + ([self._rest_until] if self._rest_until else [])
-        return min(times, default=None)
+        times = (found and found[0], self._rest_until or None, self._gallery.due())
+        return min((time for time in times if time is not None), default=None)
 
     def _due(self) -> tuple[int, Event] | None:
         """What time brings next; nothing while nobody is here."""
@@ -407,6 +439,7 @@ class Table:
 
     def _tick(self) -> None:
         now = self._house.time.now()
+        self._show_gallery()
         if self._rest_until <= now:
             self._rest_until = 0
         if not self._clients:

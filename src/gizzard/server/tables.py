@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import secrets
 from collections.abc import Sequence
 from random import SystemRandom
@@ -12,16 +13,21 @@ import msgspec
 
 from gizzard.server.clock import Time, WallTime
 from gizzard.server.events import Entry, Started, read_entry
+from gizzard.server.gallery import Gallery, gallery_of
 from gizzard.server.opening import Meta, again, open_table
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import Standing, drawn, opened, standing_of
+from gizzard.server.standing import drawn, opened, standing_of
 from gizzard.server.store import Store
-from gizzard.server.table import Table
+from gizzard.server.table import Client, Table
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
 
 IDLE_MS: Final = 60_000
 """After so long with nobody there a table leaves memory."""
+ABANDONED_SECONDS: Final = 24 * 3600
+SWEEP_SECONDS: Final = 3600
+
+log = logging.getLogger(__name__)
 
 
 class Tables:
@@ -73,6 +79,23 @@ class Tables:
             raise Problem("no-table")
         return msgspec.json.decode(stored.meta, type=Meta), list(map(read_entry, stored.entries))
 
+    async def sweep_forever(self) -> None:
+        """Ends what nobody came back to, every hour."""
+        while True:
+            try:
+                await self.sweep()
+            except Exception:
+                log.exception("tables could not be swept")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Ends the tables that nobody has been at for a day; they keep their records."""
+        for name in await self.store.open_since(self.time.now() / 1000 - ABANDONED_SECONDS):
+            meta, entries = await self.entries(name)
+            last = entries[-1].at / 1000 if entries else meta.created
+            if last < self.time.now() / 1000 - ABANDONED_SECONDS:
+                (await self.find(name)).end()
+
     def forget(self, table: Table) -> None:
         """A table leaves memory."""
         del self._tables[table.name]
@@ -98,6 +121,7 @@ class Tables:
 
     async def _load(self, name: str) -> Table:
         meta, entries = await self.entries(name)
-        standing: Standing = standing_of(meta, entries)
-        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table())
+        gallery: Gallery[Client] = gallery_of(meta, entries, self.time.now())
+        thinking = self.thinkers.at_table()
+        table = self._tables[name] = Table(name, meta, standing_of(meta, entries), self, thinking, gallery)
         return table

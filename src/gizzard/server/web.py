@@ -31,16 +31,16 @@ SECURITY: Final[Mapping[str, str]] = {
 }
 STATUS: Final[Mapping[str, int]] = {
     "full": 409,
-    "started": 409,
-    "no-lobby": 404,
     "internal": 500,
     "method": 405,
+    "no-lobby": 404,
     "not-built": 503,
     "not-found": 404,
     "no-table": 404,
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "started": 409,
     "too-large": 413,
 }
 """By a Problem's code; 400 for all others."""
@@ -51,13 +51,13 @@ def answer(content: object, status: int = 200, headers: Mapping[str, str] | None
     return Response(encode(content), status, headers, "application/json")
 
 
-async def body(request: Request, kind: Any) -> Any:
-    """The request's JSON as that kind of struct; Problem where it is too long or is none."""
+async def body(request: Request, kind: Any, most: int = MAX_BYTES) -> Any:
+    """The request's JSON as that kind of struct; Problem where it is longer than `most` bytes or is none."""
     content = bytearray()
     async for chunk in request.stream():
         content += chunk
-        if len(content) > MAX_BYTES:
-            raise Problem("too-large", most=MAX_BYTES)
+        if len(content) > most:
+            raise Problem("too-large", most=most)
     return read(bytes(content), kind)
 
 

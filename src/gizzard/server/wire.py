@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -304,31 +304,38 @@ class Pong(_Out, frozen=True, tag="pong"):
     """Somebody is there."""
 
 
+class Replay(_Out, frozen=True):
+    """A game that is over, over HTTP: how it began, and all of its steps."""
+
+    table: TableInfo
+    joined: Joined
+    steps: tuple[Step, ...]
+
+
 FromServer = Joined | Step | Resumed | Presence | Refused | Error | Pong
 
 
 def read(text: str | bytes, kind: Any) -> Any:
     """A client's message as that kind of struct; Problem with a reason where it is none."""
-    try:
-        return msgspec.json.decode(text, type=kind)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        reason = "too deeply nested" if isinstance(error, RecursionError) else str(error)
-        raise Problem("not-json", problem=reason[:200]) from None
-
-
-_frames: msgspec.json.Decoder[Any] = msgspec.json.Decoder(FromClient)
+    return _decoded(msgspec.json.Decoder(kind), text)
 
 
 def read_client(text: str) -> FromClient:
     """A frame of the socket."""
     if len(text) > MAX_BYTES:
         raise Problem("too-large", most=MAX_BYTES)
-    try:
-        message: FromClient = _frames.decode(text)
-    except (msgspec.MsgspecError, RecursionError, UnicodeError):
-        read(text, FromClient)
-        raise
+    message: FromClient = _decoded(_FRAMES, text)
     return message
 
+
+def _decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    try:
+        return decoder.decode(text)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
+        reason = "too deeply nested" if isinstance(error, RecursionError) else str(error)
+        raise Problem("not-json", problem=reason[:200]) from None
+
+
+_FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)
 
 encode = msgspec.json.Encoder().encode
