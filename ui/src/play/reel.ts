@@ -9,12 +9,16 @@ export interface Shot {
   event: TableEvent | null;
 }
 
+/** Whoever was connected then, all are here now. */
+const allHere = (social: Social | null): Social | null =>
+  social && { ...social, seats: social.seats.map((seat) => ({ ...seat, connected: true })) };
+
 /** What happens around a game and is not worth a picture. */
 const ASIDE = new Set(['said', 'connected', 'disconnected', 'voted']);
 
 /** All pictures of a finished game, in order. */
 export function reelOf({ joined, steps }: Film): Shot[] {
-  let now: Moment = { ...joined, social: joined.social ?? null };
+  let now: Moment = { ...joined, social: allHere(joined.social ?? null) };
   const first = firstFrame(now);
   const shots: Shot[] = first ? [{ frame: { ...first, kind: 'deal' }, social: now.social, event: null }] : [];
   for (const step of steps) {
