@@ -230,7 +230,7 @@ export type FromServer =
 /** A finished game as the steps that a socket would have brought. */
 export interface Film {
   table: TableInfo;
-  joined: { n: number; spec: Spec; view: View; social?: Social };
+  joined: { n: number; spec: Spec | null; view: View | null; social?: Social };
   steps: Omit<Step, 'type'>[];
 }
 

@@ -1,4 +1,4 @@
-import type { Change, Round, Spec, Step, View } from '../src/wire';
+import type { Change, Round, Sitting, Social, Spec, Step, View } from '../src/wire';
 import type { Moment, Scene } from '../src/play/frames';
 
 /** A round of two cards among three, as seat 0 sees it, for tests to change. */
@@ -70,3 +70,27 @@ export function step(more: Partial<View>, extra: Partial<Step> = {}): Step {
   const set = Object.entries(more).map(([key, value]): Change => [`view.${key}`, value]);
   return { type: 'step', n: 8, move: null, set, ...extra };
 }
+
+/** A person's seat; free without a name. */
+export const sitting = (name: string | null, more: Partial<Sitting> = {}): Sitting => ({
+  name,
+  bot: null,
+  playing: 'person',
+  connected: true,
+  host: false,
+  away: false,
+  ...more,
+});
+
+/** Three people in the middle of a game. */
+export const social = (more: Partial<Social> = {}): Social => ({
+  state: 'playing',
+  seats: [sitting('Anna', { host: true }), sitting('Ben'), sitting('Cleo')],
+  clock: null,
+  asks: [],
+  claim: null,
+  says: [],
+  spectators: 0,
+  next: null,
+  ...more,
+});
