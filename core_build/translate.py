@@ -2,8 +2,9 @@
 
 They are plain Python. Their annotations say what becomes C: a function, or a method with an underscore, whose signature
 speaks of numbers and of the kernel's own classes alone, and that raises nothing, becomes a C function that needs no
-GIL; a class with `@compiled` becomes a C struct, its fields typed as the class body annotates them; a constant that is
-an integer, or a tuple of them, becomes a C constant. In one module the C compiler sees all of it at once and
+GIL; a class with `@compiled` becomes a C struct, its fields typed as the class body annotates them, and what it takes
+over from its bases is put into it, so that each call is direct; a constant that is an integer, or a tuple of them,
+becomes a C constant. In one module the C compiler sees all of it at once and
 inlines it, which it cannot do across the modules that Cython would make of the files one by one. Only what the
 `@compiled` classes and functions reach is taken over.
 """
@@ -33,7 +34,11 @@ MODULES = (
     "rules.elimination",
     "rules.deal",
     "game.course",
-    "game.position",
+    *(
+        f"game.position.{part}"
+        for part in ("fields", "reading", "ending", "playing", "exchanging", "bidding", "dealing", "acting")
+    ),
+    "core.rule",
     "core.playouts",
     "core.sampling",
     "core.tables",
@@ -51,6 +56,7 @@ ARRAYS = {
     "Plays": ("int16_t", "MOST_CARDS"),
     "Deck": ("int8_t", "MOST_CARDS"),
     "History": ("int32_t", "MOST_TRICKS * MOST_SEATS"),
+    "Values": ("int32_t", "MOST_VALUES"),
 }
 VIEWS = {"Words": "const int64_t[::1]", "Numbers": "int32_t[:, ::1]", "Marks": "uint8_t[:, ::1]"}
 
@@ -79,6 +85,7 @@ class Kernel:
         self.constants: dict[str, int | tuple[int, ...]] = {}
         self.functions: dict[str, Function] = {}
         self.classes: dict[str, ast.ClassDef] = {}
+        self.bases: dict[str, ast.ClassDef] = {}
         for module in modules():
             self._collect(module)
 
@@ -88,11 +95,19 @@ class Kernel:
                 if node.name in self.functions:
                     raise ValueError(f"two functions are called {node.name}")
                 self.functions[node.name] = node
-            elif isinstance(node, ast.ClassDef) and _is_compiled(node):
-                self.classes[node.name] = node
+            elif isinstance(node, ast.ClassDef):
+                self._class_with_bases(node)
             else:
                 for name in _assigned(node):
                     self._constant(name, getattr(module, name))
+
+    def _class_with_bases(self, node: ast.ClassDef) -> None:
+        """Note a class, with what it takes over from those that it is built upon; `Struct` has its C side here."""
+        for base in map(ast.unparse, node.bases):
+            if base in self.bases and base != "Struct":
+                node.body = [*self.bases[base].body, *node.body]
+        known = self.classes if _is_compiled(node) else self.bases
+        known[node.name] = node
 
     def _constant(self, name: str, value: object) -> None:
         if self.constants.get(name, value) != value:

@@ -8,10 +8,13 @@ import sys
 from array import array
 
 from gizzard.core.rng import Rng
+from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.tables import ACTIONS, WIDTH, observe_all
 from gizzard.game.position import DEAL, OVER, PASS, PULL, Position, opening
 from gizzard.rules.ruleset import parse
 from tests.parity.rule_sets import rule_sets
+
+WORTHS = Worths()
 
 
 def seen(position: Position) -> str:
@@ -43,8 +46,8 @@ def play(rules: dict[str, object], seed: int) -> str:
         else:
             seat = position.waiting.bit_length() - 1
             legal = position.legal(seat)
+            total.update(repr((legal, rule_choice(position, seat, WORTHS))).encode())
             position.act(seat, legal[rng.below(len(legal))])
-            total.update(repr(legal).encode())
         total.update(seen(position).encode())
         if rng.below(4) == 0:
             total.update(observed(position))

@@ -23,12 +23,15 @@ def hash_of(sources: Sequence[str]) -> str:
     return total.hexdigest()
 
 
-def _stale(kernel: ModuleType) -> bool:
+def is_stale(kernel: ModuleType) -> bool:
     """Whether a source has changed since it was compiled; read only where one is newer than the compiled module."""
     built = Path(str(kernel.__file__)).stat().st_mtime
-    if all((PACKAGE / name).stat().st_mtime <= built for name in kernel.SOURCES):
-        return False
-    return bool(hash_of(kernel.SOURCES) != kernel.SOURCES_HASH)
+    try:
+        if all((PACKAGE / name).stat().st_mtime <= built for name in kernel.SOURCES):
+            return False
+        return bool(hash_of(kernel.SOURCES) != kernel.SOURCES_HASH)
+    except FileNotFoundError:
+        return True
 
 
 def _load() -> ModuleType | None:
@@ -38,7 +41,7 @@ def _load() -> ModuleType | None:
         kernel = import_module("gizzard.core._kernel")
     except ImportError:
         return None
-    if _stale(kernel):
+    if is_stale(kernel):
         warnings.warn("The compiled core is older than its sources and is not used: run `make`.", stacklevel=2)
         return None
     return kernel

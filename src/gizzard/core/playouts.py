@@ -8,15 +8,16 @@ from gizzard.cards import Hand
 from gizzard.core.bits import Word, lowest, nogil, nth_bit, popcount
 from gizzard.core.face import compiled
 from gizzard.core.rng import Rng
+from gizzard.core.rule import Worths, rule_action, rule_play
 from gizzard.core.struct import Struct, Sums
 from gizzard.game.course import Course
 from gizzard.game.position import DEAL, NO_SEAT, OVER, PLAY, PULL, Position
 
-POLICIES: tuple[str, ...] = ("random", "thrifty")
+POLICIES: tuple[str, ...] = ("random", "thrifty", "rule")
 """``random``: any legal action, all alike. ``thrifty``: bids its share, plays high while it wants tricks,
-low after that."""
+low after that. ``rule``: see ``core.rule``."""
 
-RANDOM, THRIFTY = range(2)
+RANDOM, THRIFTY, RULE = range(3)
 
 WIN = 60
 """What a win counts; one that is shared counts its part of it."""
@@ -64,8 +65,10 @@ class Tally(Struct):
         return self._points[seat], self._wins[seat], self._bids[seat], self._met[seat]
 
 
-def chosen_play(position: Position, seat: int, policy: int, rng: Rng) -> int:
+def chosen_play(position: Position, seat: int, policy: int, rng: Rng, worths: Worths) -> int:
     """The card a policy plays, and how."""
+    if policy == RULE:
+        return rule_play(position, seat, worths)
     if policy == RANDOM:
         return position._choice(seat, rng._below(position._choices(seat)))
     return thrifty_play(position, seat, rng)
@@ -83,16 +86,18 @@ def thrifty_play(position: Position, seat: int, rng: Rng) -> int:
     return best
 
 
-def chosen(position: Position, seat: int, policy: int, rng: Rng) -> int:
+def chosen(position: Position, seat: int, policy: int, rng: Rng, worths: Worths) -> int:
     """What a policy does where it does not play a card."""
-    if policy == THRIFTY and position.phase not in (PLAY,):
+    if policy == RULE:
+        return rule_action(position, seat, worths)
+    if policy == THRIFTY:
         share = position.cards // position.size
         if position._is_legal(seat, share):
             return share
     return position._choice(seat, rng._below(position._choices(seat)))
 
 
-def play_cards(position: Position, policy: int, rng: Rng) -> None:
+def play_cards(position: Position, policy: int, rng: Rng, worths: Worths) -> None:
     """Play the round under way to its end."""
     seat: int = lowest(position.waiting)
     if policy == RANDOM and position.plain:
@@ -100,10 +105,10 @@ def play_cards(position: Position, policy: int, rng: Rng) -> None:
             hand: Hand = position._playable(seat)
             seat = position._play(seat, nth_bit(hand, rng._below(popcount(hand))))
     while seat != NO_SEAT:
-        seat = position._play(seat, chosen_play(position, seat, policy, rng))
+        seat = position._play(seat, chosen_play(position, seat, policy, rng, worths))
 
 
-def advance(position: Position, policy: int, rng: Rng) -> int:
+def advance(position: Position, policy: int, rng: Rng, worths: Worths) -> int:
     """One deal, one pull, one decision, or all the cards of a round; how many decisions."""
     if position.phase == DEAL:
         position._deal(rng)
@@ -113,18 +118,18 @@ def advance(position: Position, policy: int, rng: Rng) -> int:
         return 0
     if position.phase == PLAY:
         before: int = position.played
-        play_cards(position, policy, rng)
+        play_cards(position, policy, rng, worths)
         return position.played - before
     seat = lowest(position.waiting)
-    position._act(seat, chosen(position, seat, policy, rng))
+    position._act(seat, chosen(position, seat, policy, rng, worths))
     return 1
 
 
-def finish(position: Position, policy: int, rng: Rng, tally: Tally) -> None:
+def finish(position: Position, policy: int, rng: Rng, worths: Worths, tally: Tally) -> None:
     """Play a game to its end and count it."""
     while position.phase != OVER:
         cards = position.phase == PLAY
-        tally.decisions += advance(position, policy, rng)
+        tally.decisions += advance(position, policy, rng, worths)
         if cards:
             tally._count_round(position)
     tally._count_game(position)
@@ -133,39 +138,40 @@ def finish(position: Position, policy: int, rng: Rng, tally: Tally) -> None:
 @compiled
 def games_tally(course: Course, policy: int, seed: Word, first: Word, games: int) -> Tally:
     """Play whole games, numbered from ``first``; a game depends on the seed and its number alone."""
-    tally = Tally()
+    tally, worths = Tally(), Worths()
     rng = Rng(seed, first)
     position = Position(course, 0)
     with nogil:
         for game in range(games):
             rng._start(seed, first + game)
             position._restart(rng._below(position.players))
-            finish(position, policy, rng, tally)
+            finish(position, policy, rng, worths, tally)
     return tally
 
 
 @compiled
 def playouts_tally(start: Position, policy: int, seed: Word, first: Word, games: int) -> Tally:
     """Play a game on from where it is, again and again."""
-    tally = Tally()
+    tally, worths = Tally(), Worths()
     rng = Rng(seed, first)
     position: Position = start.copy()
     with nogil:
         for game in range(games):
             rng._start(seed, first + game)
             position._assign(start)
-            finish(position, policy, rng, tally)
+            finish(position, policy, rng, worths, tally)
     return tally
 
 
 @compiled
 def play_round(position: Position, policy: int, rng: Rng) -> None:
     """Play to the end of the round that is under way, or due; nothing where the game is over."""
+    worths = Worths()
     with nogil:
         if position.phase == DEAL:
             position._deal(rng)
         while position.phase != DEAL and position.phase != OVER:
-            advance(position, policy, rng)
+            advance(position, policy, rng, worths)
 
 
 def policy_named(name: str) -> int:

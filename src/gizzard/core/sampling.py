@@ -101,7 +101,7 @@ class Sampler(Struct):
 
     def _hide_bids(self, target: Position, rng: Rng) -> None:
         """Bids that the seat has not seen are drawn from all there are."""
-        if target.in_turn or (target.bids_due == 0 and not target.late):
+        if target._bids_shown():
             return
         for seat in range(target.players):
             if seat != self.seat and target._bids[seat] != NO_BID:

@@ -1,7 +1,7 @@
 """Objects made of numbers: the plain face. Compiled, such an object is a C struct with arrays of fixed size."""
 
 from collections.abc import Sequence
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from gizzard.core.bits import Word
 
@@ -21,13 +21,15 @@ History = list[int]
 """Points by round, from 0, and seat."""
 Sums = list[int]
 """A large number by seat."""
+Values = list[int]
+"""A number by trump, from NO_SUIT, and card."""
 Words = Sequence[Word]
 Numbers = Any
 """A caller's array of 32-bit integers, in rows."""
 Marks = Any
 """A caller's array of bytes, in rows."""
 
-MOST_SEATS, MOST_TRICKS, MOST_CARDS = 6, 20, 60
+MOST_SEATS, MOST_TRICKS, MOST_CARDS, MOST_VALUES = 6, 20, 60, 5 * 64
 
 _LENGTHS = {
     "Hands": MOST_SEATS,
@@ -38,16 +40,17 @@ _LENGTHS = {
     "Plays": MOST_CARDS,
     "Deck": MOST_CARDS,
     "History": MOST_TRICKS * MOST_SEATS,
+    "Values": MOST_VALUES,
 }
 
 
 class Struct:
     """Begins with all of its fields, as the class body annotates them, at zero."""
 
-    _kinds: dict[str, str]
+    _kinds: ClassVar[dict[str, str]] = {}
 
     def __init_subclass__(cls) -> None:
-        cls._kinds = {name: str(kind) for name, kind in cls.__annotations__.items()}
+        cls._kinds = cls._kinds | {name: str(kind) for name, kind in cls.__annotations__.items()}
 
     def __new__(cls, *_: object) -> Self:
         """A blank one."""

@@ -114,7 +114,7 @@ def write_cards(cards: Hand, value: int, row: int, start: int, out: Numbers) -> 
 
 def write_hands(position: Position, seat: int, row: int, out: Numbers) -> None:
     """The own hand, and what is known of the others'."""
-    if not position.forehead and (position.bids_due == 0 or not position.blind):
+    if position._sees_hand():
         write_cards(position._held[seat], 1, row, HAND, out)
     for place in range(position.size):
         other: int = position._order[place]
@@ -140,7 +140,7 @@ def write_given(position: Position, seat: int, row: int, out: Numbers) -> None:
 
 def write_seats(position: Position, seat: int, row: int, out: Numbers) -> None:
     """Bids, tricks and totals."""
-    shown = position.in_turn or (position.bids_due == 0 and not position.late)
+    shown = position._bids_shown()
     for other in range(position.players):
         place = relative(position, seat, other)
         out[row, BIDS + place] = position._bids[other] if shown or other == seat else NO_BID

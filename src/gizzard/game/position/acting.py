@@ -1,0 +1,138 @@
+"""The whole position, and what a seat may do in it, phase by phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gizzard.cards import NO_CARD, NO_SUIT, UNSEEN, Hand
+from gizzard.core.bits import bit, nth_bit, popcount
+from gizzard.core.face import compiled
+from gizzard.core.rng import Rng
+from gizzard.game.course import Course, course_of
+from gizzard.game.plan import plan
+from gizzard.game.position.dealing import Dealing
+from gizzard.game.position.fields import BID, DEAL, NO_SEAT, PASS, PLAY, PULL
+from gizzard.rules.elimination import NOBODY
+from gizzard.rules.ruleset import RuleSet
+from gizzard.rules.tricks import LEAD_OPEN, ways
+from gizzard.rules.trump import CHOSEN
+
+
+@compiled
+class Position(Dealing):
+    """One game under way. Copy it before moving on where the old one is still needed."""
+
+    def __init__(self, course: Course, first_dealer: int) -> None:
+        if not 0 <= first_dealer < course.players:
+            raise ValueError(f"there is no seat {first_dealer}")
+        self.course = course
+        self.players = course.players
+        self._restart(first_dealer)
+
+    def _restart(self, first_dealer: int) -> None:
+        self.first_dealer = first_dealer
+        self.dealer, self.eliminated, self.turn_up = NO_SEAT, NOBODY, NO_CARD
+        self.trump, self.opening_trump, self.led = NO_SUIT, NO_SUIT, LEAD_OPEN
+        self.seats = self.playing = bit(self.players) - 1
+        self.phase = DEAL
+        self.number = self._special = self._named = self.tricks = self.played = self.in_trick = 0
+        self.waiting = 0
+        for seat in range(self.players):
+            self._scores[seat] = 0
+        self._clear_bids()
+
+    def copy(self) -> Position:
+        """A copy that can move on by itself."""
+        twin = Position(self.course, self.first_dealer)
+        twin.assign(self)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        from gizzard.game.position import restored
+
+        return restored, (self.course, self.first_dealer, self.fields())
+
+    def _choices(self, seat: int) -> int:
+        """How many actions are open to a seat that is waited for."""
+        if self.phase == PLAY:
+            cards: Hand = self._playable(seat)
+            if self.plain:
+                return popcount(cards)
+            more = ways(self.calls, self.tricksy == CHOSEN) - 1
+            return popcount(cards) + more * popcount(self._many_ways(cards))
+        if self.phase == BID:
+            barred = self._barred(seat)
+            return self.cards + 1 - (0 <= barred <= self.cards)
+        if self.phase == PASS:
+            return popcount(self._held[seat])
+        return 4 * max(self.nameable, 1)
+
+    def _choice(self, seat: int, number: int) -> int:
+        """An action open to a seat that is waited for, by its number, from 0."""
+        if self.phase == PLAY:
+            return self._choice_of_play(self._playable(seat), number)
+        if self.phase == BID:
+            barred = self._barred(seat)
+            return number + (0 <= barred <= number)
+        if self.phase == PASS:
+            return nth_bit(self._held[seat], number)
+        return (number & 3) | (number >> 2) + (self.nameable > 0) << 2
+
+    def _is_legal(self, seat: int, action: int) -> bool:
+        if seat < 0 or seat >= self.players or not self.waiting >> seat & 1 or action < 0:
+            return False
+        if self.phase == PLAY:
+            return self._is_legal_play(seat, action)
+        if self.phase == BID:
+            return action <= self.cards and action != self._barred(seat)
+        if self.phase == PASS:
+            return action < UNSEEN and bool(self._held[seat] >> action & 1)
+        named = action >> 2
+        return 0 < named <= self.nameable if self.nameable else named == 0
+
+    def is_legal(self, seat: int, action: int) -> bool:
+        """Whether a seat may take this action now."""
+        return self._is_legal(seat, action)
+
+    def legal(self, seat: int) -> list[int]:
+        """Every action open to a seat; empty where it is not waited for."""
+        if not 0 <= seat < self.players or not self.waiting >> seat & 1:
+            return []
+        return [self._choice(seat, number) for number in range(self._choices(seat))]
+
+    def _act(self, seat: int, action: int) -> None:
+        if self.phase == PLAY:
+            self._play(seat, action)
+        elif self.phase == BID:
+            self._bid(seat, action)
+        elif self.phase == PASS:
+            self._pass(seat, action)
+        else:
+            self._choose_trump(action)
+
+    def act(self, seat: int, action: int) -> None:
+        """Take an action; ValueError where it is not legal."""
+        if not self._is_legal(seat, action):
+            raise ValueError(f"action {action} is not open to seat {seat}")
+        self._act(seat, action)
+
+    def deal_at_random(self, rng: Rng) -> None:
+        """Let chance move: shuffle and deal, or draw the pulls."""
+        if self.phase == DEAL:
+            self._deal(rng)
+        elif self.phase == PULL:
+            self._pull(rng)
+        else:
+            raise ValueError("chance does not move now")
+
+
+def restored(course: Course, first_dealer: int, fields: dict[str, Any]) -> Position:
+    """A position from what it was pickled as."""
+    position = Position(course, first_dealer)
+    position.restore(fields)
+    return position
+
+
+def opening(rules: RuleSet, first_dealer: int) -> Position:
+    """A game that waits for its first deal; RulesRefused where the rules cannot be played."""
+    return Position(course_of(plan(rules), rules.players), first_dealer)

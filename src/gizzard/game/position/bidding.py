@@ -1,0 +1,106 @@
+"""Trump and bids, after the deal."""
+
+from __future__ import annotations
+
+from gizzard.cards import NO_CARD, NO_SUIT
+from gizzard.core.bits import bit
+from gizzard.game.position.exchanging import Exchanging
+from gizzard.game.position.fields import BID, TRUMP
+from gizzard.rules.bidding import FREE, NO_BID, barred_bid, barring_rule
+from gizzard.rules.trump import TO_CHOOSE, TURNED_UP, turned_trump
+
+
+class TrumpAndBids(Exchanging):
+    """Finds trump, takes the bids, and begins the exchange."""
+
+    def _determine_trump(self) -> None:
+        if self.bids_due == 0:
+            self._bid_zero()
+        if self.trump == TURNED_UP:
+            self.trump = NO_SUIT
+        if self.turn_up != NO_CARD:
+            self.trump = turned_trump(self.turn_up, self.wizards, self.jesters)
+        if self.trump == TO_CHOOSE:
+            self.trump = NO_SUIT
+            self.phase = TRUMP
+            self.waiting = bit(self.dealer)
+        else:
+            self._begin_bids()
+
+    def _choose_trump(self, action: int) -> None:
+        self.trump = action & 3
+        self._named = action >> 2
+        self._begin_bids()
+
+    def _bids_here(self, seat: int) -> bool:
+        """Whether a seat bids in this round: all of the round do, but not a saboteur."""
+        return bool(self.seats >> seat & 1) and not (self.saboteur and seat == self.dealer)
+
+    def _bid_zero(self) -> None:
+        for seat in range(self.players):
+            if self._bids_here(seat):
+                self._bids[seat] = 0
+
+    def _begin_bids(self) -> None:
+        if self.bids_due == 0:
+            self._begin_exchange()
+            return
+        self.phase = BID
+        self.waiting = bit(self._order[0]) if self.in_turn else self.seats
+        if self.saboteur and not self.in_turn:
+            self.waiting ^= bit(self.dealer)
+
+    def _last_bidder(self) -> int:
+        return self._order[self.size - 1 - self.saboteur]
+
+    def _barring(self, seat: int) -> int:
+        if self.last_bid == FREE or seat != self._last_bidder():
+            return FREE
+        leads = True
+        for other in range(self.players):
+            if other != seat and self.seats >> other & 1 and self._scores[other] >= self._scores[seat]:
+                leads = False
+        return barring_rule(self.last_bid, self.cards, leads)
+
+    def _barred(self, seat: int) -> int:
+        rule = self._barring(seat)
+        if rule == FREE:
+            return NO_BID
+        total: int = 0
+        for other in range(self.players):
+            if other != seat and self._bids_here(other):
+                total += self._bids[other]
+        return barred_bid(rule, self.cards, total)
+
+    def barring(self, seat: int) -> int:
+        """The rule that limits this seat's bid, by its place in LastBid; FREE where it is not the last to bid, too."""
+        return self._barring(self._checked(seat)) if self.number else FREE
+
+    def barred(self, seat: int) -> int:
+        """The bid that this seat, on its turn, may not make; NO_BID where none is barred."""
+        return self._barred(self._checked(seat)) if self.number else NO_BID
+
+    def _bid(self, seat: int, bid: int) -> None:
+        self._bids[seat] = bid
+        self.waiting ^= bit(seat)
+        self.bids_due -= 1
+        if self.bids_due == 0:
+            self._begin_exchange()
+        elif self.in_turn:
+            self.waiting = bit(self._after[seat])
+
+    def all_bid(self) -> bool:
+        """Whether every bid of the round is made."""
+        return self.bids_due == 0
+
+    def bidders(self) -> tuple[int, ...]:
+        """The seats that bid, in turn: all of the round, but not a saboteur."""
+        return tuple([self._order[place] for place in range(self.size - self.saboteur)])
+
+    def _sees_hand(self) -> bool:
+        """Whether every seat sees its own hand (see ``rules.sight``)."""
+        return not self.forehead and (self.bids_due == 0 or not self.blind)
+
+    def _bids_shown(self) -> bool:
+        """Whether bids lie open to all."""
+        return self.in_turn or (self.bids_due == 0 and not self.late)

@@ -1,0 +1,183 @@
+"""The deal, and what is to be known before it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gizzard.cards import DECK, NO_CARD, Card, Hand
+from gizzard.core.bits import bit, lowest, popcount
+from gizzard.core.rng import Rng
+from gizzard.game.course import (
+    ALL_ZERO,
+    BLIND,
+    CALLS,
+    CARD_UP,
+    CARDS,
+    ELIMINATES,
+    EXCHANGE,
+    FOREHEAD,
+    IN_TURN,
+    JESTERS,
+    LAST_BID,
+    LATE,
+    NAMINGS,
+    SABOTEUR,
+    TRICK_POINTS,
+    TRICKSY,
+    TRUMP_FROM,
+    UBER,
+    WIZARDS,
+)
+from gizzard.game.position.bidding import TrumpAndBids
+from gizzard.game.position.fields import DEAL, only
+from gizzard.rules.bidding import NO_BID
+from gizzard.rules.deal import shuffle
+from gizzard.rules.elimination import NOBODY
+from gizzard.rules.exchange import left_of
+from gizzard.rules.trump import CHOSEN, TURNED_UP
+
+
+class Dealing(TrumpAndBids):
+    """Opens a round, deals, and finds trump."""
+
+    def _next_row(self) -> int:
+        return self.course._row(self.number, self._named)
+
+    def _next_dealer(self) -> int:
+        if self.number == 0:
+            return self.first_dealer
+        return left_of(self.dealer, self.playing, self.players)
+
+    def _next_turned(self) -> bool:
+        row = self._next_row()
+        turned = self.course.rows[row + TRUMP_FROM] == TURNED_UP
+        return turned and self.course.rows[row + CARDS] * popcount(self.playing) < len(DECK)
+
+    def next_dealer(self) -> int:
+        """Who deals next; the deal passes to the left."""
+        return self._next_dealer()
+
+    def next_turned(self) -> bool:
+        """Whether the next deal turns a card up."""
+        return self.number < self.course.rounds and self._next_turned()
+
+    def next_cards(self) -> int:
+        """How many cards each is dealt next; 0 where the game is over."""
+        return int(self.course.rows[self._next_row() + CARDS]) if self.number < self.course.rounds else 0
+
+    def next_order(self) -> tuple[int, ...]:
+        """The seats of the next round, from the dealer's left to the dealer."""
+        seat: int = self._next_dealer()
+        order = []
+        for _ in range(popcount(self.playing)):
+            seat = left_of(seat, self.playing, self.players)
+            order.append(seat)
+        return tuple(order)
+
+    def deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> None:
+        """Begin a round with these hands, by seat (empty for a seat that is out), and this turn-up or NO_CARD."""
+        cards = self._checked_deal(hands, turn_up)
+        self._open_round()
+        for seat in range(self.size):
+            hand = hands[self._order[seat]]
+            for place in range(self.cards):
+                self._deck[place * self.size + seat] = hand[place]
+        self._settle(cards)
+
+    def _checked_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> Card:
+        """The turn-up; ValueError for a deal that is not due or not right."""
+        if self.phase != DEAL or len(hands) != self.players:
+            raise ValueError("no such deal is due")
+        count = self.next_cards()
+        seen: Hand = 0
+        for seat in range(self.players):
+            hand = hands[seat]
+            if len(hand) != (count if self.playing >> seat & 1 else 0):
+                raise ValueError(f"seat {seat} is dealt a wrong number of cards")
+            for card in hand:
+                seen |= only(card)
+        if (turn_up != NO_CARD) != self._next_turned():
+            raise ValueError("a turn-up too many, or too few")
+        if turn_up != NO_CARD:
+            seen |= only(turn_up)
+        if popcount(seen) != count * popcount(self.playing) + self._next_turned():
+            raise ValueError("a card is dealt twice")
+        return turn_up
+
+    def _deal(self, rng: Rng) -> None:
+        """Shuffle and deal the round that is due."""
+        turned = self._next_turned()
+        self._open_round()
+        count = self.size * self.cards
+        shuffle(self._deck, count + turned, rng)
+        self._settle(self._deck[count] if turned else NO_CARD)
+
+    def _lay(self, seat: int, cards: Hand, last: Card) -> None:
+        """Let a seat have been dealt these cards, ``last`` (or NO_CARD) at the end."""
+        turn: int = 0
+        place: int = 0
+        while self._order[place] != seat:
+            place += 1
+        if last != NO_CARD:
+            cards ^= bit(last)
+            self._deck[(self.cards - 1) * self.size + place] = last
+        while cards:
+            self._deck[turn * self.size + place] = lowest(cards)
+            cards &= cards - 1
+            turn += 1
+
+    def _open_round(self) -> None:
+        row = self._next_row()
+        self.dealer = self._next_dealer()
+        self.number += 1
+        self._special, self._named, self.eliminated = self._named, 0, NOBODY
+        self.seats = self.playing
+        self.size = popcount(self.seats)
+        seat: int = self.dealer
+        for place in range(self.size):
+            self._after[seat] = left_of(seat, self.seats, self.players)
+            seat = self._after[seat]
+            self._order[place] = seat
+        self._read(row)
+
+    def _read(self, row: int) -> None:
+        self.cards = self.course.rows[row + CARDS]
+        self.wizards = self.course.rows[row + WIZARDS]
+        self.jesters = self.course.rows[row + JESTERS]
+        self.uber = self.course.rows[row + UBER]
+        self.trump = self.course.rows[row + TRUMP_FROM]
+        self.in_turn = bool(self.course.rows[row + IN_TURN])
+        self.late = bool(self.course.rows[row + LATE])
+        self.last_bid = self.course.rows[row + LAST_BID]
+        self.blind = bool(self.course.rows[row + BLIND])
+        self.forehead = bool(self.course.rows[row + FOREHEAD])
+        self.saboteur = bool(self.course.rows[row + SABOTEUR])
+        self.trick_points = bool(self.course.rows[row + TRICK_POINTS])
+        self.tricksy = self.course.rows[row + TRICKSY]
+        self.eliminates = bool(self.course.rows[row + ELIMINATES])
+        self.nameable = self.course.rows[row + NAMINGS]
+        self.calls = bool(self.course.rows[row + CALLS])
+        self.exchange = self.course.rows[row + EXCHANGE]
+        self.card_up = bool(self.course.rows[row + CARD_UP])
+        self.plain = not self.calls and self.tricksy != CHOSEN and not self.forehead
+        self.bids_due = 0 if self.course.rows[row + ALL_ZERO] else self.size - self.saboteur
+
+    def _settle(self, turn_up: Card) -> None:
+        """Take up the hands, as dealt into the deck, and find trump."""
+        for seat in range(self.players):
+            self._held[seat] = 0
+            self._taken[seat] = 0
+        for place in range(self.size):
+            hand: Hand = 0
+            for turn in range(self.cards):
+                hand |= bit(self._deck[turn * self.size + place])
+            self._held[self._order[place]] = hand
+        self.turn_up = turn_up
+        self.tricks = self.played = self.in_trick = 0
+        self._clear_bids()
+        self._determine_trump()
+
+    def _clear_bids(self) -> None:
+        for seat in range(self.players):
+            self._bids[seat] = NO_BID
+            self._passed[seat] = NO_CARD

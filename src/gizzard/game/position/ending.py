@@ -1,0 +1,51 @@
+"""After a round: points, who leaves, who wins."""
+
+from __future__ import annotations
+
+from gizzard.cards import Hand
+from gizzard.core.bits import bit
+from gizzard.core.struct import MOST_SEATS, MOST_TRICKS
+from gizzard.game.position.fields import DEAL, OVER
+from gizzard.game.position.reading import Reading
+from gizzard.rules.elimination import NOBODY, leaver
+from gizzard.rules.scoring import SABOTEUR_POINTS, points
+
+
+class Ending(Reading):
+    """Ends a round."""
+
+    def _points(self, seat: int) -> int:
+        if self.saboteur and seat == self.dealer:
+            return SABOTEUR_POINTS
+        return points(self.trick_points, self._bids[seat], self._taken[seat])
+
+    def points(self, seat: int) -> int:
+        """What the round brings a seat with the tricks it has taken so far; its bid must be made."""
+        return self._points(self._checked(seat))
+
+    def _end_round(self) -> None:
+        for seat in range(self.players):
+            self._brought[seat] = self._points(seat) if self.seats >> seat & 1 else 0
+            self._scores[seat] += self._brought[seat]
+            if self.number <= MOST_TRICKS:
+                self._history[(self.number - 1) * MOST_SEATS + seat] = self._brought[seat]
+        if self.eliminates:
+            self.eliminated = leaver(self.seats, self._scores, self.number, self._history)
+            if self.eliminated != NOBODY:
+                self.playing ^= bit(self.eliminated)
+        self.phase = OVER if self.number == self.course.rounds else DEAL
+        self.waiting = 0
+
+    def _winning(self) -> Hand:
+        """Mask of those not eliminated who have the most points."""
+        most: int = 0
+        found: Hand = 0
+        for seat in range(self.players):
+            if self.playing >> seat & 1 and (not found or self._scores[seat] >= most):
+                found = bit(seat) | (found if found and self._scores[seat] == most else 0)
+                most = self._scores[seat]
+        return found
+
+    def leading(self) -> list[int]:
+        """Of those not eliminated, the seats with the most points, in order."""
+        return [seat for seat in range(self.players) if self._winning() >> seat & 1]

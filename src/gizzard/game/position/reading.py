@@ -1,0 +1,109 @@
+"""What there is to read of a position, in Python's own values."""
+
+from __future__ import annotations
+
+from gizzard.cards import Card, Hand
+from gizzard.game.position.fields import Fields
+from gizzard.rules.roundspec import RoundSpec
+from gizzard.rules.smyrna import Special
+
+
+class Reading(Fields):
+    """Reads and changes nothing."""
+
+    @property
+    def spec(self) -> RoundSpec:
+        """The round under way, or the one that ended last; before the first deal the first."""
+        return self.course.spec(max(self.number - 1, 0), self._special)
+
+    def next_spec(self) -> RoundSpec:
+        """The round to be dealt next, with the special rule that was named for it."""
+        return self.course.spec(min(self.number, self.course.rounds - 1), self._named)
+
+    @property
+    def plan(self) -> tuple[RoundSpec, ...]:
+        """Every round of the game, before special rules."""
+        return self.course.plan
+
+    @property
+    def special(self) -> Special | None:
+        """The special rule of this round."""
+        return self.course.named[self._special - 1] if self._special else None
+
+    @property
+    def named(self) -> Special | None:
+        """What the dealer named for the next round."""
+        return self.course.named[self._named - 1] if self._named else None
+
+    def namings(self) -> tuple[Special, ...]:
+        """What the dealer, choosing trump, may name for the next round; empty where nothing is due."""
+        return self.course.named[: self.nameable]
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats of the round, from the dealer's left to the dealer."""
+        return tuple([self._order[place] for place in range(self.size)])
+
+    @property
+    def after(self) -> tuple[int, ...]:
+        """By seat, the next in the round."""
+        return tuple([self._after[seat] for seat in range(self.players)])
+
+    @property
+    def dealt(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards dealt to each seat, in the order dealt; none to a seat that is out."""
+        hands: list[tuple[Card, ...]] = [() for seat in range(self.players)]
+        for place in range(self.size):
+            hands[self._order[place]] = tuple([self._deck[n * self.size + place] for n in range(self.cards)])
+        return tuple(hands)
+
+    @property
+    def held(self) -> list[Hand]:
+        """The cards that each seat holds."""
+        return [self._held[seat] for seat in range(self.players)]
+
+    @property
+    def scores(self) -> list[int]:
+        """Totals by seat."""
+        return [self._scores[seat] for seat in range(self.players)]
+
+    @property
+    def brought(self) -> list[int]:
+        """The points of the round that ended last, by seat; 0 for a seat that was out."""
+        return [self._brought[seat] for seat in range(self.players)]
+
+    @property
+    def bids(self) -> list[int]:
+        """By seat; NO_BID where none was made."""
+        return [self._bids[seat] for seat in range(self.players)]
+
+    @property
+    def taken(self) -> list[int]:
+        """Tricks taken, by seat."""
+        return [self._taken[seat] for seat in range(self.players)]
+
+    @property
+    def passed(self) -> list[Card]:
+        """The card that each seat passed, or pulled, or NO_CARD."""
+        return [self._passed[seat] for seat in range(self.players)]
+
+    @property
+    def plays(self) -> list[int]:
+        """The plays of the round, as actions; ``trump`` is set for each card that changed it."""
+        return [self._plays[number] for number in range(self.played)]
+
+    @property
+    def leaders(self) -> list[int]:
+        """Who led each trick begun."""
+        return [self._leaders[trick] for trick in range(self.tricks)]
+
+    @property
+    def winners(self) -> list[int]:
+        """By trick of the round, who took it, or would as it lies."""
+        done = self.played // self.size if self.size else 0
+        winners = [self._winners[trick] for trick in range(done)]
+        return winners if self.trick_complete() else [*winners, self.best & 7]
+
+    def trick_complete(self) -> bool:
+        """Whether no trick is under way: the last one is complete, or none has begun."""
+        return self.in_trick == 0 or self.in_trick == self.size
