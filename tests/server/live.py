@@ -29,9 +29,9 @@ ENOUGH = 20.0
 class Server:
     """`gizzard serve` on a data file; it can be killed and started again at the same address."""
 
-    def __init__(self, data: Path, port: int = 0) -> None:
-        self.data = data
-        self.process, self.address = _started(data, port)
+    def __init__(self, data: Path, *options: str) -> None:
+        self.data, self.options = data, options
+        self.process, self.address = _started(data, 0, options)
 
     @property
     def port(self) -> int:
@@ -50,7 +50,7 @@ class Server:
 
     def restart(self) -> None:
         """Starts it again where it was, on the same data."""
-        self.process, self.address = _started(self.data, self.port)
+        self.process, self.address = _started(self.data, self.port, self.options)
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
         """Status and JSON of a page."""
@@ -76,8 +76,19 @@ class Server:
                 return error.code, json.loads(error.read())
 
 
-def _started(data: Path, port: int) -> tuple[subprocess.Popen[str], str]:
-    command = [sys.executable, "-m", "gizzard", "serve", "--no-open", "--port", str(port), "--data", str(data)]
+def _started(data: Path, port: int, options: tuple[str, ...]) -> tuple[subprocess.Popen[str], str]:
+    command = [
+        sys.executable,
+        "-m",
+        "gizzard",
+        "serve",
+        "--no-open",
+        "--port",
+        str(port),
+        "--data",
+        str(data),
+        *options,
+    ]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
@@ -88,9 +99,9 @@ def _started(data: Path, port: int) -> tuple[subprocess.Popen[str], str]:
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Server]:
+def running(data: Path, *options: str) -> Iterator[Server]:
     """A server for as long as it is needed."""
-    server = Server(data)
+    server = Server(data, *options)
     try:
         yield server
     finally:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from functools import partial
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.server.live import Opened, Server
+from tests.server.live import Opened, Seat, Server
 
 Rules = dict[str, Any]
 NAMES = ("Anna", "Bob", "Cem", "Dora")
@@ -31,10 +32,14 @@ class Friends:
         self.seats[0].ask("start")
         self.settle(lambda seat: seat.view is not None)
 
-    def settle(self, wanted: Any) -> None:
+    def settle(self, wanted: Callable[[Seat], object]) -> None:
         """Everybody hears until something holds for them."""
         for seat in self.seats:
-            seat.hear(lambda seat=seat: wanted(seat))
+            seat.hear(partial(wanted, seat))
+
+    def heard(self, n: int) -> None:
+        """Everybody hears until that step."""
+        self.settle(lambda seat: seat.n >= n)
 
     def play(self, rng: Random, most: int = 10_000) -> None:
         """Everybody plays, whoever's turn it is."""
@@ -43,7 +48,7 @@ class Friends:
                 return
             seat = self.seats[self.seats[0].view["to_act"][0]]
             seat.choose(rng.choice(seat.turn()))
-            self.settle(lambda other, n=seat.n: other.n >= n)
+            self.heard(seat.n)
 
 
 @pytest.fixture
@@ -84,7 +89,7 @@ def test_who_drops_out_hears_what_was_missed(server: Server, stack: ExitStack) -
     while friends.seats[0].view["to_act"] != [3]:
         seat = friends.seats[friends.seats[0].view["to_act"][0]]
         seat.choose(seat.turn()[0])
-        friends.settle(lambda other, n=seat.n: other.n >= n)
+        friends.heard(seat.n)
     friends.settle(lambda seat: not seat.social["seats"][3]["connected"])
     with friends.links[3].seat(since=dropped) as back:
         back.hear(lambda: back.n == friends.seats[0].n)

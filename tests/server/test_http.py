@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import urllib.request
+from random import Random
 from typing import Any
 
 import pytest
 
+from tests.patches import patch
 from tests.server.live import Server
 
 
@@ -53,8 +56,14 @@ def test_all_conflicts_come_at_once_in_the_language_asked_for(server: Server) ->
     [
         ({"name": "  "}, "names"),
         ({"name": "x" * 41}, "names"),
-        ({"bots": "genius"}, "level"),
-        ({"bots": ["novice"]}, "levels"),
+        ({"seats": ["genius", None, None]}, "level"),
+        ({"seats": ["novice"]}, "seats"),
+        ({"seats": "novice"}, "not-json"),
+        ({"clock": {"turn": 0}}, "not-json"),
+        ({"clock": {"turn": 30, "bank": -1}}, "not-json"),
+        ({"delay": 10**9}, "not-json"),
+        ({"chat": "loud"}, "not-json"),
+        ({"public": True, "chat": "free"}, "public-chat"),
         ({"deck": "tarot"}, "deck"),
         ({"colour": "red"}, "not-json"),
         ({"name": 7}, "not-json"),
@@ -100,3 +109,126 @@ def test_names_are_kept_as_text(server: Server) -> None:
     opened = server.open({"players": 3, "rounds": 1}, name=" <b>Eve</b>\n\u202e& co ")
     with opened.seat() as seat:
         assert seat.view["players"][0] == "<b>Eve</b> & co"
+
+
+# Tables for friends
+
+
+def test_what_everybody_may_know_of_a_table(server: Server) -> None:
+    opened = server.open({"players": 4, "rounds": 2}, seats=[None, "random", None], deck="pirates", clock=None)
+    opened.taken("Bob", seat=3)
+    status, table = server.get(f"api/tables/{opened.table}")
+    assert status == 200
+    assert table["state"] == "gathering"
+    assert table["names"] == ["Anna", None, "Random 1", "Bob"]
+    assert table["bots"] == [None, None, "random", None]
+    assert table["settings"] == {
+        "clock": None,
+        "spectators": "off",
+        "delay": 0,
+        "chat": "phrases",
+        "public": False,
+        "undo": False,
+    }
+    assert (table["deck"], table["rules"], table["next"]) == ("pirates", {"players": 4, "rounds": 2}, None)
+    assert str(opened.secret) not in str(table)
+
+
+def test_where_others_may_sit_there_is_a_clock_unless_it_is_switched_off(server: Server) -> None:
+    alone = server.open({"players": 3})
+    together = server.open({"players": 3}, seats=[None, "novice"])
+    clocks = [server.get(f"api/tables/{opened.table}")[1]["settings"]["clock"] for opened in (alone, together)]
+    assert clocks == [None, {"turn": 30, "bank": 180}]
+
+
+@pytest.mark.parametrize(("seat", "code"), [(0, "full"), (2, "full"), (9, "full"), (-1, "full")])
+def test_a_seat_that_is_not_free(server: Server, seat: int, code: str) -> None:
+    opened = server.open({"players": 3}, seats=[None, "novice"])
+    path = f"api/tables/{opened.table}/seats"
+    assert server.post(path, {"name": "Bob", "seat": seat})[1]["code"] == code
+    assert server.post(path, {"name": "Bob", "seat": 1})[0] == 201
+    assert server.post(path, {"name": "Bob"}, {"Origin": "https://evil.example"})[0] == 403
+
+
+def test_the_lobby_lists_public_tables_at_which_somebody_waits(server: Server) -> None:
+    wish = {"seats": [None, None, "novice"], "public": True}
+    public = server.open({"players": 4}, **wish)
+    private = server.open({"players": 4}, **wish | {"public": False})
+    with public.seat() as host, private.seat():
+        listed = {table["table"]: table for table in server.get("api/tables")[1]}
+        assert private.table not in listed
+        found = listed[public.table]
+        assert (found["host"], found["seats"], found["rules"]) == ("Anna", {"free": 2, "of": 4}, {"players": 4})
+        assert found["clock"] == {"turn": 30, "bank": 180}
+        host.ask("start")
+        host.hear(lambda: host.view)
+        assert public.table not in {table["table"] for table in server.get("api/tables")[1]}
+    nobody_there = server.open({"players": 4}, **wish)
+    assert nobody_there.table not in {table["table"] for table in server.get("api/tables")[1]}
+
+
+def test_a_code_carries_rules_deck_and_settings(server: Server) -> None:
+    rules = {"players": 5, "bidding": "hidden"}
+    asked = {"rules": rules, "deck": "medieval", "settings": {"undo": True}}
+    status, answer = server.post("api/code", asked)
+    assert status == 200
+    status, found = server.get(f"api/code/{answer['code']}")
+    assert (found["rules"], found["deck"], found["settings"]["undo"]) == (rules, "medieval", True)
+    assert server.get("api/code/1zzz?lang=de")[1]["code"] == "code"
+    with server.open(rules, deck="medieval", undo=True).seat() as seat:
+        assert seat.whole["table"]["code"] == answer["code"]
+
+
+def test_a_finished_game_is_replayed_as_it_was_seen(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 3, "bidding": "hidden"})
+    with opened.seat() as seat:
+        assert server.get(f"api/tables/{opened.table}/replay")[1]["code"] == "not-over"
+        seat.play(Random(4))
+    replay = server.get(f"api/tables/{opened.table}/replay?seat=0")[1]
+    heard = [json.loads(text) for text in seat.seen if '"type":"step"' in text]
+    assert replay["steps"][1:] == heard
+    whole = replay["joined"]
+    for step in replay["steps"]:
+        patch(whole, step["set"])
+    assert whole["view"] == seat.view
+    assert server.get(f"api/tables/{opened.table}/replay?seat=7")[1]["code"] == "no-such-seat"
+
+
+@pytest.mark.parametrize("seat", ["all", 1])
+def test_a_record_is_replayed_like_the_game(server: Server, seat: object) -> None:
+    opened = server.open({"players": 4, "rounds": 4})
+    with opened.seat() as player:
+        player.play(Random(4))
+    record = server.get(f"api/tables/{opened.table}/record")[1]
+    of_table = server.get(f"api/tables/{opened.table}/replay?seat={seat}")[1]
+    status, of_record = server.post("api/replay", {"record": record, "seat": seat})
+    assert status == 200
+    assert [step.get("move") for step in of_record["steps"]] == [step.get("move") for step in of_table["steps"]]
+    for replay in (of_table, of_record):
+        for step in replay["steps"]:
+            patch(replay["joined"], step["set"])
+    assert of_record["joined"]["view"] == of_table["joined"]["view"]
+    assert ("open" in of_record["joined"]["view"]) == (seat == "all")
+
+
+def test_a_record_that_is_wrong_says_where(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1})
+    with opened.seat() as player:
+        player.play(Random(4))
+    record = server.get(f"api/tables/{opened.table}/record")[1]
+    record["rounds"][0]["taken"] = [9, 9, 9]
+    status, answer = server.post("api/replay", {"record": record})
+    assert (status, answer["code"]) == (400, "bad-record")
+    assert "round 1 taken" in answer["error"]
+    assert server.post("api/replay", {"record": {}})[1]["code"] == "bad-record"
+    assert server.post("api/replay", b'{"record":{"x":"' + b"x" * 600_000 + b'"}}')[1]["code"] == "too-large"
+
+
+def test_the_schema_is_that_of_the_messages(server: Server) -> None:
+    status, schema = server.get("api/schema")
+    assert status == 200
+    tags = {kind["properties"]["type"]["enum"][0] for kind in schema["$defs"].values() if "type" in kind["properties"]}
+    assert {"join", "act", "ask", "vote", "say", "ping"} <= tags
+    assert {"joined", "step", "resumed", "presence", "refused", "error", "pong"} <= tags
+    kinds = {kind["properties"]["kind"]["enum"][0] for kind in schema["$defs"].values() if "kind" in kind["properties"]}
+    assert {"sat", "started", "undone", "kicked"} <= kinds

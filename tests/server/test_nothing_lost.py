@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import sqlite3
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from gizzard.game import view
-from gizzard.server.store import SQLiteStore, Stored, StoreError
+from gizzard.game import apply, move_to_json, start
+from gizzard.rules.ruleset import parse
+from gizzard.server.opening import key_of
+from gizzard.server.store import Done, SQLiteStore, Stored, StoreError
+from gizzard.server.table import RETRY_MS
 from gizzard.server.tables import Tables
 from gizzard.server.wire import TableBody
-from tests.server.live import running
+from tests.games import random_move
+from tests.server.inside import FakeTime, House, Looker, heard, house, inside, played_on, whose_turn
+from tests.server.live import Opened, running
 
 
 def test_a_server_that_is_killed_mid_trick_goes_on_at_the_same_place(tmp_path: Path) -> None:
@@ -56,8 +62,10 @@ def test_what_was_shown_when_it_was_killed_is_there_afterwards(tmp_path: Path) -
 
 def test_secrets_are_not_on_disk(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
-        opened = server.open({"players": 3})
-    assert not [path for path in tmp_path.iterdir() if opened.secret.encode() in path.read_bytes()]
+        opened = server.open({"players": 3}, seats=[None, None])
+        secrets = [str(link.secret) for link in (opened, opened.taken("Bob"), opened.taken("Cem"))]
+    kept = [path.read_bytes() for path in tmp_path.iterdir()]
+    assert not [secret for secret in secrets for content in kept if secret.encode() in content]
 
 
 def test_two_servers_do_not_keep_the_same_tables(tmp_path: Path) -> None:
@@ -72,101 +80,90 @@ def test_two_servers_do_not_keep_the_same_tables(tmp_path: Path) -> None:
 
 
 class Watched(SQLiteStore):
-    """The real store, which also writes down when a move became durable."""
+    """The real store, which also writes down when an entry became durable."""
 
     def __init__(self, path: Path, happened: list[str]) -> None:
         super().__init__(path)
         self.happened = happened
 
-    async def append(self, table: str, first: int, moves: Sequence[str]) -> None:
-        await asyncio.sleep(0.002)  # whoever did not wait would be seen to be early
-        await super().append(table, first, moves)
-        with sqlite3.connect(self.path) as connection:
-            (count,) = connection.execute("SELECT count(*) FROM log").fetchone()
-        connection.close()
-        self.happened.append(f"durable {count}")
+    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
+        def durable(error: StoreError | None) -> None:
+            with sqlite3.connect(self.path) as connection:
+                (count,) = connection.execute("SELECT count(*) FROM log").fetchone()
+            connection.close()
+            self.happened.append(f"durable {count}")
+            done(error)
+
+        super().append(table, first, entries, durable, closes)
 
 
-class Looker:
-    """A client that notes what it is shown."""
+class Witness(Looker):
+    """A client that also writes down what it is shown, and when."""
 
-    def __init__(self, happened: list[str]) -> None:
-        self.seat = 0
-        self.lang = "en"
-        self.happened = happened
-        self.view: dict[str, object] = {}
-        self.shown = asyncio.Event()
-        self.refused: list[str] = []
+    happened: list[str]
 
     def send(self, message: bytes) -> None:
-        content = json.loads(message)
-        if content["type"] == "refused":
-            self.refused.append(content["code"])
-            return
-        self.view = content["view"]
-        self.happened.append(f"shown {content['n']}")
-        self.shown.set()
-
-    async def turn(self) -> dict[str, object] | None:
-        """Its first legal action, once it is to act; None once the game is over."""
-        while not self.view["legal"] and self.view["phase"] != "over":
-            self.shown.clear()
-            await self.shown.wait()
-        legal = self.view["legal"]
-        assert isinstance(legal, list)
-        return legal[0] if legal else None
+        super().send(message)
+        if self.heard[-1]["type"] == "step":
+            self.happened.append(f"shown {self.n}")
 
 
-async def sat_down(store: SQLiteStore, happened: list[str], rounds: int) -> tuple[Tables, Looker, str]:
-    tables = Tables(store)
-    name, _ = await tables.open(TableBody({"players": 4, "rounds": rounds}, "Anna"))
-    looker = Looker(happened)
-    await (await tables.find(name)).join(looker)
-    return tables, looker, name
+RULES = {"players": 4, "rounds": 3}
 
 
-def test_a_step_is_shown_only_once_it_is_durable(tmp_path: Path) -> None:
+async def at_table(tables: Tables, kind: type[Looker]) -> Looker:
+    name, secret = await tables.open(TableBody(RULES, "Anna"))
+    return kind(await tables.find(name), secret)
+
+
+@inside
+async def test_a_step_is_shown_only_once_it_is_durable(tmp_path: Path) -> None:
     happened: list[str] = []
-
-    async def game() -> None:
-        store = Watched(tmp_path / "tables.sqlite3", happened)
-        tables, looker, name = await sat_down(store, happened, 3)
-        table = await tables.find(name)
-        while (action := await looker.turn()) is not None:
-            await table.act(looker, action)
-        await tables.close()
-        await store.close()
-
-    asyncio.run(game())
-    assert happened[0] == "shown 1"
-    durable, shown = happened[1::2], happened[2::2]
+    store = Watched(tmp_path / "tables.sqlite3", happened)
+    tables = Tables(store)
+    witness = await at_table(tables, Witness)
+    witness.happened = happened  # type: ignore[attr-defined]
+    witness.join()
+    await played_on([witness], lambda: witness.view["phase"] == "over")
+    await tables.close()
+    await store.close()
+    durable, shown = happened[0::2], happened[1::2]
     assert len(shown) > 30
     assert [entry.split()[1] for entry in durable] == [entry.split()[1] for entry in shown]
     assert {entry.split()[0] for entry in durable} == {"durable"}
     assert {entry.split()[0] for entry in shown} == {"shown"}
 
 
-def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
-    happened: list[str] = []
+@inside
+async def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
+    """SQLite's own limit on pages stands in for a full disk."""
+    store = SQLiteStore(tmp_path / "tables.sqlite3", most_pages=24)
+    built = House(store)
+    lookers = await built.play(RULES | {"players": 3})
+    await filled(built.tables)
+    while (acting := whose_turn(lookers)) and await outcome(acting) != "refused":
+        await heard(lookers, acting.n)
+    assert acting.heard[-1]["code"] == "not-saved"
+    _, entries = await built.tables.entries(acting.table.name)
+    assert len(entries) == acting.n, "what was shown is there, and nothing else"
+    assert (await built.again(acting)).view == acting.view
+    await built.tables.close()
+    await store.close()
 
-    async def game() -> None:
-        store = Full(tmp_path / "tables.sqlite3")
-        tables, looker, name = await sat_down(store, happened, 3)
-        action = await looker.turn()
-        assert action is not None
-        before = list(happened)
-        store.full = True
-        table = await tables.find(name)
-        await table.act(looker, action)
-        assert looker.refused == ["not-saved"]
-        assert happened == before
-        store.full = False
-        await table.act(looker, action)
-        assert len(happened) > len(before)
-        await tables.close()
-        await store.close()
 
-    asyncio.run(game())
+async def filled(tables: Tables) -> None:
+    """Opens tables until there is no room for one more."""
+    with suppress(StoreError):
+        while True:
+            await tables.open(TableBody(RULES, "Anna"))
+
+
+async def outcome(looker: Looker) -> object:
+    """Has the looker act; the kind of answer it got."""
+    before = len(looker.heard)
+    looker.act(looker.legal[0])
+    await looker.until(lambda: len(looker.heard) > before)
+    return looker.heard[before]["type"]
 
 
 class Full(SQLiteStore):
@@ -174,42 +171,78 @@ class Full(SQLiteStore):
 
     full = False
 
-    async def append(self, table: str, first: int, moves: Sequence[str]) -> None:
+    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         if self.full:
-            raise StoreError("database or disk is full")
-        await super().append(table, first, moves)
+            asyncio.get_running_loop().call_soon(done, StoreError("database or disk is full"))
+        else:
+            super().append(table, first, entries, done, closes)
 
 
-def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
-    async def visits() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3")
-        tables = Tables(store, idle_seconds=0.01)
-        name, _ = await tables.open(TableBody({"players": 3}, "Anna"))
-        looker = Looker([])
-        table = await tables.find(name)
-        await table.join(looker)
-        await asyncio.sleep(0.05)
-        assert await tables.find(name) is table
-        table.leave(looker)
-        await asyncio.sleep(0.05)
-        assert table.closed
-        again = await tables.find(name)
-        assert again is not table
-        assert view(again.state, 0) == view(table.state, 0)
-        await tables.close()
-        await store.close()
+@inside
+async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
+    store = Full(tmp_path / "tables.sqlite3")
+    tables = Tables(store, time=(time := FakeTime()))
+    looker = await at_table(tables, Looker)
+    looker.join()
+    await looker.until(lambda: looker.legal)
+    store.full = True
+    action = looker.legal[0]
+    looker.act(action)
+    assert await looker.refused() == "not-saved"
+    n = looker.n
+    store.full = False
+    looker.act(action)
+    await looker.step(n + 1)
+    store.full = True
+    while not any(each.when == time.now() + RETRY_MS for each in time.coming):
+        await asyncio.sleep(0)
+    store.full = False
+    time.pass_by(RETRY_MS / 1000)
+    await looker.until(lambda: looker.legal)
+    await tables.close()
+    await store.close()
 
-    asyncio.run(visits())
+
+@inside
+async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (looker,) = await built.play({"players": 3}, persons=1)
+        table = looker.table
+        await looker.until(lambda: looker.legal)
+        built.time.pass_by(3600)
+        assert built.tables.live == [table]
+        looker.leave()
+        built.time.pass_by(59)
+        assert built.tables.live == [table]
+        built.time.pass_by(1)
+        assert built.tables.live == []
+        again = await built.again(looker)
+        assert again.table is not table
+        assert (again.n, again.view) == (looker.n, looker.view)
 
 
-@pytest.mark.parametrize("moves", [0, 1, 50])
-def test_the_store_gives_back_what_it_took(tmp_path: Path, moves: int) -> None:
+def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) -> asyncio.Future[None]:
+    """Appends, as something to wait for."""
+    future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def done(error: StoreError | None) -> None:
+        if error:
+            future.set_exception(error)
+        else:
+            future.set_result(None)
+
+    store.append(table, first, entries, done)
+    return future
+
+
+@pytest.mark.parametrize("entries", [0, 1, 50])
+def test_the_store_gives_back_what_it_took(tmp_path: Path, entries: int) -> None:
     async def keep() -> None:
         store = SQLiteStore(tmp_path / "tables.sqlite3")
-        rows = [f'{{"move":{number}}}' for number in range(moves)]
+        rows = [f'{{"at":{number}}}' for number in range(entries)]
         await store.create("a", 1.0, "{}", rows[:1])
-        for number, row in enumerate(rows[1:], start=1):
-            await store.append("a", number, [row])
+        for number, row in enumerate(rows[1:], start=2):
+            await written(store, "a", number, [row])
         assert await store.load("a") == Stored("{}", tuple(rows))
         assert await store.load("b") is None
         await store.close()
@@ -217,43 +250,68 @@ def test_the_store_gives_back_what_it_took(tmp_path: Path, moves: int) -> None:
     asyncio.run(keep())
 
 
-def test_one_that_cannot_be_written_does_not_take_others_with_it(tmp_path: Path) -> None:
-    async def keep() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3")
-        await store.create("a", 1.0, "{}", ["0"])
-        wrong = [store.append("a", 0, ["again"]), store.append("x", 0, ["no table"]), store.append("a", 9, ["\ud800"])]
-        right = [store.append("a", number, [str(number)]) for number in (1, 2, 3)]
-        results = await asyncio.gather(*wrong, *right, return_exceptions=True)
-        assert [type(result) for result in results] == [StoreError] * 3 + [type(None)] * 3
-        assert await store.load("a") == Stored("{}", ("0", "1", "2", "3"))
-        await store.close()
-
-    asyncio.run(keep())
-
-
-async def accepted(write: Awaitable[None]) -> bool:
-    try:
-        await write
-    except StoreError:
-        return False
-    return True
+@inside
+async def test_one_that_cannot_be_written_does_not_take_others_with_it(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    await store.create("a", 1.0, "{}", ["1"])
+    wrong = [
+        written(store, "a", 1, ["again"]),
+        written(store, "x", 1, ["no table"]),
+        written(store, "a", 9, ["\ud800"]),
+    ]
+    right = [written(store, "a", number, [str(number)]) for number in (2, 3, 4)]
+    results = await asyncio.gather(*wrong, *right, return_exceptions=True)
+    assert [type(result) for result in results] == [StoreError] * 3 + [type(None)] * 3
+    assert await store.load("a") == Stored("{}", ("1", "2", "3", "4"))
+    await store.close()
 
 
-def test_a_really_full_file(tmp_path: Path) -> None:
-    """SQLite's own limit on pages stands in for a full disk: what was accepted stays, the rest is refused."""
+# Files
 
-    async def keep() -> None:
-        store = SQLiteStore(tmp_path / "tables.sqlite3", most_pages=20)
-        await store.create("a", 1.0, "{}", [])
-        kept = 0
-        while await accepted(store.append("a", kept, ["x" * 2000])):
-            kept += 1
-        stored = await store.load("a")
-        assert stored is not None
-        assert len(stored.moves) == kept > 0
-        await store.close()
 
-    asyncio.run(keep())
+OLD = """
+    CREATE TABLE tables (id TEXT PRIMARY KEY, created REAL NOT NULL, meta TEXT NOT NULL) WITHOUT ROWID;
+    CREATE TABLE log (table_id TEXT NOT NULL REFERENCES tables, n INTEGER NOT NULL, move TEXT NOT NULL,
+                      PRIMARY KEY (table_id, n)) WITHOUT ROWID;
+    PRAGMA user_version = 1;
+"""
+
+
+def old_file(path: Path, moves: Sequence[object]) -> None:
+    """A file as the first version wrote it: a game with a person at seat 0 whose secret is `old secret`."""
+    meta = {
+        "created": 1.7e9,
+        "rules": {"players": 3, "rounds": 2},
+        "names": ["Anna", "Novice 1", "Random 2"],
+        "bots": [None, "novice", "random"],
+        "keys": [key_of("old secret"), None, None],
+        "deck": "pirates",
+        "draw": [[[0, "2C"], [1, "3C"], [2, "4C"]]],
+        "dealer": 2,
+    }
+    with sqlite3.connect(path) as connection:
+        connection.executescript(OLD)
+        connection.execute("INSERT INTO tables VALUES ('old', 1.7e9, ?)", (json.dumps(meta),))
+        rows = [("old", n, json.dumps(move)) for n, move in enumerate(moves)]
+        connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
+    connection.close()
+
+
+def test_tables_of_the_first_version_go_on(tmp_path: Path) -> None:
+    state, log = start(parse({"players": 3, "rounds": 2}), 2), []
+    state_there = state
+    for _ in range(9):
+        move = random_move(state_there, Random(1))
+        log.append(move_to_json(state_there, move))
+        state_there = apply(state_there, move)
+    old_file(tmp_path / "tables.sqlite3", log)
+    with running(tmp_path / "tables.sqlite3") as server, Opened(server, "old", "old secret").seat() as seat:
+        assert seat.view["players"] == ["Anna", "Novice 1", "Random 2"]
+        assert seat.whole["table"]["deck"] == "pirates"
+        seat.play(Random(1))
+        assert seat.over
+        record = server.get("api/tables/old/record")[1]
+        assert record["rounds"][0]["hands"] == log[0]["deal"]["hands"]
 
 
 def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.server.live import running
+from gizzard.rules.presets import PRESETS
+from tests.patches import patch
+from tests.server.live import Opened, Seat, running
 
 OFTEN = 200
 """Rounds after which hardly ever, once in a million games, no Wizard was turned up."""
@@ -25,6 +27,7 @@ CASES: dict[str, dict[str, Any]] = {
     "pass-one": {"schedule": [2] * OFTEN, "smyrna": ["pass-one"]},
     "pull-one": {"schedule": [2] * OFTEN, "smyrna": ["pull-one"]},
     "last-card-up": {"schedule": [2] * OFTEN, "smyrna": ["last-card-up"]},
+    **{name: {"rounds": 3, **keys} for name, keys in PRESETS.items()},
 }
 NOT_CARDS_HELD = {"rules", "spec", "table", "history", "special", "named", "name"}
 DECK = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
@@ -44,76 +47,97 @@ def cards_told(content: Any) -> Iterator[str]:
 
 
 class Truth:
-    """The round as the log on disk tells it."""
+    """The round as the log on disk tells it, to a seat or a spectator (None)."""
 
-    def __init__(self, moves: list[dict[str, Any]]) -> None:
+    def __init__(self, moves: list[dict[str, Any]], seat: int | None) -> None:
         last = max(number for number, move in enumerate(moves) if "deal" in move)
+        self.seat = seat
         self.hands: list[list[str]] = moves[last]["deal"]["hands"]
         self.since = moves[last + 1 :]
 
-    def unseen(self, view: dict[str, Any]) -> set[str]:
-        """The cards that seat 0 cannot have seen: in others' hands, and neither played nor open nor through its own."""
-        spec = view["spec"]
-        held_open = {hand[-1] for hand in self.hands} if spec["last_card_up"] else set()
-        others = {card for hand in self.hands[1:] for card in hand}
-        own = set(self.hands[0])
-        exchanged = {card for exchange in self.exchange(view) if 0 in exchange[:2] for card in exchange[2:]}
-        played = {play["card"] for trick in view["view"]["round"]["tricks"] for play in trick["plays"]}
-        if spec["forehead"]:
-            return own - played
-        hidden = others | (own if spec["blind"] and not self.all_bid(view) else set())
+    def unseen(self, whole: dict[str, Any]) -> set[str]:
+        """The cards that the viewer cannot have seen: in hands, and neither played nor open nor through its own."""
+        spec, form = whole["spec"], whole["view"]["round"]
+        held_open = {hand[-1] for hand in self.hands if hand} if spec["last_card_up"] else set()
+        own = set() if self.seat is None else set(self.hands[self.seat])
+        others = {card for seat, hand in enumerate(self.hands) for card in hand if seat != self.seat}
+        exchanged = {card for exchange in self.exchange(form) if self.seat in exchange[:2] for card in exchange[2:]}
+        played = {play["card"] for trick in form["tricks"] for play in trick["plays"]}
+        if spec["forehead"] and self.seat is not None:
+            return (own or others) - played if own else others - played
+        hidden = others | (own if spec["blind"] and not self.all_bid() else set())
         return hidden - played - held_open - exchanged
 
-    def exchange(self, view: dict[str, Any]) -> list[list[Any]]:
+    def exchange(self, form: dict[str, Any]) -> list[list[Any]]:
         """Who really gave what to whom, of a round in which everything was passed or pulled."""
         seats = len(self.hands)
-        left = [(view["view"]["round"]["dealer"] + 1 + step) % seats for step in range(seats)]
+        left = [(form["dealer"] + 1 + step) % seats for step in range(seats)]
         for move in self.since:
             if "pull" in move:
                 return [[(seat - 1) % seats, seat, card] for seat, card in zip(left, move["pull"], strict=True)]
         passed = [[move["seat"], (move["seat"] + 1) % seats, move["pass"]] for move in self.since if "pass" in move]
-        return passed if len(passed) == seats else [given for given in passed if given[0] == 0]
+        return passed if len(passed) == seats else [given for given in passed if given[0] == self.seat]
 
-    def all_bid(self, view: dict[str, Any]) -> bool:
-        return sum("bid" in move for move in self.since) == len(self.hands)
+    def all_bid(self) -> bool:
+        return sum("bid" in move for move in self.since) == sum(bool(hand) for hand in self.hands)
 
-    def bids_hidden(self, view: dict[str, Any]) -> bool:
-        bidding = view["spec"]["bidding"]
-        return bidding == "delayed" or (bidding == "hidden" and not self.all_bid(view))
+    def bids_hidden(self, spec: dict[str, Any]) -> bool:
+        late = spec["bidding"] in ("delayed", "chatham")
+        return late or (spec["bidding"] in ("hidden", "hands-in") and not self.all_bid())
 
 
-def moves_on_disk(path: Path) -> list[dict[str, Any]]:
+def moves_on_disk(path: Path) -> list[list[dict[str, Any]]]:
+    """By entry of the log, the move and what chance did upon it."""
     connection = sqlite3.connect(path)
-    rows = connection.execute("SELECT move FROM log ORDER BY n").fetchall()
+    rows = connection.execute("SELECT entry FROM log ORDER BY n").fetchall()
     connection.close()
-    return [json.loads(move) for (move,) in rows]
+    entries = [json.loads(entry) for (entry,) in rows]
+    return [[entry[key] for key in ("move",) if key in entry] + entry.get("chance", []) for entry in entries]
 
 
 @pytest.mark.parametrize("rules", CASES.values(), ids=CASES)
-def test_no_message_tells_what_its_seat_may_not_know(tmp_path: Path, rules: dict[str, Any]) -> None:
+def test_no_message_tells_what_its_viewer_may_not_know(tmp_path: Path, rules: dict[str, Any]) -> None:
     path = tmp_path / "tables.sqlite3"
     with running(path) as server:
-        opened = server.open({"players": 4} | rules)
-        with opened.seat() as seat:
+        opened = server.open({"players": 4} | rules, spectators="on")
+        with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
             seat.play(Random(11))
+            watcher.hear(lambda: watcher.over)
     moves = moves_on_disk(path)
-    checked = 0
-    for message in map(json.loads, seat.seen):
-        if message["view"]["phase"] != "over":
-            assert_nothing_leaks(message, Truth(moves[: message["n"]]))
-            checked += 1
-    assert checked > 20
-    if "smyrna" in rules:
+    for viewer in (seat, watcher):
+        assert check(viewer, moves) > 15
+    if "smyrna" in rules and "schedule" in rules:
         assert any('"special":{' in text for text in seat.seen), "no Wizard was turned up"
 
 
-def assert_nothing_leaks(message: dict[str, Any], truth: Truth) -> None:
-    view, move = message["view"], message.get("move", {})
-    told = view if message.get("history") else [view, move]  # a card that ended a round is none of the new deal
-    assert not set(cards_told(told)) & truth.unseen(message)
-    if truth.bids_hidden(message):
-        assert view["round"]["bids"][1:] == [None] * 3
-        assert view["projected"][1:] == [None] * 3
-        assert "bid" not in move or move["seat"] == 0
-    assert "pass" not in move or move["seat"] == 0
+def check(viewer: Seat, moves: list[list[dict[str, Any]]]) -> int:
+    """Looks at every message and at what its viewer knows with it; how many there were."""
+    checked = 0
+    whole: dict[str, Any] = {}
+    for message in map(json.loads, viewer.seen):
+        if message["type"] == "joined":
+            whole = message
+        patch(whole, message.get("set", []))
+        whole["spec"] = message.get("spec", whole["spec"])
+        if message["type"] in ("joined", "step") and whole["view"]["phase"] != "over":
+            sofar = [move for entry in moves[: message["n"]] for move in entry]
+            assert_nothing_leaks(message, whole, Truth(sofar, whole["view"]["seat"]))
+            checked += 1
+    return checked
+
+
+def assert_nothing_leaks(message: dict[str, Any], whole: dict[str, Any], truth: Truth) -> None:
+    view, move = whole["view"], message.get("move", {})
+    told = [view, *(value for path, *value in message.get("set", []) if not path.startswith("view.history"))]
+    if "spec" not in message:
+        told.append(move)  # a card that ended a round is none of the new deal
+    assert not set(cards_told(told)) & truth.unseen(whole)
+    others = [seat for seat in range(len(truth.hands)) if seat != truth.seat]
+    if truth.bids_hidden(whole["spec"]):
+        shown = [seat for seat in others if view["round"]["bids"][seat] is not None]
+        assert not shown
+        assert "bid" not in move or move["seat"] == truth.seat
+    assert "pass" not in move or move["seat"] == truth.seat
+    assert truth.seat is not None or (view["hand"] is None and view["legal"] == [])
     assert "secret" not in json.dumps(message)
+    assert "key" not in message.get("event", {})

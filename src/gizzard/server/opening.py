@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-import time
 from collections.abc import Collection
-from random import SystemRandom
+from random import Random
 from typing import Any
 
 import msgspec
@@ -66,7 +65,7 @@ def seat_of(social: Social, secret: str) -> int | None:
     return next(owned, None)
 
 
-def open_table(body: TableBody, levels: Collection[str], chance: SystemRandom) -> tuple[Meta, str]:
+def open_table(body: TableBody, created: float, levels: Collection[str], chance: Random) -> tuple[Meta, str]:
     """The table that was asked for, and the secret of its first seat; Problem or RulesRefused where it cannot be."""
     rules = parse(body.rules)
     others = _others(body.seats, rules.players - 1, levels)
@@ -76,22 +75,21 @@ def open_table(body: TableBody, levels: Collection[str], chance: SystemRandom) -
         raise Problem("public-chat")
     secret = new_secret()
     first = Place(name=clean_name(body.name), key=key_of(secret))
-    return drawn(unparse(rules), body.deck, (first, *others), 0, settings, chance), secret
+    turns, dealer = drawn(rules.players, chance)
+    return Meta(created, unparse(rules), body.deck, turns, dealer, (first, *others), 0, settings), secret
 
 
-def drawn(
-    rules: dict[str, Any], deck: str, seats: tuple[Place, ...], host: int, settings: Settings, chance: SystemRandom
-) -> Meta:
-    """A table for these seats, with the draw for its first deal."""
-    draw = draw_for_dealer(len(seats), chance)
-    turns = tuple(tuple((seat, CODES[card]) for seat, card in turn) for turn in draw.turns)
-    return Meta(time.time(), rules, deck, turns, draw.dealer, seats, host, settings)
+def drawn(players: int, chance: Random) -> tuple[tuple[tuple[tuple[int, str], ...], ...], int]:
+    """The draw for the first deal, and who won it."""
+    draw = draw_for_dealer(players, chance)
+    return tuple(tuple((seat, CODES[card]) for seat, card in turn) for turn in draw.turns), draw.dealer
 
 
-def again(meta: Meta, social: Social, host: int, chance: SystemRandom) -> Meta:
+def again(meta: Meta, social: Social, host: int, created: float, chance: Random) -> Meta:
     """A table for the same people, by the same rules."""
     seats = tuple(Place(None if seat.bot else seat.name, seat.key, seat.bot) for seat in social.seats)
-    return drawn(meta.rules, meta.deck, seats, host, meta.settings, chance)
+    turns, dealer = drawn(len(seats), chance)
+    return Meta(created, meta.rules, meta.deck, turns, dealer, seats, host, meta.settings)
 
 
 def check_deck(deck: str) -> None:

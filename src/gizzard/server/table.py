@@ -13,7 +13,7 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
-from random import SystemRandom
+from random import Random
 from typing import Final, Protocol
 
 from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, view
@@ -59,7 +59,7 @@ class House(Protocol):
     """What a table needs of the place it stands in."""
 
     time: Time
-    rng: SystemRandom
+    rng: Random
     store: Store
     idle_ms: int
 
@@ -91,6 +91,7 @@ class Table:
         self._work: deque[tuple[Client | None, Callable[[], None]]] = deque()
         self._saving = False
         self._thought: asyncio.Task[None] | None = None
+        self._farewell: asyncio.Task[None] | None = None
         self._rest_until = 0
         """When bots try again after the disk refused them."""
         self._timer: Timer | None = None
@@ -214,6 +215,8 @@ class Table:
             client.send(messages[client.seat])
         self._gallery.add(entry, standing)
         self._show_gallery()
+        if standing.game.over and not before.game.over:
+            self._farewell = asyncio.create_task(self._thinking.over(self._seen))
 
     def _show_gallery(self) -> None:
         """Sends those who look on what it is time for."""
@@ -375,7 +378,7 @@ class Table:
     def _think(self, seat: int) -> None:
         """Plays what a seat's bot answers, now or when it has thought."""
         level = self.standing.social.seats[seat].bot or STAND_IN
-        seen = view(self.standing.game, seat, self.standing.names)
+        seen = self._seen(seat)
         try:
             action = self._thinking.at_once(level, seen)
             if action is None:
@@ -386,6 +389,9 @@ class Table:
             log.exception("table %s: the bot at seat %d failed", self.name, seat)
             move = self._any_move(seat, seen)
         self._play(move, self._bot_told)
+
+    def _seen(self, seat: int) -> View:
+        return view(self.standing.game, seat, self.standing.names)
 
     async def _think_on(self, seat: int, level: str, seen: View) -> None:
         n = self.standing.n

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Sequence
-from random import SystemRandom
+from random import Random, SystemRandom
 from typing import Final
 
 import msgspec
@@ -37,7 +37,7 @@ class Tables:
         self, store: Store, thinkers: Thinkers | None = None, idle_ms: int = IDLE_MS, time: Time | None = None
     ) -> None:
         self.store, self.idle_ms, self.time = store, idle_ms, time or WallTime()
-        self.rng = SystemRandom()
+        self.rng: Random = SystemRandom()
         self.thinkers = thinkers or Thinkers()
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -55,12 +55,13 @@ class Tables:
 
     async def open(self, body: TableBody) -> tuple[str, str]:
         """A new table on disk: its name and the secret of its first seat."""
-        meta, secret = open_table(body, self.levels, self.rng)
+        meta, secret = open_table(body, self.time.now() / 1000, self.levels, self.rng)
         return await self._create(meta), secret
 
     async def rematch(self, table: Table, host: int) -> str:
         """A new table for the same people, and for the secrets they have."""
-        return await self._create(again(table.meta, table.standing.social, host, self.rng))
+        now = self.time.now() / 1000
+        return await self._create(again(table.meta, table.standing.social, host, now, self.rng))
 
     async def find(self, name: str) -> Table:
         """The table of that name; Problem where there is none."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Final
 
@@ -28,6 +28,7 @@ class Thinkers:
         self.engines = dict(engines or {})
         self.clock_ms = clock_ms
         self.levels = (*LEVELS, *self.engines)
+        self.rng: Random = SystemRandom()
 
     def at_table(self) -> Thinking:
         """Those who think at one table."""
@@ -40,7 +41,7 @@ class Thinking:
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
         self._engines: dict[int, ExternalEngine] = {}
-        self._rng = SystemRandom()
+        self._rng = thinkers.rng
 
     def at_once(self, level: str, view: View) -> ActionForm | None:
         """The answer of a level that takes no time; None for the others."""
@@ -64,7 +65,13 @@ class Thinking:
             await self._engines[seat].new_game()
         return self._engines[seat]
 
+    async def over(self, seen: Callable[[int], View]) -> None:
+        """Tells the engines how the game ended, and has them leave."""
+        for seat, engine in self._engines.items():
+            await engine.end(seen(seat))
+        await self.close()
+
     async def close(self) -> None:
         """Has all engines of the table leave."""
-        await asyncio.gather(*(engine.close() for engine in self._engines.values()))
-        self._engines.clear()
+        engines = [self._engines.pop(seat) for seat in [*self._engines]]
+        await asyncio.gather(*(engine.close() for engine in engines))

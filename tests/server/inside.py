@@ -1,0 +1,242 @@
+"""Tables without sockets: the real store and the real tables, on a time that only moves when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from functools import wraps
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from gizzard.server.opening import seat_of
+from gizzard.server.store import SQLiteStore
+from gizzard.server.table import Table
+from gizzard.server.tables import Tables
+from gizzard.server.thinkers import Thinkers
+from gizzard.server.wire import Ask, Say, SeatBody, TableBody, Vote, read
+from tests.patches import apply
+
+Object = dict[str, Any]
+ENOUGH = 20.0
+"""Seconds that nothing takes."""
+
+
+class Appointment:
+    """Something that is to happen."""
+
+    def __init__(self, when: int, callback: Callable[[], None]) -> None:
+        self.when, self.callback, self.cancelled = when, callback, False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class FakeTime:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 1_700_000_000_000
+        self.coming: list[Appointment] = []
+
+    def now(self) -> int:
+        return self.time
+
+    def at(self, when: int, callback: Callable[[], None]) -> Appointment | asyncio.Handle:
+        if when <= self.time:
+            return asyncio.get_running_loop().call_soon(callback)
+        self.coming.append(Appointment(when, callback))
+        return self.coming[-1]
+
+    def pass_by(self, seconds: float) -> None:
+        """Lets time pass, and all that is due happen in its turn."""
+        end = self.time + round(seconds * 1000)
+        while due := [each for each in self.coming if not each.cancelled and each.when <= end]:
+            first = min(due, key=lambda each: each.when)
+            self.coming.remove(first)
+            self.time = max(self.time, first.when)
+            first.callback()
+        self.time = end
+
+
+class Looker:
+    """A client that keeps what it is sent as a page does, and every message."""
+
+    def __init__(self, table: Table, secret: str | None) -> None:
+        self.table, self.secret = table, secret
+        self.seat = None if secret is None else seat_of(table.standing.social, secret)
+        self.lang = "en"
+        self.n = -1
+        self.whole: Object = {}
+        self.heard: list[Object] = []
+        self._news = asyncio.Event()
+
+    def send(self, message: bytes) -> None:
+        content = json.loads(message)
+        self.heard.append(content)
+        if content["type"] == "joined":
+            self.whole, self.n = content, content["n"]
+        for change in content.get("set", []):
+            apply(self.whole, *change)
+        if content["type"] == "step":
+            assert content["n"] == self.n + 1
+            self.n = content["n"]
+            self.whole["spec"] = content.get("spec", self.whole["spec"])
+        self._news.set()
+
+    async def until(self, wanted: Callable[[], object]) -> None:
+        """Waits for messages until something holds."""
+        async with asyncio.timeout(ENOUGH):
+            while not wanted():
+                self._news.clear()
+                await self._news.wait()
+
+    async def step(self, n: int) -> None:
+        """Waits for that step."""
+        await self.until(lambda: self.n >= n)
+
+    def begun(self) -> bool:
+        """Whether there is something to see of the game."""
+        return bool(self.whole and self.whole["view"])
+
+    async def choose(self) -> None:
+        """Plays the first legal action, once there is one, and waits until it is shown."""
+        await self.until(lambda: self.legal)
+        n = self.n
+        self.act(self.legal[0])
+        await self.step(n + 1)
+
+    async def event(self, kind: str) -> Object:
+        """Waits for an event of that kind, and returns the last one heard."""
+        await self.until(lambda: self.events(kind))
+        return self.events(kind)[-1]
+
+    def events(self, kind: str) -> list[Object]:
+        """The events of a kind that were heard."""
+        heard = [message.get("event", {}) for message in self.heard]
+        return [event for event in heard if event.get("kind") == kind]
+
+    async def refused(self) -> str:
+        """Waits for a refusal, and forgets it; its code."""
+        await self.until(lambda: self._refusals())
+        (message, *_) = self._refusals()
+        self.heard.remove(message)
+        return str(message["code"])
+
+    def _refusals(self) -> list[Object]:
+        return [message for message in self.heard if message["type"] == "refused"]
+
+    @property
+    def view(self) -> Object:
+        view: Object = self.whole["view"]
+        return view
+
+    @property
+    def social(self) -> Object:
+        social: Object = self.whole["social"]
+        return social
+
+    @property
+    def legal(self) -> list[Object]:
+        legal: list[Object] = self.view["legal"] if self.view else []
+        return legal
+
+    def join(self, since: int | None = None) -> None:
+        self.table.join(self, since)
+
+    def leave(self) -> None:
+        self.table.leave(self)
+
+    def act(self, action: Object) -> None:
+        self.table.act(self, self.n, action)
+
+    def ask(self, what: str, **more: object) -> None:
+        self.table.ask(self, read(json.dumps({"type": "ask", "what": what, **more}), Ask))
+
+    def vote(self, ask: int, yes: bool = True) -> None:
+        self.table.vote(self, Vote(ask, yes))
+
+    def say(self, phrase: str | None = None, text: str | None = None) -> None:
+        self.table.say(self, Say(phrase, text))
+
+
+class House:
+    """Tables over a store on disk, and the people who come to them."""
+
+    def __init__(self, store: SQLiteStore, thinkers: Thinkers | None = None) -> None:
+        self.time = FakeTime()
+        self.tables = Tables(store, thinkers, time=self.time)
+        self.tables.rng = Random(1)
+
+    async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[Looker]:
+        """A table for so many people, who have all sat down and joined; the first of them is its host."""
+        kept = (None,) * (persons - 1) + (bot,) * (rules["players"] - persons)
+        name, secret = await self.tables.open(TableBody(rules, "Anna", seats=kept, **more))
+        table = await self.tables.find(name)
+        secrets = [secret] + [(await table.sit(SeatBody(f"P{n}")))[1] for n in range(1, persons)]
+        lookers = [Looker(table, secret) for secret in secrets]
+        for looker in lookers:
+            looker.join()
+        return lookers
+
+    async def play(self, rules: Object, persons: int = 3, **more: Any) -> list[Looker]:
+        """The same, and the game has begun."""
+        lookers = await self.open(rules, persons, **more)
+        if persons > 1:
+            lookers[0].ask("start")
+        for looker in lookers:
+            await looker.until(looker.begun)
+        return lookers
+
+    async def again(self, looker: Looker) -> Looker:
+        """The same person on a page just opened."""
+        twin = Looker(await self.tables.find(looker.table.name), looker.secret)
+        twin.join()
+        await twin.until(lambda: twin.whole)
+        return twin
+
+
+@asynccontextmanager
+async def house(path: Path, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
+    store = SQLiteStore(path / "tables.sqlite3")
+    built = House(store, thinkers)
+    try:
+        yield built
+    finally:
+        await built.tables.close()
+        await store.close()
+
+
+async def played_on(lookers: list[Looker], until: Callable[[], object]) -> None:
+    """Everybody plays their first legal action in turn until something holds."""
+    while not until():
+        acting = [looker for looker in lookers if looker.seat in lookers[0].view["to_act"]]
+        if acting:
+            await acting[0].choose()
+            await heard(lookers, acting[0].n)
+        else:
+            await heard(lookers, lookers[0].n + 1)
+
+
+async def heard(lookers: list[Looker], n: int) -> None:
+    """Waits until everybody has heard that step."""
+    for looker in lookers:
+        await looker.step(n)
+
+
+def whose_turn(lookers: list[Looker]) -> Looker:
+    """Who alone is to act."""
+    (seat,) = lookers[0].view["to_act"]
+    return next(looker for looker in lookers if looker.seat == seat)
+
+
+def inside(test: Callable[[Path], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:
+    """Runs a test on an event loop of its own."""
+
+    @wraps(test)
+    def run(tmp_path: Path) -> None:
+        asyncio.run(test(tmp_path))
+
+    return run
