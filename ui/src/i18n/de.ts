@@ -7,9 +7,6 @@ export const de: Words = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   and: 'und',
-  none: 'keine',
-  yes: 'ja',
-  no: 'nein',
 
   'suit.C': 'Kreuz',
   'suit.D': 'Karo',
@@ -59,17 +56,14 @@ export const de: Words = {
   'lobby.opening': 'Der Tisch wird gedeckt …',
   'lobby.change': 'Einzelne Regeln ändern',
   'lobby.reset': 'Zurück zur Vorgabe',
-  'lobby.sources': 'Woher das kommt',
   'lobby.schedule': '{n|Eine Runde|{n} Runden} mit {list} Karten',
   'lobby.conflicts': 'Diese Regeln passen noch nicht zusammen',
   'lobby.remedy': 'Was zu ändern ist:',
   'lobby.failed': 'Der Server antwortet nicht. Läuft er?',
   'lobby.loading': 'Es wird gemischt …',
-  'lobby.default': 'Vorgabe',
   'lobby.asUsual': 'wie üblich',
   'lobby.ownSchedule': 'eigene Liste von Kartenzahlen …',
   'lobby.listHelp': 'Kartenzahlen der Reihe nach, mit Komma: 1, 2, 3',
-  'lobby.resume': 'Zurück an deinen Tisch',
   'lobby.rules': 'So wird gespielt',
 
   'pace.instant': 'Sofort',
@@ -152,7 +146,6 @@ export const de: Words = {
   'bid.waiting': '{name} sagt an',
   'bid.waitingAll': 'Die anderen sagen noch an',
   'bid.count': 'Eins, zwei, drei!',
-  'bid.faceDown': 'Ansage, verdeckt',
 
   'pass.title': 'Gib eine Karte an {name} weiter',
   'pass.waiting': 'Die anderen geben noch weiter',
@@ -195,7 +188,6 @@ export const de: Words = {
   'seat.saboteurHelp': 'sagt nichts an und bekommt 20',
   'seat.bot': 'Bot ({level})',
   'seat.turn': 'am Zug',
-  'seat.describe': '{name}: {state}',
   'status.bid': 'Angesagt',
   'status.taken': 'Gemacht',
   'status.score': 'Punkte',
@@ -211,9 +203,6 @@ export const de: Words = {
   'pad.totals': '{total} Punkte',
   'pad.projected': '{total}, voraussichtlich {projected}',
   'pad.chart': 'Punkte nach jeder Runde',
-  'pad.bidTaken': '{bid} angesagt, {taken} gemacht',
-  'pad.points': '{points} Punkte',
-  'pad.empty': 'Noch nichts geschrieben.',
   'pad.hint': 'In Klammern: die Summe, wenn die Runde jetzt endete.',
 
   'draw.title': 'Wer gibt zuerst?',
@@ -254,8 +243,6 @@ export const de: Words = {
 
   'net.connecting': 'Du nimmst Platz …',
   'net.lost': 'Die Verbindung ist weg. Neuer Versuch …',
-  'net.back': 'Wieder verbunden.',
-  'net.noSeat': 'Dieser Browser hat keinen Platz an diesem Tisch.',
   'net.toLobby': 'Zum Anfang',
 
   'say.round': 'Runde {number}: {n} {n|Karte|Karten}. Geber: {dealer}. {trump}.',
@@ -430,7 +417,6 @@ export const de: Words = {
 
   'event.sat': '{name} setzt sich.',
   'event.started': 'Das Spiel fängt an.',
-  'event.bot': 'Ein Bot spielt für {name}.',
   'event.youBot': 'Ein Bot spielt für dich.',
   'event.back': '{name} ist wieder da.',
   'event.brb': '{name} ist gleich wieder da.',

@@ -6,9 +6,6 @@ export const en = {
   close: 'Close',
   cancel: 'Cancel',
   and: 'and',
-  none: 'none',
-  yes: 'yes',
-  no: 'no',
 
   'suit.C': 'clubs',
   'suit.D': 'diamonds',
@@ -58,17 +55,14 @@ export const en = {
   'lobby.opening': 'Opening the table …',
   'lobby.change': 'Change single rules',
   'lobby.reset': 'Back to the preset',
-  'lobby.sources': 'Where it comes from',
   'lobby.schedule': '{n|One round|{n} rounds} with {list} cards',
   'lobby.conflicts': 'These rules do not go together yet',
   'lobby.remedy': 'What to change:',
   'lobby.failed': 'The server did not answer. Is it running?',
   'lobby.loading': 'Shuffling …',
-  'lobby.default': 'default',
   'lobby.asUsual': 'as usual',
   'lobby.ownSchedule': 'own list of hand sizes …',
   'lobby.listHelp': 'Hand sizes in order, with commas: 1, 2, 3',
-  'lobby.resume': 'Back to your table',
   'lobby.rules': 'How to play',
 
   'pace.instant': 'Instant',
@@ -151,7 +145,6 @@ export const en = {
   'bid.waiting': '{name} bids',
   'bid.waitingAll': 'Waiting for the other bids',
   'bid.count': 'One, two, three!',
-  'bid.faceDown': 'bid, face down',
 
   'pass.title': 'Pass one card to {name}',
   'pass.waiting': 'Waiting for the other cards',
@@ -194,7 +187,6 @@ export const en = {
   'seat.saboteurHelp': 'does not bid and scores 20',
   'seat.bot': 'bot ({level})',
   'seat.turn': 'to act',
-  'seat.describe': '{name}: {state}',
   'status.bid': 'Bid',
   'status.taken': 'Taken',
   'status.score': 'Score',
@@ -210,9 +202,6 @@ export const en = {
   'pad.totals': '{total} points',
   'pad.projected': '{total}, projected {projected}',
   'pad.chart': 'Points after each round',
-  'pad.bidTaken': 'bid {bid}, took {taken}',
-  'pad.points': '{points} points',
-  'pad.empty': 'Nothing scored yet.',
   'pad.hint': 'In brackets: the total if the round ended now.',
 
   'draw.title': 'The draw for the first deal',
@@ -253,8 +242,6 @@ export const en = {
 
   'net.connecting': 'Sitting down …',
   'net.lost': 'The connection is lost. Trying again …',
-  'net.back': 'Connected again.',
-  'net.noSeat': 'This browser holds no seat at this table.',
   'net.toLobby': 'To the start',
 
   'say.round': 'Round {number}: {n} {n|card|cards}. Dealer: {dealer}. {trump}.',
@@ -429,7 +416,6 @@ export const en = {
 
   'event.sat': '{name} sits down.',
   'event.started': 'The game starts.',
-  'event.bot': 'A bot plays for {name}.',
   'event.youBot': 'A bot plays for you.',
   'event.back': '{name} is back.',
   'event.brb': '{name} will be right back.',
