@@ -72,7 +72,7 @@ async def check_every_return(built: House, looker: Rememberer, rng: Random) -> N
     """From some steps on, what is missed leads to what is."""
     _, entries = await built.tables.entries(looker.table.name)
     known = sorted(looker.memory)
-    for since in rng.sample(known, min(12, len(known))):
+    for since in rng.sample(known, min(6, len(known))):
         back = Looker(looker.table, looker.secret)
         back.whole, back.n = copied(looker.memory[since]), since
         looker.table.join(back, since, entries)
@@ -102,7 +102,7 @@ def test_from_any_step_on(tmp_path: Path, rules: dict[str, Any]) -> None:
             lookers[0].ask("start")
             for looker in [*lookers, watcher]:
                 await looker.until(looker.begun)
-            await eventful(lookers, rng, 60)
+            await eventful(lookers, rng, 45)
             await heard([*lookers, watcher], lookers[0].table.standing.n)
             for looker in [*lookers, watcher]:
                 await check_every_return(built, looker, rng)
