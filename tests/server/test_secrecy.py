@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -101,8 +102,10 @@ def test_no_message_tells_what_its_viewer_may_not_know(tmp_path: Path, rules: di
     with running(path) as server:
         opened = server.open({"players": 4} | rules, spectators="on")
         with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
+            watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))
+            watching.start()
             seat.play(Random(11))
-            watcher.hear(lambda: watcher.over)
+            watching.join()
     moves = moves_on_disk(path)
     for viewer in (seat, watcher):
         assert check(viewer, moves) > 15

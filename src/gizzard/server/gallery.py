@@ -16,8 +16,8 @@ C = TypeVar("C")
 class Gallery(Generic[C]):
     """The spectators of a table, and how far they have seen."""
 
-    def __init__(self, meta: Meta, standing: Standing, delay_ms: int) -> None:
-        self.meta, self.standing = meta, standing
+    def __init__(self, standing: Standing, delay_ms: int) -> None:
+        self.standing = standing
         self.clients: list[C] = []
         self._delay_ms = delay_ms
         self._coming: deque[tuple[Entry, Standing]] = deque()
@@ -39,11 +39,13 @@ class Gallery(Generic[C]):
         return before, entry, self.standing
 
 
-def gallery_of(meta: Meta, entries: Sequence[Entry], now: int) -> Gallery[C]:
+def gallery_of(meta: Meta, standing: Standing, entries: Sequence[Entry], now: int) -> Gallery[C]:
     """The gallery of a table that is loaded: what has happened just now is still to be shown."""
     delay = meta.settings.delay * 1000
     shown = sum(entry.at + delay <= now for entry in entries)
-    gallery: Gallery[C] = Gallery(meta, standing_of(meta, entries[:shown]), delay)
+    if shown == len(entries):
+        return Gallery(standing, delay)
+    gallery: Gallery[C] = Gallery(standing_of(meta, entries[:shown]), delay)
     standing = gallery.standing
     for entry in entries[shown:]:
         standing = follow(standing, entry, meta.settings.undo)

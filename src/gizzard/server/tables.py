@@ -122,7 +122,7 @@ class Tables:
 
     async def _load(self, name: str) -> Table:
         meta, entries = await self.entries(name)
-        gallery: Gallery[Client] = gallery_of(meta, entries, self.time.now())
-        thinking = self.thinkers.at_table()
-        table = self._tables[name] = Table(name, meta, standing_of(meta, entries), self, thinking, gallery)
+        standing = standing_of(meta, entries)
+        gallery: Gallery[Client] = gallery_of(meta, standing, entries, self.time.now())
+        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table(), gallery)
         return table

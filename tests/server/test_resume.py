@@ -1,0 +1,121 @@
+"""Who comes back is sent what they missed, from whatever step on: the same that those who stayed were sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from gizzard.server.wire import Clock
+from tests.patches import copied
+from tests.server.inside import House, Looker, heard, house, inside
+
+Whole = dict[str, Any]
+RULES: dict[str, dict[str, Any]] = {
+    "standard": {"rounds": 4},
+    "hidden": {"rounds": 3, "bidding": "hidden"},
+    "delayed, blind": {"rounds": 4, "bidding": "delayed", "blind_every": 2},
+    "forehead, tricksy": {"schedule": [1, 1, 2], "forehead": True, "tricksy": "chosen"},
+    "smyrna": {"schedule": [2] * 8, "smyrna": ["pass-one", "pull-one", "gizzard-fester"]},
+    "eliminations": {"players": 6, "schedule": "reverse", "rounds": 3, "eliminate_every": 2},
+}
+
+
+class Rememberer(Looker):
+    """A client that remembers what it saw after every step."""
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.memory: dict[int, Whole] = {}
+
+    def send(self, message: bytes) -> None:
+        super().send(message)
+        self.memory[self.n] = copied(self.whole)
+
+
+async def eventful(lookers: list[Rememberer], rng: Random, most: int) -> None:
+    """A game in which moves are taken back, seats left and taken back, and things said."""
+    for _ in range(most):
+        one = lookers[0]
+        if one.view["phase"] == "over":
+            return
+        acting = next(looker for looker in lookers if looker.seat in one.view["to_act"])
+        choice = rng.random()
+        n = one.n
+        if choice < 0.1 and acting.table.standing.line:
+            await undone(lookers, rng.choice(lookers))
+        elif choice < 0.15:
+            rng.choice(lookers).say("wow")
+            await heard([*lookers], n + 1)
+        else:
+            acting.act(rng.choice(acting.legal))
+            await heard([*lookers], n + 1)
+
+
+async def undone(lookers: list[Rememberer], asker: Rememberer) -> None:
+    """One asks to take a move back, and all agree."""
+    n = asker.n
+    asker.ask("undo")
+    await asker.until(lambda: asker.n > n or asker.heard[-1]["type"] == "refused")
+    if asker.n == n:
+        return
+    await heard([*lookers], n + 1)
+    for looker in lookers:
+        if looker is not asker:
+            looker.vote(asker.social["asks"][-1]["id"])
+    await heard([*lookers], n + len(lookers) + 1)
+
+
+async def check_every_return(built: House, looker: Rememberer, rng: Random) -> None:
+    """From some steps on, what is missed leads to what is."""
+    _, entries = await built.tables.entries(looker.table.name)
+    known = sorted(looker.memory)
+    for since in rng.sample(known, min(6, len(known))):
+        back = Looker(looker.table, looker.secret)
+        back.whole, back.n = copied(looker.memory[since]), since
+        looker.table.join(back, since, entries)
+        assert [message["type"] for message in back.heard[:1]] == ["resumed"]
+        assert (back.n, back.view, back.whole["spec"]) == (looker.n, looker.view, looker.whole["spec"])
+        assert back.social == looker.social
+        assert [each for each in back.heard if each["type"] == "step"] == steps_after(looker, since)
+        back.leave()
+
+
+def steps_after(looker: Looker, since: int) -> list[Whole]:
+    return [message for message in looker.heard if message["type"] == "step" and message["n"] > since]
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+def test_from_any_step_on(tmp_path: Path, rules: dict[str, Any]) -> None:
+    @inside
+    async def game(tmp_path: Path) -> None:
+        rng = Random(1)
+        async with house(tmp_path) as built:
+            options: dict[str, Any] = {"undo": True, "clock": Clock(), "spectators": "on"}
+            players = await built.open({"players": 4, **rules}, persons=rules.get("players", 4), **options)
+            lookers = [Rememberer(looker.table, looker.secret) for looker in players]
+            watcher = Rememberer(lookers[0].table, None)
+            for looker in [*lookers, watcher]:
+                looker.join()
+            lookers[0].ask("start")
+            for looker in [*lookers, watcher]:
+                await looker.until(looker.begun)
+            await eventful(lookers, rng, 45)
+            await heard([*lookers, watcher], lookers[0].table.standing.n)
+            for looker in [*lookers, watcher]:
+                await check_every_return(built, looker, rng)
+
+    game(tmp_path)
+
+
+@inside
+async def test_a_number_that_cannot_be_gets_the_whole(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play({"players": 3}, persons=1)
+        _, entries = await built.tables.entries(one.table.name)
+        for since in (-1, one.n + 1, 10**15):
+            back = Looker(one.table, one.secret)
+            one.table.join(back, since, entries)
+            assert back.heard[0]["type"] == "joined"
