@@ -18,6 +18,9 @@ import { delayBetween } from './pace';
 import { Pacer } from './pacer';
 import { patched } from './patch';
 
+/** Errors after which it is of no use to come back. */
+const FINAL = new Set(['no-table', 'no-seat', 'no-spectators']);
+
 /** What a session tells as it happens. */
 export interface Listener {
   frame(before: Frame | null, frame: Frame): void;
@@ -146,7 +149,7 @@ export class Session {
     if (message.type === 'pong') return;
     this.#asked = false;
     if (message.type === 'refused') this.refusal = message.text;
-    else if (message.type === 'error') this.#failed(message.text);
+    else if (message.type === 'error') this.#failed(message.code, message.text);
     else this.#open(message);
   }
 
@@ -201,8 +204,9 @@ export class Session {
     this.social = social;
   }
 
-  #failed(text: string): void {
-    if (this.#latest) return;
+  /** Once the table has been seen, most of what goes wrong passes. */
+  #failed(code: string, text: string): void {
+    if (this.#latest && !FINAL.has(code)) return;
     this.error = text;
     this.status = 'failed';
   }
