@@ -63,9 +63,10 @@ export class Session {
     readonly listener: Listener,
   ) {}
 
-  /** Time runs for this seat, or for others. */
+  /** Time runs, or other people wait. */
   get #hurried(): boolean {
-    return this.social?.clock?.since != null;
+    const { clock, seats } = this.social ?? { clock: null, seats: [] };
+    return clock?.since != null || seats.some(({ bot }, seat) => bot === null && seat !== this.table?.seat);
   }
 
   /** What is shown is what the server has: moves may be made. */
