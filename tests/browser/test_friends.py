@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.browser.friends import Cable, NewBrowser, begun, links, play_together, started, whose_turn
@@ -10,7 +12,7 @@ from tests.server.live import Server
 
 FOUR = {"players": 4, "schedule": [2, 1]}
 THREE = {"players": 3, "schedule": [3, 3]}
-CALM = {"clock": None, "chat": "free", "spectators": "on", "undo": True}
+CALM: dict[str, Any] = {"clock": None, "chat": "free", "spectators": "on", "undo": True}
 
 
 def held(player: Player) -> list[str]:
