@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench soak play test lint format types ui ui-check unit browser chromium lock clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -66,6 +66,11 @@ lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
 
 bench: build ## how fast the core is, against the yardstick, into docs/performance.md
 	@$(BIN)/python -m bench.compare
+
+soak: build ## an hour of random games and examples: memory, parity of the faces and of check, new hypothesis examples
+	$(BIN)/python -m tests.soak.memory
+	$(BIN)/python -m tests.soak.parity
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -24,6 +24,12 @@ cdef extern from *:
     #else
     static inline int gz_nth_bit(uint64_t m, int n) { while (n-- > 0) m &= m - 1; return gz_lowest(m); }
     #endif
+    static inline uint64_t gz_either(uint64_t yes, uint64_t no, int condition) {
+    #if defined(__GNUC__)
+        __asm__("" : "+r"(yes), "+r"(no));  /* both are at hand: a conditional move, no branch */
+    #endif
+        return condition ? yes : no;
+    }
     #define gz_bit(place) (1ULL << (place))
     #define gz_plus(a, b) ((uint64_t)(a) + (uint64_t)(b))
     #define gz_times(a, b) ((uint64_t)(a) * (uint64_t)(b))
@@ -32,6 +38,7 @@ cdef extern from *:
     int popcount "gz_popcount"(uint64_t mask) noexcept nogil
     int lowest "gz_lowest"(uint64_t mask) noexcept nogil
     int nth_bit "gz_nth_bit"(uint64_t mask, int number) noexcept nogil
+    uint64_t either "gz_either"(uint64_t yes, uint64_t no, bint condition) noexcept nogil
     uint64_t plus "gz_plus"(uint64_t word, uint64_t other) noexcept nogil
     uint64_t times "gz_times"(uint64_t word, uint64_t other) noexcept nogil
     int share "gz_share"(uint64_t word, uint64_t number) noexcept nogil

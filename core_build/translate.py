@@ -42,6 +42,10 @@ MODULES = (
     "core.playouts",
     "core.sampling",
     "core.tables",
+    "core.search",
+    "core.style",
+    "core.features",
+    "core.league",
 )
 
 SOURCES = [f"{name.replace('.', '/')}.py" for name in MODULES]
@@ -57,6 +61,7 @@ ARRAYS = {
     "Deck": ("int8_t", "MOST_CARDS"),
     "History": ("int32_t", "MOST_TRICKS * MOST_SEATS"),
     "Values": ("int32_t", "MOST_VALUES"),
+    "Returns": ("int64_t", "MOST_CARDS"),
 }
 VIEWS = {"Words": "const int64_t[::1]", "Numbers": "int32_t[:, ::1]", "Marks": "uint8_t[:, ::1]"}
 

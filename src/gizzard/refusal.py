@@ -3,8 +3,6 @@
 import json
 from typing import Any
 
-from gizzard import texts
-
 
 class Refusal(Exception):
     """A choice that was refused: a code for programs, and a sentence for people in each language.
@@ -20,6 +18,8 @@ class Refusal(Exception):
 
     def say(self, lang: str = "en") -> str:
         """The reason as a sentence for a player."""
+        from gizzard import texts  # slow to import, and not needed where nobody reads
+
         return texts.say(lang, f"refusals.{self.code}", **self.details)
 
     def __str__(self) -> str:

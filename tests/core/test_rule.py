@@ -34,7 +34,7 @@ def takes(position: Position, later: int, earlier: int) -> bool:
     roles = {card: (bool(position.wizards >> card & 1), bool(position.jesters >> card & 1)) for card in DECK}
     led = led_after(LEAD_OPEN, earlier, *roles[earlier])
     heights = [
-        strength(card, *roles[card], bool(position.uber >> card & 1), led, position.trump)
+        strength(card, roles[card][0], bool(position.uber >> card & 1), led, position.trump)
         for card, led in ((later, led_after(led, later, *roles[later])), (earlier, led))
     ]
     return heights[0] > heights[1]

@@ -135,6 +135,17 @@ async def test_right_back(tmp_path: Path) -> None:
 
 
 @inside
+async def test_who_plays_is_back_without_a_clock_too(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, clock=None)
+        away = whose_turn(lookers)
+        away.ask("brb")
+        await away.event("brb")
+        await away.choose()
+        assert not away.social["seats"][away.seat]["away"]
+
+
+@inside
 async def test_all_who_bid_at_once_have_the_same_time(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         lookers = await built.play(RULES | {"bidding": "hidden"}, clock=CLOCK)

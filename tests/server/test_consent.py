@@ -9,7 +9,7 @@ import pytest
 
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import standing_of
-from gizzard.server.wire import Clock
+from gizzard.server.wire import Clock, SeatBody
 from tests.patches import copied
 from tests.server.inside import Looker, heard, house, inside, played_on, whose_turn
 
@@ -148,6 +148,22 @@ async def test_the_host_sends_away_who_sat_down(tmp_path: Path) -> None:
         lookers[1].ask("leave")
         await lookers[0].event("left")
         assert lookers[0].social["seats"][1]["name"] is None
+
+
+@inside
+async def test_whoever_comes_to_a_deserted_table_is_its_host(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.open(RULES, persons=2)
+        table = lookers[0].table
+        for looker in lookers:
+            looker.ask("leave")
+            await looker.event("left")
+        seat, secret = await table.sit(SeatBody("Eve"))
+        eve = Looker(table, secret)
+        eve.join()
+        assert eve.social["seats"][seat]["host"]
+        eve.ask("start")
+        await eve.until(eve.begun)
 
 
 # Claims

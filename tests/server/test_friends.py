@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from functools import partial
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
+from gizzard.server import wire
+from gizzard.server.wire import encode
 from tests.server.live import Opened, Seat, Server
 
 Rules = dict[str, Any]
@@ -106,6 +110,21 @@ def test_bots_take_the_free_seats(server: Server, stack: ExitStack) -> None:
     first.ask("start", level="random")
     friends.settle(lambda seat: seat.view is not None)
     assert first.view["players"][2:] == ["Random 1", "Random 2", "Random 3", "Random 4"]
+
+
+def test_every_message_is_one_of_the_schema(server: Server, stack: ExitStack) -> None:
+    friends = Friends(server, stack, RULES, undo=True)
+    friends.start()
+    friends.play(Random(1), 8)
+    first = friends.seats[0]
+    for what in ("undo", "pause", "claim", "back"):
+        first.ask(what)
+    first.send({"type": "say", "phrase": "hello"})
+    first.send({"type": "ping"})
+    first.hear(lambda: '"pong"' in first.seen[-1])
+    strict = msgspec.json.Decoder(wire.FromServer)
+    for seat in friends.seats:
+        assert [json.loads(encode(strict.decode(text))) for text in seat.seen] == [*map(json.loads, seat.seen)]
 
 
 def test_a_seat_is_taken_once(server: Server) -> None:

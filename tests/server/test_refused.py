@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket
 from random import Random
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -193,7 +194,14 @@ WORDS = st.sampled_from(["bid", "play", "pass", "trump", "call", "name", "seat",
 VALUES = JSON | st.sampled_from(["QS", "ZH", "?", "H", 0, 1, True, {"rule": "uber-wizard", "cards": "QS"}])
 ACTIONS = st.dictionaries(WORDS, VALUES, max_size=4)
 ACTS = st.fixed_dictionaries({"type": st.just("act"), "n": st.integers(-1, 99), "action": ACTIONS | JSON})
-FRAMES = ACTS.map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()
+KINDS = st.sampled_from(["ask", "vote", "say", "ping", "join", "step", "started"])
+WHATS = st.sampled_from(["back", "brb", "claim", "kick", "resume", "start", "undo", "rematch", "cheat"])
+OTHERS = st.fixed_dictionaries(
+    {"type": KINDS},
+    optional=dict.fromkeys(("ask", "yes", "phrase", "text", "seat", "tricks", "level", "since", "table"), VALUES)
+    | {"what": WHATS},
+)
+FRAMES = (ACTS | OTHERS).map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()
 FUZZ = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
 )
@@ -253,6 +261,19 @@ def test_nobody_waits_for_who_never_reads(server: Server) -> None:
         with opened.seat() as good:
             good.play(Random(1))
             assert good.over
+
+
+def test_nobody_waits_for_who_floods(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 3}, spectators="on")
+    frames = [{"type": "act", "n": 0, "action": {"bid": 0}}, {"type": "ping"}, {"type": "say", "phrase": "wow"}]
+    with opened.seat() as good, Opened(server, opened.table, None).seat() as flood:
+        hearing = Thread(target=flood.hear, args=(lambda: '"type":"step"' in flood.seen[-1] and flood.over,))
+        hearing.start()
+        for frame in frames * 500:
+            flood.send(frame)
+        good.play(Random(1))
+        assert good.over
+        hearing.join()
 
 
 def test_who_does_not_keep_up_is_dropped() -> None:

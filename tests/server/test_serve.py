@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.server.live import running
+
 
 def gizzard(*arguments: str, **environment: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "gizzard", "serve", *arguments]
@@ -45,6 +47,12 @@ def test_a_busy_port_is_one_clear_sentence(tmp_path: Path) -> None:
         out, err = gizzard("--port", str(port), "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=20)
     assert out == ""
     assert err == f"Error: Port {port} is taken on 127.0.0.1; another one: --port N, or --any-port.\n"
+
+
+def test_a_server_without_a_lobby(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--no-lobby") as server:
+        assert server.get("api/tables") == (404, {"error": server.get("api/tables")[1]["error"], "code": "no-lobby"})
+        assert server.open({"players": 3})
 
 
 def test_any_port_takes_the_next_one(tmp_path: Path) -> None:

@@ -25,8 +25,7 @@ class Roles:
 
     def strength(self, card: Card, led: Suit) -> int:
         """How high a card stands in a trick in which ``led`` is to be followed."""
-        wizard, jester = bool(self.wizards >> card & 1), bool(self.jesters >> card & 1)
-        return strength(card, wizard, jester, bool(self.uber >> card & 1), led, self.trump)
+        return strength(card, bool(self.wizards >> card & 1), bool(self.uber >> card & 1), led, self.trump)
 
     def led_after(self, led: Suit, card: Card) -> Suit:
         """The led suit once a card is played."""

@@ -39,6 +39,11 @@ def nth_bit(mask: Hand, number: int) -> int:
     return (mask & -mask).bit_length() - 1
 
 
+def either(yes: Word, no: Word, condition: bool) -> Word:
+    """One of two words, where nobody can foresee which."""
+    return yes if condition else no
+
+
 def plus(word: Word, other: Word) -> Word:
     """The sum, modulo 2**64."""
     return word + other & _LOW

@@ -12,6 +12,7 @@ from gizzard.core.rule import Worths, rule_action, rule_play
 from gizzard.core.struct import Struct, Sums
 from gizzard.game.course import Course
 from gizzard.game.position import DEAL, NO_SEAT, OVER, PLAY, PULL, Position
+from gizzard.rules.tricks import playable
 
 POLICIES: tuple[str, ...] = ("random", "thrifty", "rule")
 """``random``: any legal action, all alike. ``thrifty``: bids its share, plays high while it wants tricks,
@@ -102,8 +103,8 @@ def play_cards(position: Position, policy: int, rng: Rng, worths: Worths) -> Non
     seat: int = lowest(position.waiting)
     if policy == RANDOM and position.plain:
         while seat != NO_SEAT:
-            hand: Hand = position._playable(seat)
-            seat = position._play(seat, nth_bit(hand, rng._below(popcount(hand))))
+            hand: Hand = playable(position._held[seat], position.led)
+            seat = position._play_plain(seat, nth_bit(hand, rng._below(popcount(hand))))
     while seat != NO_SEAT:
         seat = position._play(seat, chosen_play(position, seat, policy, rng, worths))
 
@@ -123,6 +124,12 @@ def advance(position: Position, policy: int, rng: Rng, worths: Worths) -> int:
     seat = lowest(position.waiting)
     position._act(seat, chosen(position, seat, policy, rng, worths))
     return 1
+
+
+def finish_round(position: Position, policy: int, rng: Rng, worths: Worths) -> None:
+    """Play the round under way to its end."""
+    while position.phase != DEAL and position.phase != OVER:
+        advance(position, policy, rng, worths)
 
 
 def finish(position: Position, policy: int, rng: Rng, worths: Worths, tally: Tally) -> None:
@@ -170,8 +177,7 @@ def play_round(position: Position, policy: int, rng: Rng) -> None:
     with nogil:
         if position.phase == DEAL:
             position._deal(rng)
-        while position.phase != DEAL and position.phase != OVER:
-            advance(position, policy, rng, worths)
+        finish_round(position, policy, rng, worths)
 
 
 def policy_named(name: str) -> int:

@@ -12,7 +12,7 @@ It sees what its seat sees and nothing else. Worths are whole numbers, so that b
 from __future__ import annotations
 
 from gizzard.cards import DECK, NO_CARD, UNSEEN, Hand
-from gizzard.core.bits import Word, bit, lowest
+from gizzard.core.bits import Word, bit, lowest, nth_bit
 from gizzard.core.face import compiled
 from gizzard.core.struct import Struct, Values
 from gizzard.game.position import BID, PASS, PLAY, Position
@@ -63,8 +63,7 @@ class Worths(Struct):
 
     def _height(self, card: int, led: int, trump: int) -> int:
         wizard = self.wizards >> card & 1 != 0
-        jester = self.jesters >> card & 1 != 0
-        return strength(card, wizard, jester, bool(self.uber >> card & 1), led, trump)
+        return strength(card, wizard, bool(self.uber >> card & 1), led, trump)
 
     def _beats(self, later: int, earlier: int, trump: int) -> bool:
         """Whether a card takes the trick from one that led it."""
@@ -247,8 +246,9 @@ def rule_play(position: Position, seat: int, worths: Worths) -> int:
     aims = wants or position.in_trick > 0
     good: int = -1
     least: int = -1
+    cards: Hand = position._playable(seat)
     for number in range(position._choices(seat)):
-        action: int = position._choice(seat, number)
+        action: int = nth_bit(cards, number) if position.plain else position._choice(seat, number)
         worth = worths._worth[row + (action & 63)]
         fits = aims and (position._height(action) > lies) == wants
         if fits and (good < 0 or worth > worths._worth[row + (good & 63)]):

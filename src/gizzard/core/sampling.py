@@ -10,7 +10,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import product
 from math import comb
 from typing import Any
 
@@ -42,8 +41,10 @@ class Sampler(Struct):
     tabled: int
     """How many seats draw from the table."""
     receivers: int
+    gift: Hand
+    """The card that the seat gave away."""
     _order: Seats
-    """The seats that get cards from the pool; those with voids first."""
+    """The seats whose hands are not seen; those with voids first."""
     _need: Seats
     _known: Hands
     """By seat: cards that it is known to hold."""
@@ -53,13 +54,16 @@ class Sampler(Struct):
     _dealt: Hands
     _open: Seats
     """By seat: the card that lies open, or -1."""
+    masks: Words
+    """By seat that draws from the table: the cards of each class."""
     states: Words
     """Where the rows of each state begin, and at last where they end."""
     table: Words
 
-    def __init__(self, position: Position, seat: int, facts: Any, states: Any, table: Any) -> None:
-        self.position, self.seat, self.states, self.table = position, seat, states, table
-        order, needs, known, allowed, played, opened, self.pool, self.tabled = facts
+    def __init__(self, position: Position, seat: int, facts: Any, masks: Any, states: Any, table: Any) -> None:
+        self.position, self.seat = position, seat
+        self.masks, self.states, self.table = masks, states, table
+        order, needs, known, allowed, played, opened, self.pool, self.tabled, self.gift = facts
         self.receivers = len(order)
         for place in range(self.receivers):
             self._order[place] = order[place]
@@ -77,7 +81,8 @@ class Sampler(Struct):
             if place < self.tabled:
                 row = self._row(state, rng)
                 for kind in range(CLASSES):
-                    hand |= taken_from(pool & class_of(kind), int(self.table[row + 1 + kind]), rng)
+                    cards: Hand = pool & self.masks[place * CLASSES + kind]
+                    hand |= taken_from(cards, int(self.table[row + 1 + kind]), rng)
                 state = self.table[row + 1 + CLASSES]
             else:
                 hand |= taken_from(pool & self._allowed[seat], self._need[seat], rng)
@@ -147,7 +152,8 @@ class Sampler(Struct):
             taker: int = target._order[target.size - 1 - back]
             giver: int = target._pulled_from(taker)
             if giver != self.seat and taker != self.seat:
-                target._passed[taker] = one_of(self._dealt[taker], rng)
+                held: Hand = self._dealt[taker] & self.gift or self._dealt[taker]
+                target._passed[taker] = one_of(held, rng)
             card: Hand = bit(target._passed[taker])
             self._dealt[taker] &= ~card
             self._dealt[giver] |= card
@@ -173,11 +179,6 @@ def one_of(cards: Hand, rng: Rng) -> int:
     return nth_bit(cards, rng._below(popcount(cards)))
 
 
-def class_of(kind: int) -> Hand:
-    """The cards of a class, by its number."""
-    return SUIT_CARDS[kind] if kind < 4 else SPECIAL_CARDS
-
-
 def taken_from(cards: Hand, number: int, rng: Rng) -> Hand:
     """So many of the cards, every choice as likely."""
     taken: Hand = 0
@@ -201,21 +202,19 @@ def sampler(position: Position, seat: int) -> Sampler:
         pool &= ~hand
     needs = [_size(position, seat, other) - known[other].bit_count() for other in range(position.players)]
     allowed = [pool & ~voids[other] for other in range(position.players)]
-    receivers = [other for other in range(position.players) if needs[other] > 0]
-    order = sorted(receivers, key=lambda other: (allowed[other] == pool, other))
-    tabled = max(sum(allowed[other] != pool for other in receivers) - 1, 0)
+    receivers = [other for other in position.order if other not in seen]
+    restricted = [other for other in receivers if needs[other] > 0 and allowed[other] != pool]
+    order = [*restricted, *(other for other in receivers if other not in restricted)]
+    tabled = max(len(restricted) - 1, 0)
     by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
     opened = [hand[-1] if position.card_up and hand else NO_CARD for hand in position.dealt]
-    facts = order, needs, known, allowed, by_seat, opened, pool, tabled
-    sizes = tuple((pool & class_of(kind)).bit_count() for kind in range(CLASSES))
-    stages = tuple(
-        (needs[other], tuple(bool(allowed[other] & pool & class_of(kind)) for kind in range(CLASSES)))
-        for other in order[: tabled + 1]
-    )
-    return Sampler(position.copy(), seat, facts, *(_tables(sizes, stages) if tabled else _NO_TABLES))
+    gift = hand_of(card for giver, _, card in position.exchanged if giver == seat)
+    facts = order, needs, known, allowed, by_seat, opened, pool, tabled, gift
+    tables = _tables(*_stages(pool, [(needs[other], allowed[other]) for other in restricted])) if tabled else _NO_TABLES
+    return Sampler(position.copy(), seat, facts, *tables)
 
 
-_NO_TABLES = array("q", [0, 0]), array("q", [0] * ROW)
+_NO_TABLES = array("q", [0]), array("q", [0, 0]), array("q", [0] * ROW)
 
 
 def _seen_hands(position: Position, seat: int) -> list[int]:
@@ -284,15 +283,50 @@ def voids_of(position: Position) -> list[Hand]:
 
 
 Sizes = tuple[int, ...]
-Stages = tuple[tuple[int, tuple[bool, ...]], ...]
+Stage = tuple[int, tuple[bool, ...], tuple[int, ...]]
+"""Of a seat: the cards it needs, whether it may hold each class, and which class that is to the next seat, or -1."""
+Stages = tuple[Stage, ...]
 
 
-def _tables(sizes: Sizes, stages: Stages) -> tuple[array[int], array[int]]:
-    """The states, stage by stage, and their rows: how each seat's cards may be made up, by exact counts."""
-    starts, table = array("q"), array("q")
-    wave = {sizes: 0}
+def _stages(pool: Hand, seats: Sequence[tuple[int, Hand]]) -> tuple[list[list[Hand]], Stages]:
+    """By stage the classes, and what the seat of that stage may do with them; ``seats`` tell need and cards allowed.
+
+    A class is made of the suits, and the special cards, that the same of the seats still to come may hold.
+    """
+    classes: list[list[Hand]] = []
+    opened: list[list[tuple[bool, ...]]] = []
+    for stage in range(len(seats)):
+        groups: dict[tuple[bool, ...], Hand] = {}
+        for cards in (*SUIT_CARDS, SPECIAL_CARDS):
+            may = tuple(bool(allowed & pool & cards) for _, allowed in seats[stage:])
+            if any(may):
+                groups[may] = groups.get(may, 0) | pool & cards
+        classes.append([*groups.values()])
+        opened.append([*groups])
+    stages = [
+        (
+            need,
+            tuple(may[0] for may in opened[stage]),
+            tuple(_place(may[1:], opened, stage + 1) for may in opened[stage]),
+        )
+        for stage, (need, _) in enumerate(seats)
+    ]
+    return classes, tuple(stages)
+
+
+def _place(may: tuple[bool, ...], opened: list[list[tuple[bool, ...]]], stage: int) -> int:
+    return opened[stage].index(may) if any(may) else -1
+
+
+def _tables(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], array[int], array[int]]:
+    """The classes and the states, stage by stage, and the rows of these: how each seat's cards may be made up."""
+    masks, starts, table = array("q"), array("q"), array("q")
+    wave = {tuple(cards.bit_count() for cards in classes[0]): 0}
     first = 0
+    _ways.cache_clear()  # what other positions needed is of no use here, and would stay in memory
     for stage in range(len(stages) - 1):
+        masks.extend([*classes[stage], *[0] * (CLASSES - len(classes[stage]))])
+        padding = [0] * (CLASSES - len(classes[stage]))
         following: dict[Sizes, int] = {}
         beyond = first + len(wave)
         for left in wave:
@@ -301,33 +335,45 @@ def _tables(sizes: Sizes, stages: Stages) -> tuple[array[int], array[int]]:
             for counts, rest, ways in _splits(left, stages[stage:]):
                 running += ways
                 following.setdefault(rest, beyond + len(following))
-                table.extend((running * 2**62 // total, *counts, following[rest]))
+                table.extend((running * 2**62 // total, *counts, *padding, following[rest]))
         first, wave = beyond, following
     starts.append(len(table) // ROW)
-    return starts, table
+    return masks, starts, table
 
 
 @lru_cache(maxsize=2**16)
 def _ways(left: Sizes, stages: Stages) -> int:
     """In how many ways the seats of these stages can be dealt from so many cards of each class."""
+    need, may, _ = stages[0]
     if len(stages) == 1:
-        need, open_to = stages[0]
-        return comb(sum(size for size, may in zip(left, open_to, strict=True) if may), need)
+        return comb(sum(size for size, there in zip(left, may, strict=True) if there), need)
     return sum(ways for _, _, ways in _splits(left, stages))
 
 
 def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
-    """How many of each class the first seat may get, what is left, and in how many ways that can come about."""
-    need, open_to = stages[0]
-    ranges = [range(min(size, need) + 1 if may else 1) for size, may in zip(left, open_to, strict=True)]
-    for most in product(*ranges[:-1]):
-        special = need - sum(most)
-        if special not in ranges[-1]:
-            continue
-        counts = (*most, special)
-        rest = tuple(size - count for size, count in zip(left, counts, strict=True))
-        ways = _ways(rest, stages[1:])
-        for size, count in zip(left, counts, strict=True):
+    """How many of each class the first seat may get, what is left by class of the next, and in how many ways."""
+    need, may, into = stages[0]
+    width = len(stages[1][1])
+    for counts in _counts(left, may, need):
+        rest = [0] * width
+        ways = 1
+        for size, count, place in zip(left, counts, into, strict=True):
             ways *= comb(size, count)
+            if place >= 0:
+                rest[place] += size - count
+        ways *= _ways(tuple(rest), stages[1:])
         if ways:
-            yield counts, rest, ways
+            yield counts, tuple(rest), ways
+
+
+def _counts(left: Sizes, may: Sequence[bool], need: int) -> Iterator[Sizes]:
+    """Every way to make up so many cards from so many of each class, of those that may be taken."""
+    if not left:
+        if need == 0:
+            yield ()
+        return
+    most = min(left[0], need) if may[0] else 0
+    beyond = sum(size for size, there in zip(left[1:], may[1:], strict=True) if there)
+    for count in range(max(need - beyond, 0), most + 1):
+        for others in _counts(left[1:], may[1:], need - count):
+            yield (count, *others)

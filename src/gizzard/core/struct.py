@@ -23,6 +23,8 @@ Sums = list[int]
 """A large number by seat."""
 Values = list[int]
 """A number by trump, from NO_SUIT, and card."""
+Returns = list[int]
+"""A large number by action."""
 Words = Sequence[Word]
 Numbers = Any
 """A caller's array of 32-bit integers, in rows."""
@@ -41,6 +43,7 @@ _LENGTHS = {
     "Deck": MOST_CARDS,
     "History": MOST_TRICKS * MOST_SEATS,
     "Values": MOST_VALUES,
+    "Returns": MOST_CARDS,
 }
 
 

@@ -50,17 +50,24 @@ NOBODY_ACTS = -1
 
 def observe(position: Position, row: int, out: Numbers) -> int:
     """Write what the next seat to act sees; returns the seat."""
-    for place in range(WIDTH):
-        out[row, place] = 0
     if position.waiting == 0:
+        for place in range(WIDTH):
+            out[row, place] = 0
         return NOBODY_ACTS
     seat = lowest(position.waiting)
+    observe_from(position, seat, row, out)
+    return seat
+
+
+def observe_from(position: Position, seat: int, row: int, out: Numbers) -> None:
+    """Write what a seat sees of the round under way."""
+    for place in range(WIDTH):
+        out[row, place] = 0
     write_table(position, seat, row, out)
     write_rules(position, row, out)
     write_hands(position, seat, row, out)
     write_seats(position, seat, row, out)
     write_plays(position, seat, row, out)
-    return seat
 
 
 def relative(position: Position, seat: int, other: int) -> int:

@@ -1,10 +1,9 @@
 """The shapes of a record and a view in JSON, and how a round under way is written in them."""
 
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, NotRequired, TypedDict, TypeVar
 
-from gizzard.cards import CODES, NO_CARD, SUITS, Card, is_special
+from gizzard.cards import CODES, NO_CARD, SUITS, is_special
 from gizzard.game.position import Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.tricks import CALL, TRUMP_SHIFT
@@ -85,9 +84,7 @@ def by_seat(position: Position, values: Sequence[T]) -> list[T | None]:
 
 
 def play_form(position: Position, seat: int, play: int) -> PlayForm:
-    """A play as the record writes it; one like it is the same object, for a game holds hundreds."""
-    if play < CALL and not position.calls:
-        return _plain_play(seat, play)
+    """A play as the record writes it."""
     card = play & 63
     form: PlayForm = {"seat": seat, "card": CODES[card]}
     if position.calls and is_special(card):
@@ -95,11 +92,6 @@ def play_form(position: Position, seat: int, play: int) -> PlayForm:
     if play >> TRUMP_SHIFT:
         form["trump"] = SUITS[(play >> TRUMP_SHIFT) - 1]
     return form
-
-
-@cache
-def _plain_play(seat: int, card: Card) -> PlayForm:
-    return {"seat": seat, "card": CODES[card]}
 
 
 def trick_forms(position: Position) -> list[TrickForm]:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from gizzard.cards import cards_in
 from gizzard.game.forms import RoundForm
 from gizzard.game.position import DEAL, OVER, Position, opening
+from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.rules.ruleset import RuleSet
 
 
@@ -41,4 +41,5 @@ def start(rules: RuleSet, first_dealer: int) -> State:
 
 def to_act(state: State) -> tuple[int, ...]:
     """The seats that are to act now; empty while chance is due, and when the game is over."""
-    return tuple(cards_in(state.position.waiting))
+    waiting = state.position.waiting
+    return tuple([seat for seat in range(MAX_PLAYERS) if waiting >> seat & 1]) if waiting else ()

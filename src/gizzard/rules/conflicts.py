@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from gizzard import texts
 from gizzard.rules.bidding import Bidding, LastBid
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
 from gizzard.rules.smyrna import Smyrna
@@ -25,11 +24,16 @@ class Conflict:
 
     def why(self, lang: str = "en") -> str:
         """What is wrong, as a sentence."""
-        return texts.say(lang, f"conflicts.{self.code}.why", **self.details)
+        return self._say(lang, "why")
 
     def remedy(self, lang: str = "en") -> str:
         """What to change, as a sentence."""
-        return texts.say(lang, f"conflicts.{self.code}.remedy", **self.details)
+        return self._say(lang, "remedy")
+
+    def _say(self, lang: str, what: str) -> str:
+        from gizzard import texts  # slow to import, and not needed where nobody reads
+
+        return texts.say(lang, f"conflicts.{self.code}.{what}", **self.details)
 
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         """``{"fields": […], "code", "why", "remedy"}``."""

@@ -106,12 +106,15 @@ def deal_out(
 
 
 def shuffle(deck: Deck, count: int, rng: Rng) -> None:
-    """Lay out the deck and shuffle its first ``count`` cards: every order of them is as likely (to within 2**-40)."""
+    """Lay out the deck and shuffle at least its first ``count`` cards, by fours.
+
+    Every order of them is as likely (to within 2**-40).
+    """
     for place in range(len(DECK)):
         deck[place] = DECK[place]
     for start in range(0, count, 4):
         word = rng._word()
-        for place in range(start, min(start + 4, count)):
+        for place in range(start, start + 4):
             other = place + share(word, len(DECK) - place)
             word = times(word, len(DECK) - place)
             card = deck[place]

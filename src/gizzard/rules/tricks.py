@@ -1,18 +1,22 @@
 """What a card counts as, which cards may be played to a trick, and who takes it."""
 
 from enum import StrEnum
+from itertools import product
 
 from gizzard.cards import (
     JESTER_CARDS,
     NO_SUIT,
     SPECIAL_CARDS,
     SUIT_CARDS,
+    UNSEEN,
     WIZARD_CARDS,
     Card,
     Hand,
     Suit,
+    is_special,
     suit_of,
 )
+from gizzard.core.bits import either
 
 
 class Specials(StrEnum):
@@ -32,11 +36,23 @@ LEAD_OPEN: Suit = -2
 _FOLLOWED: tuple[Hand, ...] = (0, 0, *SUIT_CARDS)
 """By what was led, from LEAD_OPEN: the cards that are to be followed with."""
 
-JESTER_STRENGTH = 0
-SUIT_STRENGTH = 20
-TRUMP_STRENGTH = 40
-WIZARD_STRENGTH = 60
-UBER_STRENGTH = 80
+SUIT_STRENGTH = 16
+TRUMP_STRENGTH = 32
+WIZARD_STRENGTH = 64
+UBER_STRENGTH = 128
+
+
+def _suit_strength(led: Suit, trump: Suit, card: Card) -> int:
+    """How high a card stands by its suit: trump above the led suit, all else at 0."""
+    if is_special(card) or suit_of(card) not in (led, trump):
+        return 0
+    return (TRUMP_STRENGTH if suit_of(card) == trump else SUIT_STRENGTH) + (card & 15)
+
+
+_SUIT_STRENGTHS: tuple[int, ...] = tuple(
+    _suit_strength(*key) for key in product(range(LEAD_OPEN, 4), range(NO_SUIT, 4), range(UNSEEN + 1))
+)
+"""By what was led, from LEAD_OPEN, then by trump, from NO_SUIT, then by card."""
 
 
 def special_roles(specials: Specials, number: int) -> tuple[Hand, Hand]:
@@ -50,8 +66,7 @@ def special_roles(specials: Specials, number: int) -> tuple[Hand, Hand]:
 def playable(hand: Hand, led: Suit) -> Hand:
     """The cards of a hand that may be played: follow the led suit if you can; Wizards and Jesters always (S3)."""
     followed: Hand = _FOLLOWED[led - LEAD_OPEN]
-    every: int = -(hand & followed == 0)
-    return hand & (followed | SPECIAL_CARDS | every)
+    return either(hand & (followed | SPECIAL_CARDS), hand, hand & followed != 0)
 
 
 def called_wizard(card: Card, call: bool) -> bool:
@@ -66,14 +81,10 @@ def led_after(led: Suit, card: Card, wizard: bool, jester: bool) -> Suit:
     return NO_SUIT if wizard else suit_of(card)
 
 
-def strength(card: Card, wizard: bool, jester: bool, uber: bool, led: Suit, trump: Suit) -> int:
+def strength(card: Card, wizard: bool, uber: bool, led: Suit, trump: Suit) -> int:
     """How high a card stands in its trick; the first of the strongest takes it (S0, S3)."""
-    suit: int = suit_of(card)
-    height: int = SUIT_STRENGTH + (card & 15) if suit == led else JESTER_STRENGTH
-    height = TRUMP_STRENGTH + (card & 15) if suit == trump else height
-    height = JESTER_STRENGTH if jester else height
-    height = WIZARD_STRENGTH if wizard else height
-    return UBER_STRENGTH if uber else height
+    height: int = _SUIT_STRENGTHS[((led - LEAD_OPEN) * 5 + trump - NO_SUIT) * 64 + card]
+    return UBER_STRENGTH if uber else height | wizard * WIZARD_STRENGTH
 
 
 def many_ways(hand: Hand, wizards: Hand, calls: bool, chosen: bool) -> Hand:

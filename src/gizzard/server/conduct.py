@@ -80,7 +80,7 @@ class Conduct:
                 return self._undo()
             case "pause":
                 self._in_game()
-                return self._with_consent(Asked(self.seat, "pause", self._others()))
+                return self._with_consent(Asked(self.seat, "pause", self._others_here))
             case "resume":
                 return self._resume()
             case "claim":
@@ -115,7 +115,7 @@ class Conduct:
             self._as_host()
             return [Kicked(target)]
         self._begun()
-        needs = tuple(seat for seat in self._others() if seat != target)
+        needs = tuple(seat for seat in self._others_here if seat != target)
         return self._with_consent(Asked(self.seat, "kick", needs, target=target))
 
     def _undo(self) -> list[Event]:
@@ -125,7 +125,7 @@ class Conduct:
         own = [n for n, seat, _ in self.standing.line if seat == self.seat]
         if not own:
             raise Problem("nothing-to-undo")
-        return self._with_consent(Asked(self.seat, "undo", self._others(), to=own[-1]))
+        return self._with_consent(Asked(self.seat, "undo", self._others, to=own[-1]))
 
     def _resume(self) -> list[Event]:
         if self.social.phase != "paused":
@@ -142,7 +142,7 @@ class Conduct:
             return [Claimed(self.seat, ask.tricks)]
         if not claim.possible():
             raise Problem("claim-impossible")
-        return self._with_consent(Asked(self.seat, "claim", self._others(), tricks=ask.tricks))
+        return self._with_consent(Asked(self.seat, "claim", self._others, tricks=ask.tricks))
 
     def _with_consent(self, asked: Asked) -> list[Event]:
         """The ask, and what it asks for at once where there is nobody to agree."""
@@ -151,9 +151,15 @@ class Conduct:
         number = self.social.asked + 1
         return [asked] if asked.needs else [asked, granted(OpenAsk(number, asked, self.at))]
 
+    @property
     def _others(self) -> tuple[int, ...]:
-        """The other people who play and are here."""
-        return tuple(seat for seat in self.social.persons if seat != self.seat and seat in self.present)
+        """The other people who play."""
+        return tuple(seat for seat in self.social.persons if seat != self.seat)
+
+    @property
+    def _others_here(self) -> tuple[int, ...]:
+        """Those of them who are connected: nobody waits for the vote of a ghost, where nothing is taken from it."""
+        return tuple(seat for seat in self._others if seat in self.present)
 
     def voted(self, vote: Vote) -> list[Event]:
         """What comes of a vote."""

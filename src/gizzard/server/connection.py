@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from gizzard.server.events import Entry
 from gizzard.server.opening import seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
@@ -25,6 +27,9 @@ JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
 QUEUE_LENGTH: Final = 1024
 """Messages that may wait for a client before it counts as too slow."""
+MOST_WAITING: Final = 32
+"""Once a table has so much to do, its clients are not listened to for a while."""
+PATIENCE_SECONDS: Final = 0.01
 POLICY_VIOLATION: Final = 1008
 CLOSE_SECONDS: Final = 2.0
 """How long a client may take to hear why it is sent away."""
@@ -89,6 +94,8 @@ class Connection:
     async def listen(self, table: Table) -> None:
         """Does what the client sends, one message after the other, until it goes."""
         while True:
+            while table.backlog > MOST_WAITING:
+                await asyncio.sleep(PATIENCE_SECONDS)
             match await self.next():
                 case Act(n, action):
                     table.act(self, n, action)
@@ -141,10 +148,13 @@ async def _serve(connection: Connection, tables: Tables) -> None:
     connection.lang = join.lang
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
-    missed = await tables.entries(join.table) if join.since not in (None, table.standing.n) else None
+    entries: Sequence[Entry] = ()
+    if join.since not in (None, table.standing.n):
+        _, entries = await tables.entries(join.table)
+        table = await tables.find(join.table)  # it may have left memory meanwhile
     pump = asyncio.create_task(connection.pump())
     try:
-        table.join(connection, join.since, missed[1] if missed else ())
+        table.join(connection, join.since, entries)
         await connection.listen(table)
     except asyncio.CancelledError:
         if connection.too_slow:

@@ -134,20 +134,20 @@ def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Soc
     """After a seat's move: its bank is charged; where others are due to act now, their clock begins."""
     if social.asks:
         social = replace(social, asks=tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick")))
+    mover = social.seats[seat]
+    bank = mover.bank - _used(social, seat, at)
+    if bank != mover.bank or mover.away_until:
+        social = social.with_seat(seat, bank=max(0, bank), away_until=0)
     if over:
         return replace(social, phase="over", since=None, claim=None)
-    if social.clock is None or social.since is None:
-        return social
-    social = _charged(social, social.clock, seat, at)
-    return replace(social, since=at) if due else social
+    return replace(social, since=at) if due and social.since is not None else social
 
 
-def _charged(social: Social, clock: Clock, seat: int, at: int) -> Social:
-    mover = social.seats[seat]
-    used = at - thinking_since(social, seat) - clock.turn * 1000
-    if mover.person and (used > 0 or mover.away_until):
-        return social.with_seat(seat, bank=max(0, mover.bank - max(0, used)), away_until=0)
-    return social
+def _used(social: Social, seat: int, at: int) -> int:
+    """The milliseconds beyond its turn that a seat which moves now has thought."""
+    if social.clock is None or social.since is None or not social.seats[seat].person:
+        return 0
+    return max(0, at - thinking_since(social, seat) - social.clock.turn * 1000)
 
 
 def after_event(social: Social, event: Event, at: int) -> Social:
@@ -191,7 +191,8 @@ def _settled(social: Social, number: int | None) -> Social:
 def _seated(social: Social, event: Sat | Started | Bot | Back | BeRightBack | Left | Kicked, at: int) -> Social:
     match event:
         case Sat(seat, name, key):
-            return social.with_seat(seat, name=name, key=key)
+            social = social.with_seat(seat, name=name, key=key)
+            return social if social.seats[social.host].person else replace(social, host=seat)
         case Started(level):
             return _started(social, level, at)
         case Bot(seat):

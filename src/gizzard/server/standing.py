@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import reduce
+from functools import cache, reduce
 from random import Random
 
 from gizzard.game import Act, State, apply, chance, move_from_json, move_to_json, start
+from gizzard.game.forms import PlayForm, TrickForm
 from gizzard.rules.ruleset import parse
 from gizzard.server.events import Entry, Event, Object, Undone
 from gizzard.server.opening import Meta
@@ -63,7 +64,7 @@ def follow(standing: Standing, entry: Entry, keeps: bool) -> Standing:
 
 def moved(standing: Standing, seat: int, at: int, game: State, keeps: bool) -> Standing:
     """The table after a seat's move that led to `game`, chance included."""
-    before = standing.game
+    before, game = standing.game, _thrifty(standing.game, game)
     due = bool(game.position.waiting & ~(before.position.waiting ^ 1 << seat))
     social = after_move(standing.social, seat, at, due, game.over)
     if game.position.number != before.position.number:
@@ -71,6 +72,24 @@ def moved(standing: Standing, seat: int, at: int, game: State, keeps: bool) -> S
         return Standing(standing.n + 1, game, social, undone=standing.undone)
     line = (*standing.line, (standing.n, seat, before)) if keeps else ()
     return replace(standing, n=standing.n + 1, game=game, social=social, line=line)
+
+
+def _thrifty(before: State, game: State) -> State:
+    """The same game; plays of the round that ended are one object with all that are like them, at any table."""
+    if len(game.history) == len(before.history):
+        return game
+    *earlier, ended = game.history
+    tricks: list[TrickForm] = [{**trick, "plays": [*map(_shared, trick["plays"])]} for trick in ended["tricks"]]
+    return replace(game, history=(*earlier, {**ended, "tricks": tricks}))
+
+
+def _shared(play: PlayForm) -> PlayForm:
+    return _plain_play(play["seat"], play["card"]) if len(play) == 2 else play
+
+
+@cache
+def _plain_play(seat: int, card: str) -> PlayForm:
+    return {"seat": seat, "card": card}
 
 
 def happened(standing: Standing, event: Event, at: int, game: State) -> Standing:

@@ -7,6 +7,7 @@ many entries durable; `append` calls back and `create` returns when that has hap
 from __future__ import annotations
 
 import asyncio
+import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
@@ -20,6 +21,8 @@ from typing import Protocol, TypeVar
 from gizzard.server.migration import set_aside, take_over
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
 
 SCHEMA_VERSION = 2
 SCHEMA = """
@@ -81,7 +84,10 @@ class _Waiting:
 
 def _finish(group: Sequence[_Waiting]) -> None:
     for waiting in group:
-        waiting.done(waiting.error)
+        try:
+            waiting.done(waiting.error)
+        except Exception:  # one of many: the others must hear too
+            log.exception("a table did not take in that its entries were kept")
 
 
 class SQLiteStore:

@@ -19,6 +19,7 @@ from typing import Final, Protocol
 from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, view
 from gizzard.game.claims import Claim
 from gizzard.refusal import Refusal
+from gizzard.server.audience import Audience, Client
 from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
 from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
@@ -27,9 +28,9 @@ from gizzard.server.opening import Meta, new_secret
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import Standing, drawn, happened, moved
 from gizzard.server.store import Store, StoreError
-from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
+from gizzard.server.stream import Here
 from gizzard.server.thinkers import Thinking
-from gizzard.server.wire import Ask, Pong, Refused, Resumed, Say, SeatBody, Vote, encode
+from gizzard.server.wire import Ask, Pong, Refused, Say, SeatBody, Vote, encode
 
 RETRY_MS: Final = 5000
 """How long bots wait after a move of theirs could not be saved."""
@@ -42,17 +43,6 @@ PONG: Final = encode(Pong())
 
 Made = list[tuple[Entry, Standing]]
 """Entries, each with how the table stands after it."""
-
-
-class Client(Protocol):
-    """Somebody who looks at a table."""
-
-    seat: int | None
-    """None for a spectator."""
-    lang: str
-
-    def send(self, message: bytes) -> None:
-        """Passes a message on without ever waiting."""
 
 
 class House(Protocol):
@@ -83,11 +73,7 @@ class Table:
         self.name, self.meta, self.standing = name, meta, standing
         self.closed = False
         self._house, self._thinking = house, thinking
-        self._players: list[Client] = []
-        self._gallery = gallery
-        self._here = Here()
-        self._gone = dict.fromkeys(standing.social.persons, house.time.now())
-        """Since when seats have had no connection."""
+        self._audience = Audience(name, meta, gallery, house.time.now())
         self._work: deque[tuple[Client | None, Callable[[], None]]] = deque()
         self._saving = False
         self._thought: asyncio.Task[None] | None = None
@@ -96,7 +82,6 @@ class Table:
         """When bots try again after the disk refused them."""
         self._timer: Timer | None = None
         self._timer_at = 0
-        self._quiet_since = house.time.now()
         self._set_timer()
 
     # What is asked of it
@@ -142,7 +127,12 @@ class Table:
     @property
     def here(self) -> Here:
         """Who is connected."""
-        return self._here
+        return self._audience.here
+
+    @property
+    def backlog(self) -> int:
+        """How much waits to be done."""
+        return len(self._work)
 
     def end(self) -> None:
         """Closes the table for good, where nobody is at it."""
@@ -155,6 +145,8 @@ class Table:
             self._timer.cancel()
         if self._thought:
             self._thought.cancel()
+        under_way = [task for task in (self._thought, self._farewell) if task]
+        await asyncio.gather(*under_way, return_exceptions=True)
         await self._thinking.close()
 
     # One thing after the other
@@ -191,95 +183,53 @@ class Table:
         self._house.store.append(self.name, self.standing.n + 1, rows, partial(self._saved, made, told), closes)
 
     def _saved(self, made: Made, told: Callable[[StoreError | None], None], error: StoreError | None) -> None:
-        self._saving = False
         if error is None:
             for entry, standing in made:
-                self._show(entry, standing)
+                before, self.standing = self.standing, standing
+                self._show(before, entry)
         else:
             log.error("table %s: an entry could not be saved: %s", self.name, error)
+        self._saving = False
         told(error)
         self._go_on()
 
     def _tell(self, client: Client | None) -> Callable[[StoreError | None], None]:
         """Lets a client know where something of its could not be saved."""
-        return lambda error: self._refuse(client, Problem("not-saved")) if error else None
 
-    def _show(self, entry: Entry, standing: Standing) -> None:
-        """Sends each client the step as it may see it; tabs of one seat share the bytes."""
-        before, self.standing = self.standing, standing
-        steps = Steps(before, entry, standing)
-        messages: dict[int | None, bytes] = {}
-        for client in self._players:
-            if client.seat not in messages:
-                messages[client.seat] = encode(steps.seen_by(client.seat))
-            client.send(messages[client.seat])
-        self._gallery.add(entry, standing)
-        self._show_gallery()
-        if standing.game.over and not before.game.over:
+        def told(error: StoreError | None) -> None:
+            if error:
+                self._refuse(client, Problem("not-saved"))
+
+        return told
+
+    def _show(self, before: Standing, entry: Entry) -> None:
+        try:
+            self._audience.show(before, entry, self.standing, self._house.time.now())
+        except Exception:  # it is on disk: the game goes on, and who finds a step missing joins anew
+            log.exception("table %s: step %d could not be shown", self.name, self.standing.n)
+        if self.standing.game.over and not before.game.over:
             self._farewell = asyncio.create_task(self._thinking.over(self._seen))
-
-    def _show_gallery(self) -> None:
-        """Sends those who look on what it is time for."""
-        while step := self._gallery.next(self._house.time.now()):
-            if self._gallery.clients:
-                message = encode(Steps(*step).seen_by(None))
-                for client in self._gallery.clients:
-                    client.send(message)
 
     # Coming and going
 
     def _join(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
-        before = self._here
-        (self._gallery.clients if client.seat is None else self._players).append(client)
-        self._count(client)
-        self._catch_up(client, since, rows)
-        if client.seat is not None and not before.seats:
+        nobody_before, now = not self.here.seats, self._house.time.now()
+        self._audience.come(client, now)
+        self._audience.catch_up(client, self.standing, since, rows, now)
+        if self.here.seats and nobody_before:
             self._wake()
 
-    def _catch_up(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
-        standing = self.standing if client.seat is not None else self._gallery.standing
-        now = self._house.time.now()
-        if since is not None and (since == standing.n or 0 <= since < standing.n <= len(rows)):
-            client.send(encode(Resumed(standing.n, now)))
-            for step in replayed(self.meta, rows[: standing.n], client.seat, since):
-                client.send(encode(step))
-            client.send(encode(everyone(self._here, len(self.meta.seats))))
-        else:
-            client.send(encode(joined(self.name, self.meta, standing, client.seat, self._here, now)))
-
-    @property
-    def _clients(self) -> list[Client]:
-        return self._players + self._gallery.clients
-
     def _leave(self, client: Client) -> None:
-        for clients in (self._players, self._gallery.clients):
-            if client in clients:
-                clients.remove(client)
-                self._count(client)
-        if not self._clients:
-            self._quiet_since = self._house.time.now()
+        self._audience.go(client, self._house.time.now())
 
     def _end(self) -> None:
-        if not self._clients and self.standing.social.phase != "ended":
+        if not self._audience and self.standing.social.phase != "ended":
             self._events(None, [Ended()] if self.standing.social.phase != "over" else [])
-
-    def _count(self, came_or_went: Client) -> None:
-        """Works out who is here, and lets everybody else know where that changed."""
-        before = self._here
-        seats = frozenset(client.seat for client in self._players if client.seat is not None)
-        self._here = Here(seats, len(self._gallery.clients))
-        now = self._house.time.now()
-        self._gone = {seat: self._gone.get(seat, now) for seat in range(len(self.meta.seats)) if seat not in seats}
-        if self._here != before:
-            message = encode(arrivals(before, self._here))
-            for client in self._clients:
-                if client is not came_or_went:
-                    client.send(message)
 
     def _wake(self) -> None:
         """Somebody is here again: nobody is late for what they could not see."""
         if self.standing.social.phase == "playing" and self.standing.social.since is not None:
-            self._gone = dict.fromkeys(self._gone, self._house.time.now())
+            self._audience.forgive(self._house.time.now())
             self._events(None, [Woken()])
 
     def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
@@ -328,7 +278,7 @@ class Table:
 
     def _conduct(self, client: Client) -> Conduct:
         seat = self._owner(client)
-        return Conduct(self.standing, self.meta.settings, self._here.seats, seat, self._house.time.now())
+        return Conduct(self.standing, self.meta.settings, self.here.seats, seat, self._house.time.now())
 
     def _owner(self, client: Client) -> int:
         if client.seat is None:
@@ -351,7 +301,7 @@ class Table:
 
     def _let_bots_act(self) -> None:
         social = self.standing.social
-        if self._thought or not self._here.seats or social.phase != "playing":
+        if self._thought or not self.here.seats or social.phase != "playing":
             return
         if self._house.time.now() < self._rest_until:
             return
@@ -429,15 +379,18 @@ class Table:
 
     def _next_look(self) -> int | None:
         """When the table must look at its clock again, in ms since 1970."""
-        if not self._clients:
-            return self._quiet_since + self._house.idle_ms
+        if not self._audience:
+            return self._audience.quiet_since + self._house.idle_ms
         found = self._due()
-        times = (found and found[0], self._rest_until or None, self._gallery.due())
+        times = (found and found[0], self._rest_until or None, self._audience.gallery.due())
         return min((time for time in times if time is not None), default=None)
 
     def _due(self) -> tuple[int, Event] | None:
         """What time brings next; nothing while nobody is here."""
-        return due(self.standing.social, to_act(self.standing.game), self._gone) if self._here.seats else None
+        social = self.standing.social
+        if not self.here.seats or not (social.clock or social.asks):
+            return None
+        return due(social, to_act(self.standing.game), self._audience.gone)
 
     def _wake_up(self) -> None:
         self._timer = None
@@ -445,11 +398,11 @@ class Table:
 
     def _tick(self) -> None:
         now = self._house.time.now()
-        self._show_gallery()
+        self._audience.show_gallery(now)
         if self._rest_until <= now:
             self._rest_until = 0
-        if not self._clients:
-            if self._quiet_since + self._house.idle_ms <= now and not self._thought:
+        if not self._audience:
+            if self._audience.quiet_since + self._house.idle_ms <= now and not self._thought:
                 self._house.forget(self)
             return
         found = self._due()

@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from gizzard.server.audience import Client
 from gizzard.server.clock import Time, WallTime
 from gizzard.server.events import Entry, Started, read_entry
 from gizzard.server.gallery import Gallery, gallery_of
@@ -18,7 +19,7 @@ from gizzard.server.opening import Meta, again, open_table
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import drawn, opened, standing_of
 from gizzard.server.store import Store
-from gizzard.server.table import Client, Table
+from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 LANGUAGES = ("en", "de")
@@ -16,6 +14,9 @@ Tree = Mapping[str, Any]  # of Trees and texts
 @cache
 def load(name: str) -> Tree:
     """The JSON file `name` of this package."""
+    import json  # these two are slow to import, and not needed until somebody reads a text
+    from importlib.resources import files
+
     tree: Tree = json.loads(files(__package__).joinpath(f"{name}.json").read_text("utf-8"))
     return tree
 

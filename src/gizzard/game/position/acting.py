@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from gizzard.cards import NO_CARD, NO_SUIT, UNSEEN, Hand
 from gizzard.core.bits import bit, nth_bit, popcount
 from gizzard.core.face import compiled
 from gizzard.core.rng import Rng
+from gizzard.core.struct import MOST_SEATS, MOST_TRICKS
 from gizzard.game.course import Course, course_of
 from gizzard.game.plan import plan
 from gizzard.game.position.dealing import Dealing
 from gizzard.game.position.fields import BID, DEAL, NO_SEAT, PASS, PLAY, PULL
 from gizzard.rules.elimination import NOBODY
+from gizzard.rules.exchange import right_of
 from gizzard.rules.ruleset import RuleSet
-from gizzard.rules.tricks import LEAD_OPEN, ways
+from gizzard.rules.tricks import LEAD_OPEN, TRUMP_SHIFT, ways
 from gizzard.rules.trump import CHOSEN
 
 
@@ -40,6 +43,34 @@ class Position(Dealing):
         for seat in range(self.players):
             self._scores[seat] = 0
         self._clear_bids()
+
+    def resume(
+        self,
+        number: int,
+        dealer: int,
+        playing: Hand,
+        special: int,
+        scores: Sequence[int],
+        brought: Sequence[Sequence[int]],
+    ) -> None:
+        """Wait for the deal of a round, by its number, from 1, the rounds before it being over.
+
+        ``playing`` is the mask of those not eliminated, ``special`` the place of what was named for the round (0:
+        nothing), ``brought`` the points by round and seat.
+        """
+        if not 0 < number <= self.course.rounds or not 0 <= special < self.course.specials:
+            raise ValueError("there is no such round")
+        if not 0 < playing < 1 << self.players or not playing >> self._checked(dealer) & 1:
+            raise ValueError("this dealer does not play")
+        if len(brought) != number - 1 or {len(points) for points in (scores, *brought)} != {self.players}:
+            raise ValueError("points are missing, or too many")
+        self._restart(self.first_dealer)
+        self.number, self._named, self.playing = number - 1, special, playing
+        self.dealer = right_of(dealer, playing, self.players)
+        for seat in range(self.players):
+            self._scores[seat] = scores[seat]
+            for earlier in range(min(number - 1, MOST_TRICKS)):
+                self._history[earlier * MOST_SEATS + seat] = brought[earlier][seat]
 
     def copy(self) -> Position:
         """A copy that can move on by itself."""
@@ -102,7 +133,8 @@ class Position(Dealing):
 
     def _act(self, seat: int, action: int) -> None:
         if self.phase == PLAY:
-            self._play(seat, action)
+            following: int = self._play(seat, action)
+            self.waiting = bit(following) if following != NO_SEAT else 0
         elif self.phase == BID:
             self._bid(seat, action)
         elif self.phase == PASS:
@@ -114,6 +146,15 @@ class Position(Dealing):
         """Take an action; ValueError where it is not legal."""
         if not self._is_legal(seat, action):
             raise ValueError(f"action {action} is not open to seat {seat}")
+        self._act(seat, action)
+
+    def retrace(self, seat: int, action: int) -> None:
+        """Take a play that was seen, by a seat whose other cards may be made up, so that it need not follow suit."""
+        whole = 0 <= action < 5 << TRUMP_SHIFT and action & 63 != UNSEEN
+        if not whole or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
+            raise ValueError(f"action {action} of seat {seat} cannot have been seen")
+        if not self._held[seat] >> (action & 63) & 1:
+            raise ValueError(f"seat {seat} does not hold card {action & 63}")
         self._act(seat, action)
 
     def deal_at_random(self, rng: Rng) -> None:

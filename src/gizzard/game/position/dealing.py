@@ -34,7 +34,8 @@ from gizzard.rules.bidding import NO_BID
 from gizzard.rules.deal import shuffle
 from gizzard.rules.elimination import NOBODY
 from gizzard.rules.exchange import left_of
-from gizzard.rules.trump import CHOSEN, TURNED_UP
+from gizzard.rules.tricks import LEAD_OPEN
+from gizzard.rules.trump import OFF, TURNED_UP
 
 
 class Dealing(TrumpAndBids):
@@ -159,7 +160,7 @@ class Dealing(TrumpAndBids):
         self.calls = bool(self.course.rows[row + CALLS])
         self.exchange = self.course.rows[row + EXCHANGE]
         self.card_up = bool(self.course.rows[row + CARD_UP])
-        self.plain = not self.calls and self.tricksy != CHOSEN and not self.forehead
+        self.plain = not self.calls and self.tricksy == OFF and not self.forehead
         self.bids_due = 0 if self.course.rows[row + ALL_ZERO] else self.size - self.saboteur
 
     def _settle(self, turn_up: Card) -> None:
@@ -174,6 +175,7 @@ class Dealing(TrumpAndBids):
             self._held[self._order[place]] = hand
         self.turn_up = turn_up
         self.tricks = self.played = self.in_trick = 0
+        self.led, self.best = LEAD_OPEN, -1
         self._clear_bids()
         self._determine_trump()
 

@@ -39,7 +39,7 @@ class Fields(Struct):
     """Trump as play began."""
     led: int
     best: int
-    """Of the card that takes the trick so far, from the high bits down: strength, how early it was played, seat."""
+    """The card that takes the trick so far: its strength, and in the low six bits its seat; -1 where none is played."""
     eliminated: int
     """The seat that left after the round that ended last."""
     _special: int
@@ -65,7 +65,7 @@ class Fields(Struct):
     calls: bool
     card_up: bool
     plain: bool
-    """Every card can be played in one way only."""
+    """Every card is seen and can be played in one way only, and none changes trump."""
     tricks: int
     """Tricks begun."""
     in_trick: int

@@ -28,6 +28,7 @@ class Playing(Ending):
         self.phase = PLAY
         self.opening_trump = self.trump
         self._lead(self._order[0])
+        self.waiting = bit(self._order[0])
 
     def _lead(self, seat: int) -> None:
         self._leaders[self.tricks] = seat
@@ -35,7 +36,6 @@ class Playing(Ending):
         self.led = LEAD_OPEN
         self.best = -1
         self.in_trick = 0
-        self.waiting = bit(seat)
 
     def _counts_as_wizard(self, card: Card, call: bool) -> bool:
         if self.calls and is_special(card):
@@ -48,24 +48,35 @@ class Playing(Ending):
         return bool(self.jesters >> card & 1)
 
     def _play(self, seat: int, action: int) -> int:
-        """Play a card; returns the seat that plays next, NO_SEAT after the last of the round."""
+        """Play a card; returns the seat that plays next, to be waited for, or NO_SEAT after the last of the round."""
         card: int = action & 63
         if card == UNSEEN:
             card = lowest(self._held[seat])
         call = action & CALL != 0
         wizard = self._counts_as_wizard(card, call)
         jester = self._counts_as_jester(card, call)
-        self._held[seat] ^= bit(card)
-        if self.led == LEAD_OPEN:
-            self.led = led_after(self.led, card, wizard, jester)
-        height = strength(card, wizard, jester, bool(self.uber >> card & 1), self.led, self.trump)
-        self.best = max(self.best, (height << 3 | 7 - self.in_trick) << 3 | seat)
+        self._put_down(seat, card, wizard, jester)
         made: int = 0
         if self.tricksy != OFF and wizard:
             made = self._change_trump(card, action)
         self._plays[self.played] = card | (action & CALL) | made
         self.played += 1
         return self._move_on(seat)
+
+    def _play_plain(self, seat: int, card: Card) -> int:
+        """The same in a round that is plain."""
+        self._put_down(seat, card, bool(self.wizards >> card & 1), bool(self.jesters >> card & 1))
+        self._plays[self.played] = card
+        self.played += 1
+        return self._move_on(seat)
+
+    def _put_down(self, seat: int, card: Card, wizard: bool, jester: bool) -> None:
+        """Take a card from a hand into the trick."""
+        self._held[seat] ^= bit(card)
+        if self.led == LEAD_OPEN:
+            self.led = led_after(self.led, card, wizard, jester)
+        height = strength(card, wizard, bool(self.uber >> card & 1), self.led, self.trump) << 6
+        self.best = height | seat if height > self.best else self.best
 
     def _height(self, action: int) -> int:
         """The strength that a card has when it is played now; of one unseen, the least."""
@@ -74,7 +85,7 @@ class Playing(Ending):
         wizard = card != UNSEEN and self._counts_as_wizard(card, call)
         jester = card == UNSEEN or self._counts_as_jester(card, call)
         led: int = led_after(self.led, card, wizard, jester)
-        return strength(card, wizard, jester, bool(self.uber >> card & 1), led, self.trump)
+        return strength(card, wizard, bool(self.uber >> card & 1), led, self.trump)
 
     def _change_trump(self, card: Card, action: int) -> int:
         """Change trump; returns the part of the play that says to what."""
@@ -84,9 +95,7 @@ class Playing(Ending):
     def _move_on(self, seat: int) -> int:
         self.in_trick += 1
         if self.in_trick < self.size:
-            following: int = self._after[seat]
-            self.waiting = bit(following)
-            return following
+            return self._after[seat]
         winner: int = self.best & 7
         self._winners[self.tricks - 1] = winner
         self._taken[winner] += 1

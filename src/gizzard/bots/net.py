@@ -1,0 +1,90 @@
+"""The nets that `expert` plays by, computed by numpy: from what a seat sees to the prospects of each slot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from gizzard.core.features import BID_SLOTS, PLAY_SLOTS
+
+KINDS = ("bid", "play")
+SLOTS = {"bid": BID_SLOTS, "play": PLAY_SLOTS}
+WEIGHTS = Path(__file__).parent / "weights.npz"
+
+Floats = npt.NDArray[np.float32]
+Bytes = npt.NDArray[np.uint8]
+Layers = Sequence[tuple[Floats, Floats]]
+"""Weights (inputs, outputs) and biases, layer by layer."""
+
+
+class Prospects(NamedTuple):
+    """What to expect of each slot, (rows, slots): the chance that the bid is met, and what is lost besides."""
+
+    met: Floats
+    lost: Floats
+    """In tens of points: what misses of the bid cost on average; where bids do not count, the tricks not taken."""
+
+    def worth(self, bonus: npt.NDArray[np.int32]) -> Floats:
+        """Tens of points to be expected; ``bonus``, (rows, slots or 1), is what a bid that is met brings."""
+        return self.met * bonus.astype(np.float32) - self.lost
+
+
+class Net:
+    """One net."""
+
+    def __init__(self, layers: Layers) -> None:
+        self.layers = layers
+        self.slots = layers[-1][1].shape[0] // 2
+
+    def prospects(self, seen: Bytes) -> Prospects:
+        """What to expect of each slot, for rows of FEATURES bytes."""
+        (weights, biases), *others = self.layers
+        value: Floats = _first(seen, weights) + biases
+        for weights, biases in others:
+            value = (np.maximum(value, 0) @ weights + biases).astype(np.float32)
+        return Prospects(_sigmoid(value[:, : self.slots]), _softplus(value[:, self.slots :]))
+
+
+def _first(seen: Bytes, weights: Floats) -> Floats:
+    """Most features are 0: for one row the weights of the others are simply added up."""
+    if len(seen) == 1:
+        total: Floats = weights[np.flatnonzero(seen[0])].sum(0, keepdims=True)
+        return total
+    return seen.astype(np.float32) @ weights
+
+
+def _sigmoid(value: Floats) -> Floats:
+    result: Floats = (1 / (1 + np.exp(-np.clip(value, -30, 30)))).astype(np.float32)
+    return result
+
+
+def _softplus(value: Floats) -> Floats:
+    result: Floats = np.logaddexp(np.float32(0), value).astype(np.float32)
+    return result
+
+
+def read_weights(path: Path = WEIGHTS) -> dict[str, Net]:
+    """The nets of a file."""
+    with np.load(path) as kept:
+        return {kind: Net(_layers(kept, kind)) for kind in KINDS}
+
+
+def _layers(kept: Mapping[str, npt.NDArray[np.float16]], kind: str) -> Layers:
+    return [
+        (kept[f"{kind}.{number}.weights"].astype(np.float32), kept[f"{kind}.{number}.biases"].astype(np.float32))
+        for number in range(3)
+    ]
+
+
+def write_weights(path: Path, nets: Mapping[str, Layers]) -> None:
+    """Keep nets in a file, in half precision."""
+    parts: dict[str, Any] = {}
+    for kind, layers in nets.items():
+        for number, (weights, biases) in enumerate(layers):
+            parts[f"{kind}.{number}.weights"] = weights.astype(np.float16)
+            parts[f"{kind}.{number}.biases"] = biases.astype(np.float16)
+    np.savez_compressed(path, **parts)

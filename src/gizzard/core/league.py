@@ -1,0 +1,153 @@
+"""Many games at once, of any rules, between players of any kind: what training and fast matches are played on.
+
+Every game waits for a decision at all times: chance moves by itself, and a game that is over begins anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gizzard.cards import is_special
+from gizzard.core.bits import Word, lowest
+from gizzard.core.face import compiled
+from gizzard.core.rng import Rng
+from gizzard.core.rule import Worths, rule_action
+from gizzard.core.struct import Marks, Numbers, Struct
+from gizzard.core.style import Style
+from gizzard.core.tables import ready
+from gizzard.game.course import Course
+from gizzard.game.position import DEAL, OVER, PLAY, PULL, TRUMP, Position
+from gizzard.rules.tricks import CALL
+
+AT_WILL, BY_RULE = range(2)
+
+TURN_SEAT, TURN_PHASE, TURN_CARDS, TURN_BID, TURN_PLAIN, TURN_CHOICES, TURN_WIDTH = range(7)
+"""What is told of a decision: who is to make it, in which phase, with how many cards in the round, after which bid,
+whether bids count in the scores, and among how many actions."""
+
+ENDED = 0
+"""1 where a round ended, 2 where the game did, too."""
+RESULT = 1
+"""By seat: its bid (-1: none), the tricks taken, and the points brought."""
+RESULT_WIDTH = RESULT + 3 * 6
+
+
+@compiled
+class League(Struct):
+    """Games under way, each of its own course."""
+
+    positions: list[Position]
+    styles: list[Style]
+    _rngs: list[Rng]
+    _worths: list[Worths]
+    _seed: Word
+    _next: Word
+
+    def __init__(self, courses: list[Course], seed: Word) -> None:
+        self._seed, self._next = seed, len(courses)
+        self._rngs = [Rng(seed, number) for number in range(len(courses))]
+        self.positions = [Position(course, 0) for course in courses]
+        self.styles = [Style() for _ in courses]
+        self._worths = [Worths() for _ in courses]
+        for number in range(len(courses)):
+            self._begin(self.positions[number], self.styles[number], self._rngs[number])
+
+    def _begin(self, position: Position, style: Style, rng: Rng) -> None:
+        position._restart(rng._below(position.players))
+        style._clear()
+        ready(position, rng)
+
+    def turns(self, control: Any, out: Any) -> None:
+        """Write a row of TURN_WIDTH numbers for each game; the seat is -1 where no player at will decides now."""
+        numbers: Numbers = out
+        who: Marks = control
+        if numbers.shape[0] < len(self.positions) or numbers.shape[1] != TURN_WIDTH:
+            raise ValueError(f"turns need {len(self.positions)} rows of {TURN_WIDTH} integers of 32 bits")
+        for row in range(len(self.positions)):
+            position: Position = self.positions[row]
+            seat: int = lowest(position.waiting)
+            free = position._choices(seat) > 1 and not by_rule(position, row, seat, who)
+            numbers[row, TURN_SEAT] = seat if free else -1
+            numbers[row, TURN_PHASE] = position.phase
+            numbers[row, TURN_CARDS] = position.cards
+            numbers[row, TURN_BID] = position._bids[seat]
+            numbers[row, TURN_PLAIN] = not position.trick_points
+            numbers[row, TURN_CHOICES] = position._choices(seat)
+
+    def step(self, actions: Any, control: Any, results: Any) -> None:
+        """Take an action in each game (-1: none), then move on until a player at will decides or a round ends.
+
+        ``control`` has a byte for each game and seat: who plays there, AT_WILL or BY_RULE. Writes a row of RESULT_WIDTH
+        numbers for each game. ValueError for an action that is not open; the games before it have moved.
+        """
+        out: Numbers = results
+        who: Marks = control
+        if len(actions) != len(self.positions):
+            raise ValueError(f"{len(self.positions)} actions are needed, one a game")
+        if out.shape[0] < len(self.positions) or out.shape[1] != RESULT_WIDTH:
+            raise ValueError(f"results need {len(self.positions)} rows of {RESULT_WIDTH} integers of 32 bits")
+        for row in range(len(self.positions)):
+            position: Position = self.positions[row]
+            style: Style = self.styles[row]
+            worths: Worths = self._worths[row]
+            rng: Rng = self._rngs[row]
+            action: int = actions[row]
+            if action >= 0:
+                seat: int = lowest(position.waiting)
+                note(position, seat, action, style, worths)
+                position.act(seat, action)
+            go_on(position, row, style, worths, rng, who)
+            out[row, ENDED] = 0
+            if position.phase == DEAL or position.phase == OVER:
+                write_result(position, row, out)
+                style._note_round(position)
+                if position.phase == OVER:
+                    rng._start(self._seed, self._next)
+                    self._next += 1
+                    self._begin(position, style, rng)
+                ready(position, rng)
+
+
+def go_on(position: Position, row: int, style: Style, worths: Worths, rng: Rng, who: Marks) -> None:
+    """Move on by what needs no player at will, as far as the end of the round."""
+    while position.phase != DEAL and position.phase != OVER:
+        if position.phase == PULL:
+            position._pull(rng)
+            continue
+        seat: int = lowest(position.waiting)
+        action: int = position._choice(seat, 0)
+        if position._choices(seat) > 1:
+            if not by_rule(position, row, seat, who):
+                return
+            action = rule_action(position, seat, worths)
+            style._note_decision(seat, True)
+        position._act(seat, action)
+
+
+def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
+    """Whether the rule player decides: at its seats, and of what no net speaks."""
+    spoils = position.saboteur and seat == position.dealer
+    return who[row, seat] == BY_RULE or position.phase == TRUMP or position.forehead or spoils
+
+
+def note(position: Position, seat: int, action: int, style: Style, worths: Worths) -> None:
+    """Note whether a seat decides as the rule player would; Wizards are all alike, and so are Jesters."""
+    if position._choices(seat) > 1:
+        style._note_decision(seat, alike(position, action, rule_action(position, seat, worths)))
+
+
+def alike(position: Position, action: int, other: int) -> bool:
+    """Whether two actions come to the same."""
+    if action == other or position.phase != PLAY or not is_special(action & 63) or not is_special(other & 63):
+        return action == other
+    wizard = position._counts_as_wizard(action & 63, action & CALL != 0)
+    return wizard == position._counts_as_wizard(other & 63, other & CALL != 0)
+
+
+def write_result(position: Position, row: int, out: Numbers) -> None:
+    """What a round has brought."""
+    out[row, ENDED] = 2 if position.phase == OVER else 1
+    for seat in range(position.players):
+        out[row, RESULT + 3 * seat] = position._bids[seat] if position._bids_here(seat) else -1
+        out[row, RESULT + 3 * seat + 1] = position._taken[seat]
+        out[row, RESULT + 3 * seat + 2] = position._brought[seat]

@@ -1,0 +1,195 @@
+"""Flat Monte Carlo search: each action tried on the same sampled deals, the round played on by rule players.
+
+An action's value is the mean of what the round brings the seat. The deals agree with all that the seat has seen; of
+several proposals one may be kept by how well the bids made fit the hands. All randomness comes from a seed and what the
+seat sees, so that a View and the true Position give the same choice.
+"""
+
+from __future__ import annotations
+
+from array import array
+from math import exp
+from typing import Any
+
+from gizzard.cards import Hand
+from gizzard.core.bits import Word, folded, nogil, plus
+from gizzard.core.face import compiled
+from gizzard.core.playouts import RULE, finish_round
+from gizzard.core.rng import MIX, Rng
+from gizzard.core.rule import ONE_TRICK, Worths, hand_worth, nearest_bid, rule_action
+from gizzard.core.sampling import Sampler, sampler
+from gizzard.core.struct import Numbers, Plays, Returns, Struct
+from gizzard.core.tables import WIDTH, observe_from
+from gizzard.game.course import ALL_ZERO
+from gizzard.game.position import BID, TRUMP, Position
+from gizzard.rules.bidding import NO_BID
+
+BIDS_BESIDE = 3
+"""Bids are tried that lie so far from the rule player's."""
+
+STEPS_A_TRICK = 16
+LIKELIHOODS: tuple[int, ...] = tuple(max(round(2**20 * exp(-2.0 * step / STEPS_A_TRICK)), 1) for step in range(112))
+"""Of a hand, by how far what it is worth is from its bid, in steps."""
+
+ABOVE: Word = 2**31
+"""What makes an observed number positive."""
+
+
+@compiled
+class Search(Struct):
+    """The actions of a seat and what they brought. Build it with ``search_of``."""
+
+    sampler: Sampler
+    count: int
+    """How many actions are tried."""
+    tried: int
+    """How many deals each was tried on."""
+    seed: Word
+    _actions: Plays
+    _brought: Returns
+    _informed: bool
+    """Whether the bids made say something about the hands."""
+    _draft: Position
+    _deal: Position
+    _trial: Position
+    _rng: Rng
+    _chance: Rng
+    _worths: Worths
+
+    def __init__(self, sampler: Sampler, seed: Word) -> None:
+        self.sampler, self.seed = sampler, seed
+        self._draft, self._deal, self._trial = sampler.position.copy(), sampler.position.copy(), sampler.position.copy()
+        self._rng, self._chance, self._worths = Rng(seed), Rng(seed), Worths()
+        position: Position = sampler.position
+        if not position.waiting >> sampler.seat & 1:
+            raise ValueError(f"seat {sampler.seat} is not to act")
+        self._informed = bids_informed(position)
+        self._list(position, sampler.seat)
+
+    def _list(self, position: Position, seat: int) -> None:
+        """The rule player's choice first: it is taken where nothing is better."""
+        rule: int = rule_action(position, seat, self._worths)
+        self._actions[0] = rule
+        self.count = 1
+        for number in range(4 if position.phase == TRUMP else position._choices(seat)):
+            action: int = position._choice(seat, number)
+            far = position.phase == BID and abs(action - rule) > BIDS_BESIDE
+            if action != rule and not far:
+                self._actions[self.count] = action
+                self.count += 1
+
+    def _sample(self, proposals: int) -> None:
+        """One of so many deals, by their likelihood."""
+        total: int = 0
+        for _ in range(proposals):
+            self._draft._assign(self.sampler.position)
+            self.sampler._draw(self._draft, self._rng)
+            weight: int = self._likelihood() if proposals > 1 and self._informed else 1
+            total += weight
+            if self._rng._below(total) < weight:
+                self._deal._assign(self._draft)
+        if not self._deal._bids_shown():
+            self._guess_bids()
+
+    def _likelihood(self) -> int:
+        """How well the bids of the others fit the hands of the draft."""
+        steps: int = 0
+        for other in range(self._draft.players):
+            if other != self.sampler.seat and self._draft._bids_here(other) and self._draft._bids[other] != NO_BID:
+                worth = hand_worth(self._draft, self.sampler._dealt[other], self._trump(), self._worths)
+                off: int = self._draft._bids[other] * ONE_TRICK - worth
+                steps += abs(off) * STEPS_A_TRICK // ONE_TRICK
+        return LIKELIHOODS[min(steps, len(LIKELIHOODS) - 1)]
+
+    def _trump(self) -> int:
+        """Trump as the bids were made."""
+        return self._draft.opening_trump if self._draft.tricks > 0 else self._draft.trump
+
+    def _guess_bids(self) -> None:
+        """Bids that are not seen: what the rule player would have bid."""
+        for other in range(self._deal.players):
+            if other != self.sampler.seat and self._deal._bids[other] != NO_BID:
+                hand: Hand = self._deal._held[other] | self.sampler._played[other]
+                self._deal._bids[other] = nearest_bid(
+                    self._deal, other, hand_worth(self._deal, hand, self._trump(), self._worths)
+                )
+
+    def _try(self, number: int) -> None:
+        """Take an action and play the round to its end."""
+        self._trial._assign(self._deal)
+        self._chance._start(self.seed, self.tried)
+        self._trial._act(self.sampler.seat, self._actions[number])
+        finish_round(self._trial, RULE, self._chance, self._worths)
+        self._brought[number] += self._trial._brought[self.sampler.seat]
+
+    def _run(self, samples: int, proposals: int) -> None:
+        for _ in range(samples):
+            self._sample(proposals)
+            for number in range(self.count):
+                self._try(number)
+            self.tried += 1
+
+    def run(self, samples: int, proposals: int = 1) -> None:
+        """Try every action on so many more deals, each the likeliest kind of so many proposals."""
+        if samples < 0 or not 0 < proposals <= 1000:
+            raise ValueError("how many deals?")
+        with nogil:
+            self._run(samples, proposals)
+
+    def values(self) -> dict[int, float]:
+        """By action, the mean of what the round brings; nothing before the first deal."""
+        if self.tried == 0:
+            return {}
+        return {self._actions[number]: self._brought[number] / self.tried for number in range(self.count)}
+
+    def best(self) -> int:
+        """The action that brings most; of equal ones the rule player's, then the first."""
+        best: int = 0
+        for number in range(self.count):
+            if self._brought[number] > self._brought[best]:
+                best = number
+        return self._actions[best]
+
+
+def bids_informed(position: Position) -> bool:
+    """Whether those who bid knew their hands, chose their bids, and showed them."""
+    zero = position.course.rows[position.course._row(position.number - 1, position._special) + ALL_ZERO]
+    return not zero and not position.blind and not position.forehead and position._bids_shown()
+
+
+def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:
+    """The seed and the observation of a seat, as one word."""
+    observe_from(position, seat, 0, out)
+    word: Word = folded(plus(seed, MIX), plus(position.played, MIX))
+    for place in range(WIDTH):
+        word = folded(plus(word, out[0, place] + ABOVE), MIX)
+        word = plus(word, place)
+    return word
+
+
+@compiled
+def seed_mixed(position: Position, seat: int, seed: Word, row: Any) -> Word:
+    """The seed and what a seat sees, as one word; ``row`` is an array for one observation."""
+    out: Numbers = row
+    if seat < 0 or seat >= position.players or out.shape[1] != WIDTH:
+        raise ValueError(f"no observation of seat {seat} can be written")
+    return mixed(position, seat, seed, out)
+
+
+def seed_of(position: Position, seat: int, seed: int) -> int:
+    """Randomness for one answer: from a seed and what a seat sees."""
+    row = memoryview(array("i", [0]) * WIDTH).cast("B").cast("i", (1, WIDTH))
+    return seed_mixed(position, seat, seed % 2**64, row)
+
+
+def search_of(position: Position, seat: int, seed: int = 0) -> Search:
+    """A search for a seat that is to act: ``run`` it, then read ``values`` or ``best``."""
+    return Search(sampler(position, seat), seed_of(position, seat, seed))
+
+
+def search(position: Position, seat: int, samples: int = 50, proposals: int = 1, seed: int = 0) -> int:
+    """The action with the highest mean; without a search where there is but one."""
+    one = search_of(position, seat, seed)
+    if one.count > 1:
+        one.run(samples, proposals)
+    return one.best()

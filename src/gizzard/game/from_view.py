@@ -1,0 +1,103 @@
+"""A Position from a View alone: the round played again, with the cards that the view does not show laid out somehow.
+
+Looked at from the view's seat it is the true one. Nothing about what is hidden may be read from it.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from gizzard.cards import BY_CODE, NO_CARD, SUITS, Card, cards_in
+from gizzard.game.course import Course, course_of
+from gizzard.game.forms import RoundForm, TrickForm, View
+from gizzard.game.layout import Layout, Moved
+from gizzard.game.plan import plan
+from gizzard.game.position import BID, PASS, PULL, TRUMP, Position
+from gizzard.rules.exchange import Exchange
+from gizzard.rules.ruleset import parse
+from gizzard.rules.tricks import CALL, TRUMP_SHIFT
+from gizzard.rules.trump import CHOSEN
+
+UNDER_WAY = frozenset({"trump", "bid", "pass", "play"})
+
+
+def position_of(view: View) -> Position:
+    """The position of a view; ValueError where no round is under way in it, or nobody looks."""
+    form, seat = view["round"], view["seat"]
+    if form is None or seat is None or view["phase"] not in UNDER_WAY:
+        raise ValueError("a position can be made only of a seat's view of a round under way")
+    position = _before_round(view, form)
+    layout = Layout(form, seat, position.next_order())
+    exchanged = bool(layout.moved) and view["phase"] == "play"
+    hands, given = layout.before_exchange(_chained(position)) if exchanged else (layout.hands, [])
+    turned = form["turn_up"]
+    position.deal([hands.get(other, []) for other in range(position.players)], BY_CODE[turned] if turned else NO_CARD)
+    _choose_trump(position, view["phase"], form)
+    _bid(position, frozenset(view["to_act"]) if view["phase"] == "bid" else frozenset(), form)
+    _exchange(position, layout.moved, given)
+    _play(position, form["tricks"])
+    return position
+
+
+@lru_cache
+def _course(rules: str) -> Course:
+    rule_set = parse(json.loads(rules))
+    return course_of(plan(rule_set), rule_set.players)
+
+
+def _before_round(view: View, form: RoundForm) -> Position:
+    course = _course(json.dumps(view["rules"]))
+    position = Position(course, view["first_dealer"])
+    playing = sum(1 << seat for seat, taken in enumerate(form["taken"]) if taken is not None)
+    brought = [[points or 0 for points in earlier["points"]] for earlier in view["history"]]
+    named = _place_of(course, form.get("special"))
+    position.resume(form["number"], form["dealer"], playing, named, view["scores"], brought)
+    return position
+
+
+def _place_of(course: Course, form: Mapping[str, str] | None) -> int:
+    """The place of a special rule, from 1, in what may be named; 0 for none."""
+    if form is None:
+        return 0
+    wanted = form["rule"], form.get("cards", "")
+    return 1 + [(special.rule.value, special.cards) for special in course.named].index(wanted)
+
+
+def _choose_trump(position: Position, phase: str, form: RoundForm) -> None:
+    if position.phase == TRUMP and phase != "trump":
+        suit = form.get("opening_trump", form["trump"])
+        named = _place_of(position.course, form.get("named"))
+        position.act(form["dealer"], SUITS.index(suit or "") | named << 2)
+
+
+def _bid(position: Position, still: frozenset[int], form: RoundForm) -> None:
+    """The bids made; ``still`` have none. One that is not shown is as good as any."""
+    while position.phase == BID and (made := [seat for seat in cards_in(position.waiting) if seat not in still]):
+        position.act(made[0], form["bids"][made[0]] or 0)
+
+
+def _chained(position: Position) -> bool:
+    """Whether cards of the round to be dealt are pulled one after another, and not passed all at once."""
+    return position.next_spec().exchange is Exchange.PULL
+
+
+def _exchange(position: Position, moved: Sequence[Moved], given: Sequence[Card]) -> None:
+    """The cards ``given``, in turn; where some still choose theirs, what those who have chosen laid aside."""
+    if position.phase == PULL:
+        position.pull(given)
+    elif position.phase == PASS:
+        for (giver, _, shown), card in zip(moved, given or [NO_CARD] * len(moved), strict=True):
+            laid = next(card for card in (shown, card, position.legal(giver)[0]) if card != NO_CARD)
+            position.act(giver, laid)
+
+
+def _play(position: Position, tricks: Sequence[TrickForm]) -> None:
+    chosen = position.tricksy == CHOSEN
+    for trick in tricks:
+        for play in trick["plays"]:
+            action = BY_CODE[play["card"]]
+            if play.get("call"):
+                action |= CALL
+            if chosen and "trump" in play:
+                action |= SUITS.index(play["trump"]) + 1 << TRUMP_SHIFT
+            position.retrace(play["seat"], action)

@@ -1,0 +1,99 @@
+"""Who looks at a table, from a seat or from the gallery, and what they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from gizzard.server.events import Entry
+from gizzard.server.gallery import Gallery
+from gizzard.server.opening import Meta
+from gizzard.server.standing import Standing
+from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
+from gizzard.server.wire import Resumed, encode
+
+
+class Client(Protocol):
+    """Somebody who looks at a table."""
+
+    seat: int | None
+    """None for a spectator."""
+    lang: str
+
+    def send(self, message: bytes) -> None:
+        """Passes a message on without ever waiting."""
+
+
+class Audience:
+    """All clients of a table. Times are milliseconds since 1970."""
+
+    def __init__(self, name: str, meta: Meta, gallery: Gallery[Client], now: int) -> None:
+        self.name, self.meta, self.gallery = name, meta, gallery
+        self.players: list[Client] = []
+        self.here = Here()
+        self.gone = dict.fromkeys(range(len(meta.seats)), now)
+        """Since when seats have had no connection."""
+        self.quiet_since = now
+        """Since when nobody at all is here, where nobody is."""
+
+    def __bool__(self) -> bool:
+        return bool(self.players or self.gallery.clients)
+
+    def come(self, client: Client, now: int) -> None:
+        """Somebody is here."""
+        (self.gallery.clients if client.seat is None else self.players).append(client)
+        self._count(client, now)
+
+    def go(self, client: Client, now: int) -> None:
+        """Somebody is gone, if they were here."""
+        for clients in (self.players, self.gallery.clients):
+            if client in clients:
+                clients.remove(client)
+                self._count(client, now)
+
+    def _count(self, came_or_went: Client, now: int) -> None:
+        """Works out who is here, and lets everybody else know where that changed."""
+        before = self.here
+        seats = frozenset(client.seat for client in self.players if client.seat is not None)
+        self.here = Here(seats, len(self.gallery.clients))
+        self.gone = {seat: self.gone.get(seat, now) for seat in range(len(self.meta.seats)) if seat not in seats}
+        self.quiet_since = now
+        if self.here != before:
+            message = encode(arrivals(before, self.here))
+            for client in (*self.players, *self.gallery.clients):
+                if client is not came_or_went:
+                    client.send(message)
+
+    def forgive(self, now: int) -> None:
+        """Counts anew how long seats have been gone."""
+        self.gone = dict.fromkeys(self.gone, now)
+
+    def catch_up(self, client: Client, at_table: Standing, since: int | None, rows: Sequence[Entry], now: int) -> None:
+        """Sends a client the steps since the one it saw last, or the whole; `rows` are the table's first entries."""
+        standing = at_table if client.seat is not None else self.gallery.standing
+        if since is not None and (since == standing.n or 0 <= since < standing.n <= len(rows)):
+            client.send(encode(Resumed(standing.n, now)))
+            for step in replayed(self.meta, rows[: standing.n], client.seat, since):
+                client.send(encode(step))
+            client.send(encode(everyone(self.here, len(self.meta.seats))))
+        else:
+            client.send(encode(joined(self.name, self.meta, standing, client.seat, self.here, now)))
+
+    def show(self, before: Standing, entry: Entry, after: Standing, now: int) -> None:
+        """Sends everybody a step as they may see it; tabs of one seat share the bytes."""
+        steps = Steps(before, entry, after)
+        messages: dict[int | None, bytes] = {}
+        for client in self.players:
+            if client.seat not in messages:
+                messages[client.seat] = encode(steps.seen_by(client.seat))
+            client.send(messages[client.seat])
+        self.gallery.add(entry, after)
+        self.show_gallery(now)
+
+    def show_gallery(self, now: int) -> None:
+        """Sends those who look on what it is time for."""
+        while step := self.gallery.next(now):
+            if self.gallery.clients:
+                message = encode(Steps(*step).seen_by(None))
+                for client in self.gallery.clients:
+                    client.send(message)

@@ -1,0 +1,90 @@
+"""What a training is: everything that its outcome depends on, as one file of the repository says it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from gizzard.game.course import Course
+from gizzard.game.position import opening
+from gizzard.refusal import Refusal, quoted
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import parse
+
+
+class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """So large a part of the games is played by these rules; "every" is all presets, in equal parts."""
+
+    share: float
+    players: int
+    preset: str = "standard"
+
+
+class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Read from TOML."""
+
+    seed: int
+    rounds: int
+    """Rounds of play, of all games together, until it ends."""
+    games: int
+    """Games that go on at once."""
+    width: int
+    """Of both hidden layers of both nets."""
+    fields: tuple[Field, ...]
+    warm_up: int
+    """Rounds in which the rule player teaches: its decisions are followed, but for one in seven."""
+    among_rule: float
+    """Part of the games in which some seats are rule players'."""
+    among_searchers: float
+    """Part of the games in which one or two seats search by Monte Carlo."""
+    searcher_deals: int
+    """Deals that these look at for a decision."""
+    among_old: float
+    """Part of the games in which some seats play by earlier nets."""
+    keep_every: int
+    """Rounds after which the nets join the earlier ones; the last six stay."""
+    learning_rate: float
+    """At the beginning; it falls to a fiftieth along half a cosine."""
+    bid_batch: int
+    play_batch: int
+    bid_warmth: float
+    """In tens of points: how far an explored bid may be worse; it falls to a fifth."""
+    play_warmth: float
+    stray: float
+    """Part of the decisions made at random; it falls to a fifth."""
+    trace: float
+    """How much of what came of a decision counts beside what was expected a decision later."""
+
+
+def read_config(path: Path) -> Config:
+    """The config in a file; Refusal where it is none."""
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=Config)
+    except OSError as error:
+        raise Refusal("unreadable", path=quoted(str(path)), why=error.strerror or str(error)) from None
+    except msgspec.MsgspecError as error:
+        raise Refusal("bad-config", path=quoted(str(path)), why=str(error)) from None
+
+
+def courses(config: Config) -> list[Course]:
+    """The course of each game, by the shares of the fields."""
+    total = sum(field.share for field in config.fields)
+    found: list[Course] = []
+    upto = 0.0
+    for field in config.fields:
+        upto += field.share / total
+        kinds = _courses(field)
+        count = round(upto * config.games) - len(found)
+        found += [kinds[number % len(kinds)] for number in range(count)]
+    return found
+
+
+def _courses(field: Field) -> list[Course]:
+    names = list(PRESETS) if field.preset == "every" else [field.preset]
+    return [_course(field.players, PRESETS[name]) for name in names]
+
+
+def _course(players: int, keys: Any) -> Course:
+    return opening(parse({"players": players, **keys}), 0).course

@@ -1,0 +1,53 @@
+"""The nets as torch trains them: from what a seat sees to the prospects of each slot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from gizzard.bots.net import KINDS, SLOTS, Prospects, write_weights
+from gizzard.core.features import FEATURES
+
+
+class Net(nn.Module):
+    """For each slot the logit of its bid being met, and what is lost besides (in tens of points, at least 0)."""
+
+    def __init__(self, slots: int, width: int) -> None:
+        super().__init__()
+        self.slots = slots
+        self.body = nn.Sequential(
+            nn.Linear(FEATURES, width), nn.ReLU(), nn.Linear(width, width), nn.ReLU(), nn.Linear(width, 2 * slots)
+        )
+
+    def forward(self, seen: Tensor) -> tuple[Tensor, Tensor]:
+        """(rows, FEATURES) to logits and losses, each (rows, slots)."""
+        out = self.body(seen)
+        return out[:, : self.slots], nn.functional.softplus(out[:, self.slots :])
+
+    def prospects(self, seen: np.ndarray) -> Prospects:
+        """What to expect of each slot, for rows of FEATURES bytes."""
+        with torch.inference_mode():
+            logits, losses = self(torch.from_numpy(seen).float())
+            return Prospects(torch.sigmoid(logits).numpy(), losses.numpy())
+
+
+Pair = dict[str, Net]
+"""A net for bids and one for cards."""
+
+
+def new_pair(width: int) -> Pair:
+    """Nets that know nothing."""
+    return {kind: Net(SLOTS[kind], width) for kind in KINDS}
+
+
+def ship(nets: Pair, path: Path) -> None:
+    """Write the weights as the package plays by them."""
+    write_weights(path, {kind: _layers(net) for kind, net in nets.items()})
+
+
+def _layers(net: Net) -> list[tuple[np.ndarray, np.ndarray]]:
+    linear = [part for part in net.body if isinstance(part, nn.Linear)]
+    return [(part.weight.detach().numpy().T, part.bias.detach().numpy()) for part in linear]

@@ -1,0 +1,107 @@
+"""People do anything at any time: the table stays what its log says, everybody sees the same, and the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from gizzard.server.standing import standing_of
+from gizzard.server.wire import Clock
+from tests.server.inside import House, Looker, house, inside
+
+WISHES = ["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
+RULES: dict[str, dict[str, Any]] = {
+    "standard": {"rounds": 6},
+    "hidden": {"rounds": 4, "bidding": "hidden"},
+    "smyrna": {"schedule": [2] * 8, "smyrna": ["pass-one", "pull-one", "gizzard-fester"]},
+    "forehead": {"schedule": [1, 1, 1, 2], "forehead": True, "blind_every": 2},
+}
+
+
+class Anybody:
+    """Does anything at random."""
+
+    def __init__(self, built: House, lookers: list[Looker], rng: Random) -> None:
+        self.built, self.lookers, self.rng = built, lookers, rng
+
+    def do_anything(self) -> None:
+        looker = self.rng.choice(self.lookers)
+        kind = self.rng.random()
+        if kind < 0.5:
+            self.act(looker)
+        elif kind < 0.75:
+            looker.ask(self.rng.choice(WISHES), seat=self.rng.randint(-1, 4), tricks=self.rng.choice(["all", "none"]))
+        elif kind < 0.9:
+            looker.vote(self.rng.randint(0, looker.table.standing.social.asked), self.rng.random() < 0.8)
+        elif kind < 0.95:
+            looker.say(self.rng.choice(["hello", "nothing", None]), self.rng.choice([None, "text"]))
+        else:
+            self.built.time.pass_by(self.rng.choice([1, 10, 40, 100]))
+
+    def act(self, looker: Looker) -> None:
+        legal = looker.legal if looker.begun() else []
+        looker.act(self.rng.choice(legal) if legal else {"bid": 0})
+
+
+async def calm(table: Any) -> None:
+    """Waits until nothing is on its way to the disk."""
+    for _ in range(5):
+        while table._saving or table._thought:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+
+async def check(built: House, lookers: list[Looker]) -> None:
+    """What is in memory is what the log says, and what was sent is what there is."""
+    table = lookers[0].table
+    meta, entries = await built.tables.entries(table.name)
+    standing = standing_of(meta, entries)
+    assert (standing.n, standing.social) == (table.standing.n, table.standing.social)
+    assert standing.game.position.fields() == table.standing.game.position.fields()
+    for looker in lookers:
+        again = Looker(table, looker.secret)
+        again.join()
+        for key in ("view", "spec", "social"):
+            assert again.whole[key] == looker.whole[key], key
+        again.leave()
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("seed", range(4))
+def test_anything_at_any_time(tmp_path: Path, rules: dict[str, Any], seed: int) -> None:
+    @inside
+    async def chaos(tmp_path: Path) -> None:
+        rng = Random(seed)
+        async with house(tmp_path) as built:
+            options: dict[str, Any] = {"undo": True, "clock": Clock(30, 60), "chat": "free", "spectators": "on"}
+            lookers = await built.open({"players": 4, **rules}, persons=4, **options)
+            watcher = Looker(lookers[0].table, None)
+            watcher.join()
+            lookers[0].ask("start")
+            anybody = Anybody(built, [*lookers, watcher], rng)
+            for number in range(150):
+                anybody.do_anything()
+                if rng.random() < 0.7:
+                    await calm(watcher.table)
+                if number % 50 == 49:
+                    await calm(watcher.table)
+                    await check(built, [*lookers, watcher])
+            await finished(built, lookers)
+
+    chaos(tmp_path)
+
+
+async def finished(built: House, lookers: list[Looker]) -> None:
+    """Everybody has left for a walk: bots finish the game."""
+    table = lookers[0].table
+    lookers[0].ask("resume")
+    for _ in range(400):
+        await calm(table)
+        if table.standing.game.over:
+            return
+        built.time.pass_by(200)
+    raise AssertionError(f"the game stands still: {table.standing.social}")

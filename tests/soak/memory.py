@@ -1,0 +1,102 @@
+"""A million random games, and as many clones, samples and steps at tables: none of them may keep memory.
+
+Run as `python -m tests.soak.memory [GAMES]`. Everything is done on a small scale first, then on the full one; the peak
+of the resident memory may not have grown by more than SLACK in between.
+"""
+
+import resource
+import sys
+from collections.abc import Callable
+
+from gizzard.core.bits import lowest
+from gizzard.core.playouts import play_games
+from gizzard.core.rng import Rng
+from gizzard.core.sampling import sampler
+from gizzard.core.tables import Tables
+from gizzard.game.course import Course, course_of
+from gizzard.game.plan import plan
+from gizzard.game.position import OVER, Position
+from gizzard.measure import move, under_way
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import RuleSet, parse
+
+SLACK = 2048
+"""KiB."""
+
+
+def peak() -> int:
+    """The most memory that was resident so far, in KiB."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // 1024 if sys.platform == "darwin" else most
+
+
+def rule_sets() -> list[RuleSet]:
+    """Every preset, for 4 players."""
+    return [parse({"players": 4, **keys}) for keys in PRESETS.values()]
+
+
+def course(rules: RuleSet) -> Course:
+    return course_of(plan(rules), rules.players)
+
+
+def games(number: int) -> None:
+    """Whole games, shared out among the presets, on one thread and on two."""
+    every = rule_sets()
+    for rules in every:
+        play_games(course(rules), number // len(every) + 1, number, threads=1 + number % 2)
+
+
+def clones(number: int) -> None:
+    position = under_way(parse({"players": 4}))
+    for _ in range(number):
+        position.copy()
+
+
+def samples(number: int) -> None:
+    """Samples, and the samplers that make them, at every place of a game."""
+    rng = Rng(3)
+    while number > 0:
+        for rules in rule_sets():
+            position = under_way(rules, 6)
+            while position.phase != OVER and position.waiting:
+                one = sampler(position, position.waiting.bit_length() - 1)
+                for _ in range(200):
+                    one.sample(rng)
+                number -= 200
+                move(position, rng)
+
+
+def tables(number: int) -> None:
+    """Steps at tables of every preset."""
+    for rules in rule_sets():
+        many, rng = Tables(course(rules), 50, number), Rng(number)
+        for _ in range(number // len(PRESETS) // 50 + 1):
+            many.step([_any(position, rng) for position in many.positions])
+
+
+def _any(position: Position, rng: Rng) -> int:
+    """An action of the seat that acts next; 0 where the game is over."""
+    if position.phase == OVER:
+        return 0
+    legal = position.legal(lowest(position.waiting))
+    return legal[rng.below(len(legal))]
+
+
+WORK: tuple[Callable[[int], None], ...] = (games, clones, samples, tables)
+
+
+def main(number: int) -> None:
+    """Fail where anything keeps memory."""
+    for work in WORK:
+        work(10_000)
+    for work in WORK:
+        before = peak()
+        work(number)
+        grown = peak() - before
+        print(f"{work.__name__:>8}  {number:,} done, {grown} KiB more at the peak of {peak():,} KiB", flush=True)
+        if grown > SLACK:
+            raise SystemExit(f"{work.__name__} keeps memory")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if sys.argv[1:] else 1_000_000)
