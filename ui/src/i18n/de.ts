@@ -157,7 +157,7 @@ export const de: Words = {
   'play.title': 'Du bist dran',
   'play.lead': 'Du spielst aus',
   'play.follow': 'Du bist dran: {suit} bedienen',
-  'play.free': 'Du bist dran: {suit} ist angespielt, du hast keins: jede Karte geht',
+  'play.free': 'Du bist dran: kein {suit}, jede Karte geht',
   'play.waiting': '{name} spielt',
   'play.again': 'Noch einmal wählen spielt sie',
   'play.pass': 'Noch einmal wählen gibt sie weiter',
