@@ -20,6 +20,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard import catalogue
 from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
@@ -35,6 +36,8 @@ from gizzard.server.thinkers import Thinkers
 from gizzard.server.web import Page, SecurityHeaders, answer, asked_language, body, check_origin, told
 from gizzard.server.wire import MAX_RECORD, CodeBody, ReplayBody, RulesBody, SeatBody, TableBody
 
+SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
+NO_SUCH_SEAT: Final = -1
 STATIC: Final = Path(__file__).parent / "static"
 
 
@@ -168,7 +171,9 @@ async def replay_record(request: Request) -> Response:
 
 
 def _seen(asked: str) -> Seen:
-    return int(asked) if asked.isascii() and asked.isdigit() else None if asked == "none" else "all"
+    if asked in ("all", "none"):
+        return "all" if asked == "all" else None
+    return int(asked) if asked in SEATS else NO_SUCH_SEAT
 
 
 async def schemas(request: Request) -> Response:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
@@ -21,15 +21,13 @@ from gizzard.rules.smyrna import Smyrna
 from gizzard.rules.tricks import Specials
 from gizzard.rules.trump import Tricksy, Trump
 from gizzard.server.phrases import Problem
-from gizzard.server.wire import Settings
+from gizzard.server.wire import Chat, Settings, Switch
 from gizzard.texts import DECKS
 
 VERSION: Final = "1"
 MOST_LETTERS: Final = 1000
 _TOKEN: Final = re.compile(r"([a-z])([0-9.]+)")
 _CODE: Final = re.compile(rf"{VERSION}(?:[a-z][0-9.]+)*")
-CHATS: Final = ("off", "phrases", "free")
-SWITCH: Final = ("off", "on")
 
 
 class _Kind(NamedTuple):
@@ -84,9 +82,9 @@ RULES: Final[Mapping[str, tuple[str, _Kind]]] = {
 }
 SETTINGS: Final[Mapping[str, tuple[str, _Kind]]] = {
     "c": ("clock", _CLOCK),
-    "w": ("spectators", _one_of(SWITCH)),
+    "w": ("spectators", _one_of(get_args(Switch))),
     "v": ("delay", _NUMBER),
-    "h": ("chat", _one_of(CHATS)),
+    "h": ("chat", _one_of(get_args(Chat))),
     "o": ("public", _FLAG),
     "u": ("undo", _FLAG),
 }
