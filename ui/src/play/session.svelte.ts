@@ -120,7 +120,7 @@ export class Session {
     this.#pacer.hold(on);
   }
 
-  /** For when the network or the page has just come back. */
+  /** For when the network has just gone or come, or the page is back. */
   hurry(): void {
     if (this.status !== 'failed') this.#line.check();
   }
