@@ -11,7 +11,8 @@ from tests.browser.player import Player
 from tests.server.live import Server
 
 FOUR = {"players": 4, "schedule": [2, 1]}
-THREE = {"players": 3, "schedule": [3, 3]}
+THREE = {"players": 3, "schedule": [3, 3], "trump": "rotating"}
+"""Nobody is asked to choose trump: the first choice is a bid."""
 CALM: dict[str, Any] = {"clock": None, "chat": "free", "spectators": "on", "undo": True}
 
 
