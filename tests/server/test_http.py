@@ -191,8 +191,8 @@ def test_a_finished_game_is_replayed_as_it_was_seen(server: Server) -> None:
     for step in replay["steps"]:
         patch(whole, step["set"])
     assert whole["view"] == seat.view
-    for seat in ("7", "-1", "x", "9" * 5000):
-        assert server.get(f"api/tables/{opened.table}/replay?seat={seat}")[1]["code"] == "no-such-seat"
+    for wrong in ("7", "-1", "x", "9" * 5000):
+        assert server.get(f"api/tables/{opened.table}/replay?seat={wrong}")[1]["code"] == "no-such-seat"
 
 
 @pytest.mark.parametrize("seat", ["all", 1])

@@ -139,7 +139,7 @@ async def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
     """SQLite's own limit on pages stands in for a full disk."""
     store = SQLiteStore(tmp_path / "tables.sqlite3", most_pages=24)
     built = House(store)
-    lookers = await built.play(RULES | {"players": 3})
+    lookers = await built.play({"players": 3})
     await filled(built.tables)
     while (acting := whose_turn(lookers)) and await outcome(acting) != "refused":
         await heard(lookers, acting.n)

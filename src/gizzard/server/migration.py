@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -20,14 +21,18 @@ def set_aside(connection: sqlite3.Connection) -> None:
 
 
 def take_over(connection: sqlite3.Connection) -> None:
-    """Moves what was set aside into the tables of today."""
+    """Moves what was set aside into the tables of today.
+
+    When its moves were made was not kept; they count as made now, so that nobody's game is taken for abandoned.
+    """
+    now = time.time_ns() // 1_000_000
     tables = connection.execute("SELECT id, created, meta FROM old_tables").fetchall()
     for table, created, meta in tables:
         moves = connection.execute("SELECT move FROM old_log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
         connection.execute(
             "INSERT INTO tables (id, created, meta) VALUES (?, ?, ?)", (table, created, _text(_meta(_decode(meta))))
         )
-        entries = _entries((_decode(move) for (move,) in moves), round(created * 1000))
+        entries = _entries((_decode(move) for (move,) in moves), now)
         rows = [(table, number, _text(entry)) for number, entry in enumerate(entries, start=1)]
         connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
     connection.execute("DROP TABLE old_log")
