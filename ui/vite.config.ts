@@ -1,8 +1,9 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { icons } from './build/icons.ts';
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false })],
+  plugins: [svelte({ configFile: false }), icons()],
   build: {
     outDir: '../src/gizzard/server/static',
     emptyOutDir: true,
@@ -10,6 +11,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
-  server: { proxy: { '/api': 'http://127.0.0.1:8123', '/ws': { target: 'ws://127.0.0.1:8123', ws: true } } },
+  server: {
+    // As objects: the server compares the page's origin with the host it is asked for.
+    proxy: { '/api': { target: 'http://127.0.0.1:8123' }, '/ws': { target: 'ws://127.0.0.1:8123', ws: true } },
+  },
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
 });

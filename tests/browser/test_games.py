@@ -16,11 +16,12 @@ from tests.server.live import Server
 
 
 def open_lobby(page: Page, server: Server, preset: str, players: int) -> Player:
-    """The lobby, with everything chosen but the start."""
+    """The lobby, with everything chosen but the start of a game of seven rounds."""
     page.goto(f"{server.address}?pace=0&tap=1")
     page.get_by_test_id("lobby-name").fill("Anna")
     page.get_by_test_id("lobby-players").get_by_text(str(players), exact=True).click()
     page.get_by_test_id("lobby-preset").select_option(preset)
+    page.get_by_test_id("lobby-also").select_option("first-seven")
     return Player(page)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
 from tests.browser.player import IN_SIGHT, Player
-from tests.server.live import Server
+from tests.server.live import Server, running
 
 FULL_HAND = {"players": 3, "schedule": [20]}
 TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
@@ -142,15 +145,106 @@ def at_a_result(player: Player, server: Server) -> None:
     player.it("result").wait_for()
 
 
+def at_the_door(player: Player, server: Server) -> None:
+    opened = server.open({"players": 4}, seats=[None, None, "novice"])
+    player.page.goto(f"{server.address}t/{opened.table}")
+    player.it("door-name").wait_for()
+
+
+def in_the_room(player: Player, server: Server) -> None:
+    opened = server.open({"players": 4}, seats=[None, None, "novice"], chat="free")
+    opened.taken("Ben")
+    player.page.goto(f"{server.address}t/{opened.table}#{opened.secret}")
+    player.it("qr").wait_for()
+    player.it("says").wait_for()
+
+
+def in_the_menu(player: Player, server: Server) -> None:
+    player.sit(server.open({"players": 4}, undo=True))
+    player.it("open-menu").click()
+    player.it("menu").wait_for()
+
+
+def in_the_chat(player: Player, server: Server) -> None:
+    player.sit(server.open({"players": 4}, chat="free"))
+    player.it("open-chat").click()
+    player.it("say-hello").click()
+    player.it("says").get_by_text("Hello!").wait_for()
+
+
+def in_words(player: Player, server: Server) -> None:
+    player.sit(server.open({"players": 4}))
+    player.play_until("card")
+    player.page.keyboard.press("p")
+    expect(player.it("in-words")).to_contain_text("You may play")
+
+
+def in_a_replay(player: Player, server: Server) -> None:
+    opened = server.open({"players": 4, "schedule": [4]})
+    with opened.seat() as seat:
+        seat.play(Random(1))
+    player.page.goto(f"{server.address}g/{opened.table}?at=9")
+    player.it("replay").wait_for()
+
+
+def at_the_import(player: Player, server: Server) -> None:
+    player.page.goto(f"{server.address}replay")
+    player.it("import-file").wait_for()
+
+
 PLACES = [
-    in_lobby, in_rules, in_settings, in_draw, in_bidding, in_play, choosing_trump, at_a_result, at_the_end
+    in_lobby, in_rules, in_settings, in_draw, in_bidding, in_play, choosing_trump, at_a_result, at_the_end,
+    at_the_door, in_the_room, in_the_menu, in_the_chat, in_words, in_a_replay, at_the_import,
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("place", PLACES)
-def test_axe_finds_nothing(page: Page, server: Server, place: Callable[[Player, Server], None], theme: str) -> None:
-    page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+def test_axe_finds_nothing(page: Page, server: Server, place: Callable[[Player, Server], None]) -> None:
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     place(Player(page), server)
-    results = Axe().run(page)
-    assert results.violations_count == 0, results.generate_report()
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        results = Axe().run(page)
+        assert results.violations_count == 0, (theme, results.generate_report())
+
+
+MOST_SCRIPT = 90 * 1024
+"""Bytes of JavaScript, gzipped, that a player at a table may have to load."""
+
+
+def test_a_table_loads_little(page: Page, server: Server) -> None:
+    scripts: dict[str, int] = {}
+    page.on("response", lambda got: _weigh(scripts, got))
+    Player(page).sit(server.open({"players": 4}))
+    assert 0 < sum(scripts.values()) <= MOST_SCRIPT, scripts
+
+
+def _weigh(scripts: dict[str, int], got: Response) -> None:
+    if got.url.endswith(".js") and "/assets/" in got.url:
+        scripts[got.url] = len(gzip.compress(got.body()))
+
+
+def test_the_page_can_be_installed(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    manifest = page.request.get(server.address + "manifest.json").json()
+    for icon in (icon for icon in manifest["icons"] if icon["type"] == "image/png"):
+        width = page.evaluate(
+            "(src) => new Promise((done) => { const image = new Image(); image.src = src;"
+            " image.onload = () => done(image.naturalWidth); })",
+            icon["src"],
+        )
+        assert icon["sizes"] == f"{width}x{width}"
+
+
+def test_without_a_network_it_says_so(page: Page, tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        page.goto(server.address)
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        server.kill()
+        page.goto(server.address)
+        expect(page.get_by_text("No connection.")).to_be_visible()
+        expect(page.get_by_text("Keine Verbindung.")).to_be_visible()
+        server.restart()
+        page.get_by_role("link").click()
+        expect(page.get_by_test_id("lobby-play")).to_be_visible()

@@ -1,14 +1,38 @@
-import type { Catalogue, Checked, Conflict, Lang, RuleValues } from './wire';
+import type {
+  Catalogue,
+  Checked,
+  Conflict,
+  Film,
+  Lang,
+  Listing,
+  RuleValues,
+  Settings,
+  TableCard,
+} from './wire';
 
-export interface NewTable {
+export interface NewTable extends Settings {
   rules: RuleValues;
   name: string;
-  bots: string;
   deck: string;
+  /** For seats 1, 2, …: a bot's level, or null where it is kept for a person. */
+  seats: (string | null)[];
 }
 
-export type Opened =
-  { table: string; seat: number; secret: string } | { error: string } | { conflicts: Conflict[] };
+export interface Seat {
+  table: string;
+  seat: number;
+  secret: string;
+}
+
+/** Why something was not done. */
+export type Refused = { error: string; code?: string } | { conflicts: Conflict[] };
+
+/** Rules, deck and settings, as a table code carries them. */
+export interface Coded {
+  rules: RuleValues;
+  deck: string;
+  settings: Partial<Settings>;
+}
 
 const json = (body: unknown): RequestInit => ({
   method: 'POST',
@@ -16,20 +40,53 @@ const json = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+async function ask<T>(path: string, lang: Lang, init?: RequestInit): Promise<T> {
+  const answer = await fetch(`/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, init);
+  return (await answer.json()) as T;
+}
+
+const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
+
 export async function fetchCatalogue(lang: Lang): Promise<Catalogue> {
   const answer = await fetch(`/api/rules?lang=${lang}`);
   if (!answer.ok) throw new Error(answer.statusText);
   return (await answer.json()) as Catalogue;
 }
 
-export async function checkRules(rules: RuleValues, lang: Lang, signal?: AbortSignal): Promise<Checked> {
-  const answer = await fetch(`/api/rules/check?lang=${lang}`, { ...json({ rules }), signal: signal ?? null });
-  return (await answer.json()) as Checked;
+export const checkRules = (rules: RuleValues, lang: Lang, signal?: AbortSignal): Promise<Checked> =>
+  ask('rules/check', lang, { ...json({ rules }), signal: signal ?? null });
+
+export const openTable = (wish: NewTable, lang: Lang): Promise<Seat | Refused> =>
+  ask('tables', lang, json(wish));
+
+export const takeSeat = (
+  table: string,
+  name: string,
+  seat: number | null,
+  lang: Lang,
+): Promise<Seat | Refused> =>
+  ask(`${at(table)}/seats`, lang, json(seat === null ? { name } : { name, seat }));
+
+export const fetchTable = (table: string, lang: Lang): Promise<TableCard | Refused> => ask(at(table), lang);
+
+/** The open tables; none where the server has no lobby. */
+export async function fetchLobby(lang: Lang): Promise<Listing[]> {
+  const tables = await ask<Listing[] | Refused>('tables', lang);
+  return Array.isArray(tables) ? tables : [];
 }
 
-export async function openTable(wish: NewTable, lang: Lang): Promise<Opened> {
-  const answer = await fetch(`/api/tables?lang=${lang}`, json(wish));
-  return (await answer.json()) as Opened;
-}
+export const readCode = (code: string, lang: Lang): Promise<Coded | Refused> =>
+  ask(`code/${encodeURIComponent(code)}`, lang);
 
-export const recordAddress = (table: string): string => `/api/tables/${encodeURIComponent(table)}/record`;
+/** @param seat  whose hand is seen, or `all` */
+export const fetchReplay = (table: string, seat: number | 'all', lang: Lang): Promise<Film | Refused> =>
+  ask(`${at(table)}/replay?seat=${seat}`, lang);
+
+export const replayRecord = (record: unknown, seat: number | 'all', lang: Lang): Promise<Film | Refused> =>
+  ask('replay', lang, json({ record, seat: String(seat) }));
+
+export const recordAddress = (table: string): string => `/api/${at(table)}/record`;
+export const replayAddress = (table: string): string => `/g/${encodeURIComponent(table)}`;
+
+export const whyNot = (refused: Refused): string =>
+  'error' in refused ? refused.error : refused.conflicts.map(({ why }) => why).join(' ');

@@ -10,6 +10,7 @@ interface Stored {
   oneTap: boolean;
   forced: boolean;
   shortcuts: boolean;
+  sound: boolean;
 }
 
 const KEY = 'gizzard.prefs';
@@ -43,10 +44,11 @@ class Prefs implements Stored {
   oneTap = $state<boolean>(query.get('tap') === '1' || (stored.oneTap ?? false));
   forced = $state<boolean>(stored.forced ?? false);
   shortcuts = $state<boolean>(stored.shortcuts ?? true);
+  sound = $state<boolean>(stored.sound ?? false);
 
   keep(): void {
-    const { lang, theme, pace, oneTap, forced, shortcuts } = this;
-    save(KEY, { lang, theme, pace, oneTap, forced, shortcuts });
+    const { lang, theme, pace, oneTap, forced, shortcuts, sound } = this;
+    save(KEY, { lang, theme, pace, oneTap, forced, shortcuts, sound });
   }
 }
 

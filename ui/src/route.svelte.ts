@@ -2,19 +2,38 @@ import { load, save } from './prefs.svelte';
 
 const KEY = 'gizzard.seats';
 
-interface Place {
-  table: string | null;
-  secret: string;
-}
+/** What an address leads to. */
+export type Place =
+  | { page: 'lobby'; code: string | null }
+  | { page: 'table'; table: string; secret: string | null }
+  | { page: 'game'; table: string }
+  | { page: 'import' };
 
 const kept = (): Record<string, string> => load<Record<string, string>>(KEY) as Record<string, string>;
 
+/** The tables at which this browser holds a seat, newest first. */
+export const keptTables = (): string[] => Object.keys(kept()).reverse();
+
+export function forget(table: string): void {
+  save(KEY, Object.fromEntries(Object.entries(kept()).filter(([id]) => id !== table)));
+}
+
 function read(): Place {
-  const table = /^\/t\/([^/]+)$/.exec(location.pathname)?.[1] ?? null;
-  if (table === null) return { table, secret: '' };
+  const [, page, rest] = /^\/(t|g|new)\/([^/]+)$/.exec(location.pathname) ?? [];
+  const name = rest === undefined ? '' : decodeURIComponent(rest);
+  if (page === 't') return { page: 'table', table: name, secret: secretOf(name) };
+  if (page === 'g') return { page: 'game', table: name };
+  if (location.pathname === '/replay') return { page: 'import' };
+  return { page: 'lobby', code: page === 'new' ? name : codeOf(location.hash) };
+}
+
+const codeOf = (hash: string): string | null =>
+  hash.startsWith('#code=') ? decodeURIComponent(hash.slice('#code='.length)) : null;
+
+function secretOf(table: string): string | null {
   const secret = decodeURIComponent(location.hash.slice(1)) || (kept()[table] ?? '');
   if (secret) keep(table, secret);
-  return { table: decodeURIComponent(table), secret };
+  return secret || null;
 }
 
 /** Newest last, and no more than a browser's owner could want to come back to. */
@@ -31,17 +50,21 @@ class Route {
     addEventListener('hashchange', () => (this.place = read()));
   }
 
-  sit(table: string, secret: string): void {
-    history.pushState(
-      null,
-      '',
-      `/t/${encodeURIComponent(table)}${location.search}#${encodeURIComponent(secret)}`,
-    );
-    this.place = read();
+  /** To a table, with the secret of a seat at it where there is one. */
+  sit(table: string, secret: string | null): void {
+    this.#go(`/t/${encodeURIComponent(table)}`, secret ? `#${encodeURIComponent(secret)}` : '');
+  }
+
+  toImport(): void {
+    this.#go('/replay');
   }
 
   leave(): void {
-    history.pushState(null, '', `/${location.search}`);
+    this.#go('/');
+  }
+
+  #go(path: string, hash = ''): void {
+    history.pushState(null, '', path + location.search + hash);
     this.place = read();
   }
 }

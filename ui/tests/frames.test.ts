@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { advance, firstFrame, framesOf, type Frame } from '../src/play/frames';
+import { advance, firstFrame, framesOf, undealt, type Frame } from '../src/play/frames';
 import { delayBetween, readPace } from '../src/play/pace';
-import { round, scene, spec, step } from './table';
+import { moment, round, spec, step } from './table';
 
 const kinds = (frames: Frame[]): string[] => frames.map(({ kind }) => kind);
 const plays = [
@@ -14,23 +14,23 @@ const full = round({ tricks: [{ plays, winner: 0 }], taken: [1, 0, 0] });
 
 describe('the frames of a step', () => {
   it('is one frame for a card in the middle of a trick', () => {
-    const before = scene();
+    const before = moment();
     const after = advance(before, step({ round: open }));
     expect(kinds(framesOf(before, after, { seat: 1, play: '2H' }))).toEqual(['move']);
   });
 
   it('lets a finished trick lie, then gathers it', () => {
-    const before = scene({ round: open });
+    const before = moment({ round: open });
     const frames = framesOf(before, advance(before, step({ round: full })), { seat: 2, play: '9S' });
     expect(kinds(frames)).toEqual(['trick', 'clear']);
     expect(frames.map(({ cleared }) => cleared)).toEqual([false, true]);
   });
 
   it('shows the last trick and the result of a round before the next deal', () => {
-    const before = scene({ round: open });
+    const before = moment({ round: open });
     const done = { ...full, points: [30, 20, -10], scores: [50, 10, 20] };
     const next = round({ number: 3, tricks: [] });
-    const after = advance(before, step({ round: next, phase: 'bid' }, { history: [done] }));
+    const after = advance(before, step({ round: next, phase: 'bid', history: [done] }));
     const frames = framesOf(before, after, { seat: 2, play: '9S' });
     expect(kinds(frames)).toEqual(['trick', 'result', 'deal']);
     expect(frames[0]?.view.round.tricks.at(-1)?.winner).toBe(0);
@@ -40,7 +40,7 @@ describe('the frames of a step', () => {
   });
 
   it('finds the last round of a game in the view itself', () => {
-    const before = scene({ round: open });
+    const before = moment({ round: open });
     const done = { ...full, points: [30, 20, -10], scores: [50, 10, 20] };
     const after = advance(before, step({ round: done, phase: 'over', hand: [], winners: [0] }));
     const frames = framesOf(before, after, { seat: 2, play: '9S' });
@@ -49,39 +49,54 @@ describe('the frames of a step', () => {
   });
 
   it('counts to three before hands-in bids are opened', () => {
-    const before = scene({ phase: 'bid', round: round({ bids: [1, null, null] }) }, 7, {
+    const before = moment({ phase: 'bid', round: round({ bids: [1, null, null] }) }, 7, {
       bidding: 'hands-in',
     });
-    const after = advance(before, step({}, { spec: spec({ bidding: 'hands-in' }) }));
+    const after = advance(before, step({ phase: 'play', round: round() }));
     const frames = framesOf(before, after, { seat: 2 });
     expect(kinds(frames)).toEqual(['count', 'move']);
     expect(frames[0]?.view.round.bids).toEqual([1, null, null]);
   });
 
-  it('keeps every round once', () => {
-    const done = round({ number: 1 });
-    const before = scene({ history: [done] });
-    const after = advance(before, step({}, { history: [done, round({ number: 2 })] }));
-    expect(after.view.history.map(({ number }) => number)).toEqual([1, 2]);
+  it('are none where people talk and nothing moves', () => {
+    const before = moment();
+    const after = advance(before, step({}, { event: { kind: 'said', seat: 1 } }));
+    expect(framesOf(before, after, null, { kind: 'said' })).toEqual([]);
+  });
+
+  it('are one deal where a game starts', () => {
+    const waiting = { n: 3, view: null, spec: null, social: null };
+    const after = advance(waiting, { n: 4, set: [['view', moment().view]], spec: spec() });
+    expect(kinds(framesOf(waiting, after))).toEqual(['deal']);
+    expect(firstFrame(waiting)).toBeNull();
+  });
+
+  it('take a move back in one picture', () => {
+    const before = moment({ round: full });
+    const after = advance(before, step({ round: open }));
+    expect(kinds(framesOf(before, after, null, { kind: 'undone', seat: 0 }))).toEqual(['undo']);
   });
 
   it('shows a gathered table to whoever comes back', () => {
-    const { view, spec: rules } = scene({ round: full });
-    const table = { id: 'x', deck: 'standard', seat: 0, bots: [], draw: [], dealer: 0, schedule: [] };
-    expect(firstFrame({ type: 'joined', n: 3, table, spec: rules, view }).cleared).toBe(true);
+    expect(firstFrame(moment({ round: full }))?.cleared).toBe(true);
+  });
+
+  it('shows nothing of a deal while the draw for it lies on the table', () => {
+    const shown = undealt(firstFrame(moment()) as Frame).view;
+    expect([shown.round.bids, shown.hand, shown.round.trump]).toEqual([[null, null, null], [], null]);
   });
 });
 
 describe('the pace', () => {
-  const before = scene({ round: open });
+  const before = moment({ round: open });
   const [trick, clear] = framesOf(before, advance(before, step({ round: full })), {
     seat: 2,
     play: '9S',
   }) as [Frame, Frame];
 
   it('gives bots 0.6 to 0.9 s and a finished trick 1.5 s', () => {
-    expect(delayBetween(trick, null, 'normal', () => 0)).toBe(600);
-    expect(delayBetween(trick, null, 'normal', () => 1)).toBe(900);
+    expect(delayBetween(trick, null, 'normal', false, () => 0)).toBe(600);
+    expect(delayBetween(trick, null, 'normal', false, () => 1)).toBe(900);
     expect(delayBetween(clear, trick, 'normal')).toBe(1500);
   });
 

@@ -63,4 +63,15 @@ describe('the pacer', () => {
     vi.advanceTimersByTime(1000);
     expect(shown).toEqual(['a', 'z']);
   });
+
+  it('shows nothing while it is held, and then goes on', () => {
+    const { pacer, shown } = make(100);
+    pacer.reset('a');
+    pacer.hold(true);
+    pacer.push('b');
+    vi.advanceTimersByTime(1000);
+    expect(shown).toEqual(['a']);
+    pacer.hold(false);
+    expect(shown).toEqual(['a', 'b']);
+  });
 });

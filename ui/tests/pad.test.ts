@@ -77,7 +77,7 @@ describe('the rules in words', () => {
   });
 });
 
-describe('two presets', () => {
+describe('presets', () => {
   const last: RuleKey = {
     key: 'last_bid',
     title: '',
@@ -89,14 +89,21 @@ describe('two presets', () => {
   const book: Catalogue = { presets: [], keys: [last], standard: [], decks: [], levels: [] };
 
   it('combine by their keys, and are both where a value says so', () => {
-    expect(combine(book, { last_bid: 'canadian' }, { schedule: 'quick' })).toEqual({
+    expect(combine(book, [{ last_bid: 'canadian' }, { schedule: 'quick' }])).toEqual({
       last_bid: 'canadian',
       schedule: 'quick',
     });
-    expect(combine(book, { last_bid: 'hardcore' }, { last_bid: 'canadian' })).toEqual({
+    expect(combine(book, [{ last_bid: 'hardcore' }, { last_bid: 'canadian' }])).toEqual({
       last_bid: 'canadian+hardcore',
     });
-    expect(combine(book, { schedule: 'quick' }, { schedule: 'reverse' })).toBeNull();
+    expect(combine(book, [{ schedule: 'quick' }, { schedule: 'reverse' }])).toBeNull();
+  });
+
+  it('may be three, if all of them go together', () => {
+    const three = [{ last_bid: 'canadian' }, { schedule: 'quick' }, { last_bid: 'hardcore' }];
+    expect(combine(book, three)).toEqual({ last_bid: 'canadian+hardcore', schedule: 'quick' });
+    expect(combine(book, [...three, { schedule: 'reverse' }])).toBeNull();
+    expect(combine(book, [])).toEqual({});
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Round, Spec, Step, View } from '../src/wire';
-import type { Scene } from '../src/play/frames';
+import type { Change, Round, Sitting, Social, Spec, Step, View } from '../src/wire';
+import type { Moment, Scene } from '../src/play/frames';
 
 /** A round of two cards among three, as seat 0 sees it, for tests to change. */
 export const round = (more: Partial<Round> = {}): Round => ({
@@ -60,7 +60,37 @@ export const scene = (more: Partial<View> = {}, n = 7, rules: Partial<Spec> = {}
   view: view(more),
 });
 
+export const moment = (more: Partial<View> = {}, n = 7, rules: Partial<Spec> = {}): Moment => ({
+  ...scene(more, n, rules),
+  social: null,
+});
+
+/** The step that changes these parts of a view. */
 export function step(more: Partial<View>, extra: Partial<Step> = {}): Step {
-  const { history: _, ...seen } = view(more);
-  return { type: 'step', n: 8, move: null, spec: spec(), view: seen, history: [], ...extra };
+  const set = Object.entries(more).map(([key, value]): Change => [`view.${key}`, value]);
+  return { type: 'step', n: 8, move: null, set, ...extra };
 }
+
+/** A person's seat; free without a name. */
+export const sitting = (name: string | null, more: Partial<Sitting> = {}): Sitting => ({
+  name,
+  bot: null,
+  playing: 'person',
+  connected: true,
+  host: false,
+  away: false,
+  ...more,
+});
+
+/** Three people in the middle of a game. */
+export const social = (more: Partial<Social> = {}): Social => ({
+  state: 'playing',
+  seats: [sitting('Anna', { host: true }), sitting('Ben'), sitting('Cleo')],
+  clock: null,
+  asks: [],
+  claim: null,
+  says: [],
+  spectators: 0,
+  next: null,
+  ...more,
+});

@@ -9,7 +9,7 @@ function both(key: RuleKey | undefined, a: unknown, b: unknown): unknown {
 }
 
 /** The keys of two presets together; null where they set one key differently and no value is both. */
-export function combine(book: Catalogue, first: RuleValues, second: RuleValues): RuleValues | null {
+function two(book: Catalogue, first: RuleValues, second: RuleValues): RuleValues | null {
   const all: RuleValues = { ...first, ...second };
   for (const key of Object.keys(second).filter((name) => name in first && !same(first[name], second[name]))) {
     const rule = book.keys.find((known) => known.key === key);
@@ -19,3 +19,7 @@ export function combine(book: Catalogue, first: RuleValues, second: RuleValues):
   }
   return all;
 }
+
+/** The keys of any number of presets together; null where two of them do not go together. */
+export const combine = (book: Catalogue, presets: readonly RuleValues[]): RuleValues | null =>
+  presets.reduce<RuleValues | null>((sum, keys) => sum && two(book, sum, keys), {});

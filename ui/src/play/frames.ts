@@ -1,4 +1,13 @@
-import type { Action, Joined, Move, Round, Spec, Step, View } from '../wire';
+import type { Action, Move, Round, Social, Spec, Step, TableEvent, View } from '../wire';
+import { patched } from './patch';
+
+/** All that the page knows of a table after a step; view and spec are null until the game starts. */
+export interface Moment {
+  n: number;
+  view: View | null;
+  spec: Spec | null;
+  social: Social | null;
+}
 
 export interface Scene {
   n: number;
@@ -11,7 +20,7 @@ export interface Scene {
  * then the round's result, then the new deal.
  */
 export interface Frame extends Scene {
-  kind: 'join' | 'move' | 'count' | 'trick' | 'clear' | 'result' | 'deal';
+  kind: 'join' | 'move' | 'undo' | 'count' | 'trick' | 'clear' | 'result' | 'deal';
   move: Move | null;
   /** The finished trick has been gathered: the middle of the table is empty. */
   cleared: boolean;
@@ -22,16 +31,32 @@ const idle = { legal: [] as Action[], to_act: [] as number[], follow: null, barr
 
 export const lastTrickDone = (view: View): boolean => view.round.tricks.at(-1)?.winner !== undefined;
 
-/** The whole scene after a step: steps carry only the rounds finished since the one before. */
-export function advance(scene: Scene, step: Step): Scene {
-  const known = new Set(scene.view.history.map((round) => round.number));
-  const news = step.history.filter((round) => !known.has(round.number));
-  return { n: step.n, spec: step.spec, view: { ...step.view, history: [...scene.view.history, ...news] } };
+const isScene = (moment: Moment): moment is Moment & Scene => moment.view !== null && moment.spec !== null;
+const sceneOf = ({ n, view, spec }: Moment & Scene): Scene => ({ n, view, spec });
+
+export function advance(moment: Moment, step: Omit<Step, 'type'>): Moment {
+  const { view, social } = patched({ view: moment.view, social: moment.social }, step.set);
+  return { n: step.n, spec: step.spec ?? moment.spec, view, social };
 }
 
-export function firstFrame(joined: Joined): Frame {
-  const { n, view, spec } = joined;
-  return { n, view, spec, kind: 'join', move: null, cleared: lastTrickDone(view), result: null };
+/** The table as somebody finds it who has just come. */
+export function firstFrame(moment: Moment): Frame | null {
+  if (!isScene(moment)) return null;
+  return {
+    ...sceneOf(moment),
+    kind: 'join',
+    move: null,
+    cleared: lastTrickDone(moment.view),
+    result: null,
+  };
+}
+
+/** The table before its first deal, for as long as the draw lies on it. */
+export function undealt(frame: Frame): Frame {
+  const { view } = frame;
+  const bids = view.round.bids.map(() => null);
+  const round: Round = { ...view.round, hands: bids, turn_up: null, trump: null, bids };
+  return { ...frame, view: { ...view, ...idle, phase: 'trump', hand: [], round } };
 }
 
 function finished(before: Scene, after: Scene): Round | null {
@@ -46,6 +71,7 @@ function ending(before: Scene, after: Scene, round: Round, move: Move | null): F
   const hands = before.view.round.hands;
   const projected = round.points ?? before.view.projected;
   const view: View = { ...before.view, ...idle, hand: [], projected, round: { ...round, hands } };
+  if (before.view.open) view.open = before.view.open.map((hand) => hand && []);
   return { n: after.n, spec: before.spec, view, kind: 'trick', move, cleared: false, result: null };
 }
 
@@ -60,7 +86,22 @@ const reveals = (before: Scene, after: Scene): boolean =>
   after.view.phase !== 'bid' &&
   shownBids(after.view) > 1;
 
-export function framesOf(before: Scene, after: Scene, move: Move | null): Frame[] {
+/** The pictures of one step; none where nothing on the table has changed. */
+export function framesOf(
+  before: Moment,
+  after: Moment,
+  move: Move | null = null,
+  event: TableEvent | null = null,
+): Frame[] {
+  if (after.view === before.view || !isScene(after)) return [];
+  const scene = sceneOf(after);
+  if (!isScene(before)) return [{ ...scene, kind: 'deal', move: null, cleared: false, result: null }];
+  if (event?.kind === 'undone')
+    return [{ ...scene, kind: 'undo', move: null, cleared: lastTrickDone(scene.view), result: null }];
+  return framesOfMove(sceneOf(before), scene, move);
+}
+
+function framesOfMove(before: Scene, after: Scene, move: Move | null): Frame[] {
   const plain: Frame = { ...after, kind: 'move', move, cleared: false, result: null };
   const round = finished(before, after);
   if (round) {

@@ -8,15 +8,17 @@ const FACTOR: Record<Pace, number> = { instant: 0, fast: 0.4, normal: 1, slow: 1
 
 const TRICK_LIES_MS = 1500;
 const RESULT_MS = 12_000;
+/** Where others wait, or time runs. */
+const SHORT_RESULT_MS = 4000;
 const COUNT_MS = 1800;
 const EXCHANGE_MS = 1500;
 const THOUGHT_MS = [600, 900] as const;
 
 const thought = (random: () => number): number => THOUGHT_MS[0] + (THOUGHT_MS[1] - THOUGHT_MS[0]) * random();
 
-function pause(next: Frame, shown: Frame | null, random: () => number): number {
+function pause(next: Frame, shown: Frame | null, hurried: boolean, random: () => number): number {
   if (shown?.kind === 'trick') return TRICK_LIES_MS;
-  if (shown?.kind === 'result') return RESULT_MS;
+  if (shown?.kind === 'result') return hurried ? SHORT_RESULT_MS : RESULT_MS;
   if (shown?.kind === 'count') return COUNT_MS;
   if (!shown?.view.round.exchange && next.view.round.exchange) return EXCHANGE_MS;
   const mine = next.move?.seat !== undefined && next.move.seat === next.view.seat;
@@ -28,8 +30,9 @@ export const delayBetween = (
   next: Frame,
   shown: Frame | null,
   pace: Pace,
+  hurried = false,
   random: () => number = Math.random,
-): number => FACTOR[pace] * pause(next, shown, random);
+): number => FACTOR[pace] * pause(next, shown, hurried, random);
 
 /** Accepts the names and, for tests, `0`. */
 export function readPace(text: string | null): Pace | null {

@@ -4,6 +4,7 @@ export class Pacer<T> {
   #shown: T | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #since = 0;
+  #held = false;
 
   /**
    * @param show   draws one thing
@@ -38,6 +39,13 @@ export class Pacer<T> {
     this.#run();
   }
 
+  /** Shows nothing more until it is let go. */
+  hold(on: boolean): void {
+    this.#held = on;
+    if (on) this.#clear();
+    else this.#run();
+  }
+
   stop(): void {
     this.#clear();
     this.#waiting = [];
@@ -55,7 +63,7 @@ export class Pacer<T> {
   }
 
   #run(): void {
-    while (this.#timer === null && this.#waiting.length > 0) {
+    while (this.#timer === null && this.#waiting.length > 0 && !this.#held) {
       const next = this.#waiting[0] as T;
       const left = this.delay(next, this.#shown) - (this.now() - this.#since);
       if (left > 0) {

@@ -6,6 +6,7 @@ addEventListener('pointerdown', () => (keyed = false), true);
 addEventListener('click', (event) => (keyed ||= event.detail === 0), true);
 
 const ASKED = '[data-testid="prompt"] [role="group"]';
+const VOTE = '[data-testid="ask"]:has(button)';
 const HAND = '#hand button[tabindex="0"]';
 
 export function focusFirst(...selectors: string[]): void {
@@ -14,7 +15,7 @@ export function focusFirst(...selectors: string[]): void {
 }
 
 /** To what is asked, or else to the hand; nothing is preselected, so that no key pressed twice makes a choice. */
-export const toWhatIsAsked = (): void => focusFirst(ASKED, HAND);
+export const toWhatIsAsked = (): void => focusFirst(VOTE, ASKED, HAND);
 
 /** After the table has changed: looks after a focus that lay on what has gone, or waits in the hand. */
 export function attend(): void {

@@ -1,4 +1,5 @@
-export type Command = 'hand' | 'say' | 'pad' | 'last' | 'rules' | 'settings' | 'skip';
+export type Command =
+  'hand' | 'say' | 'pad' | 'last' | 'rules' | 'settings' | 'words' | 'menu' | 'chat' | 'skip';
 
 const LETTERS: Record<string, Command> = {
   h: 'hand',
@@ -6,6 +7,9 @@ const LETTERS: Record<string, Command> = {
   s: 'pad',
   l: 'last',
   r: 'rules',
+  p: 'words',
+  m: 'menu',
+  c: 'chat',
   '?': 'settings',
   ' ': 'skip',
 };

@@ -1,4 +1,4 @@
-/** Follows whether there is room for the pad beside the table, and when the network or the page comes back. */
+/** Follows whether there is room for the pad beside the table, and when the network goes or comes or the page is back. */
 export function watch(measured: (wide: boolean) => void, back: () => void): () => void {
   const query = matchMedia('(min-width: 64rem) and (min-height: 34rem)');
   const ending = new AbortController();
@@ -8,6 +8,7 @@ export function watch(measured: (wide: boolean) => void, back: () => void): () =
   measure();
   query.addEventListener('change', measure, { signal });
   addEventListener('online', back, { signal });
+  addEventListener('offline', back, { signal });
   document.addEventListener('visibilitychange', shown, { signal });
   return () => ending.abort();
 }

@@ -1,0 +1,186 @@
+"""Tables for people: several browsers at one table, from the link to the rematch, whatever happens in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.friends import Cable, NewBrowser, begun, links, play_together, started, whose_turn
+from tests.browser.player import Player
+from tests.server.live import Server
+
+FOUR = {"players": 4, "schedule": [2, 1]}
+THREE = {"players": 3, "schedule": [3, 3], "trump": "rotating"}
+"""Nobody is asked to choose trump: the first choice is a bid."""
+CALM: dict[str, Any] = {"clock": None, "chat": "free", "spectators": "on", "undo": True}
+
+
+def held(player: Player) -> list[str]:
+    """The cards in somebody's hand."""
+    cards: list[str] = player.it("hand-card").evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    return cards
+
+
+def test_from_the_lobby_by_a_link_to_a_table(new_browser: NewBrowser, server: Server) -> None:
+    host = Player(new_browser().new_page())
+    host.page.goto(f"{server.address}?pace=0&tap=1")
+    host.it("lobby-name").fill("Anna")
+    host.it("lobby-players").get_by_text("3", exact=True).click()
+    host.it("lobby-company").get_by_text("Friends").click()
+    host.it("lobby-play").click()
+    host.it("qr").wait_for()
+    expect(host.it("room-state")).to_have_text("2 seats are still free.")
+
+    guest = Player(new_browser().new_page())
+    guest.page.goto(host.it("share-link").input_value() + "?pace=0&tap=1")
+    guest.it("door-name").fill("Ben")
+    guest.it("place-2").click()
+    guest.it("sit").click()
+    guest.it("room").wait_for()
+    expect(host.it("place-2")).to_contain_text("Ben")
+    expect(guest.it("start")).to_have_count(0)
+
+    host.it("start").click()
+    assert play_together([host, guest], 4) == 4
+    expect(guest.it("seat-1")).to_contain_text("Novice")
+    expect(guest.it("seat-0")).to_contain_text("Anna")
+
+
+def test_play_drop_return_watch_rematch(new_browser: NewBrowser, server: Server) -> None:
+    players = [Player(new_browser().new_page(), seed) for seed in range(4)]
+    anna, ben, *_ = players
+    cable = Cable(ben.page)
+    seats = links(server, FOUR, **CALM)
+    begun(players, seats)
+    play_together(players, 3)
+
+    before = held(ben)
+    cable.pull()
+    expect(anna.it("absence-1")).to_have_text("offline")
+    expect(ben.page.get_by_role("alert")).to_be_visible()
+    cable.plug()
+    expect(anna.it("absence-1")).to_have_count(0)
+    expect(ben.page.get_by_role("alert")).to_have_count(0)
+    assert held(ben) == before
+
+    watcher = Player(new_browser().new_page())
+    watcher.page.goto(f"{server.address}t/{seats[0].table}?pace=0")
+    watcher.it("watch").click()
+    watcher.it("table").wait_for()
+    expect(watcher.it("hand-card")).to_have_count(0)
+
+    play_together(players)
+    for player in (*players, watcher):
+        expect(player.it("game-over")).to_be_visible()
+        assert player.it("final-0").inner_text() == anna.it("final-0").inner_text()
+
+    anna.it("play-again").click()
+    anna.it("room").wait_for()
+    ben.it("play-again").click()
+    expect(ben.it("place-1")).to_contain_text("you")
+
+
+def test_a_bot_plays_for_who_is_late_until_they_are_back(new_browser: NewBrowser, server: Server) -> None:
+    players = started(new_browser, server, {"players": 3, "schedule": [5] * 5}, clock={"turn": 3, "bank": 0})
+    late = whose_turn(players)
+    other = next(player for player in players if player is not late)
+    late.it("bot-plays").wait_for()
+    seat = players.index(late)
+    expect(other.it(f"absence-{seat}")).to_have_text("Bot")
+    expect(other.it("live")).to_contain_text("ran out of time")
+    late.it("ask-back").click()
+    expect(other.it("live")).to_contain_text("is back")
+
+
+def test_a_move_is_taken_back_when_the_others_agree(new_browser: NewBrowser, server: Server) -> None:
+    players = started(new_browser, server, THREE, **CALM)
+    mover = whose_turn(players)
+    others = [player for player in players if player is not mover]
+    mover.choose("bid-prompt")
+    expect(mover.it("bid-prompt")).to_have_count(0)
+    mover.it("open-menu").click()
+    mover.it("ask-undo").click()
+    for other in others:
+        other.it("vote-yes").click()
+    expect(mover.it("bid-prompt")).to_be_visible()
+    for player in players:
+        expect(player.it("live")).to_contain_text("The last move was taken back.")
+
+
+def test_a_pause_may_be_declined(new_browser: NewBrowser, server: Server) -> None:
+    anna, ben, cleo = started(new_browser, server, THREE, **CALM)
+    for vote, paused in (("vote-no", 0), ("vote-yes", 1)):
+        anna.it("open-menu").click()
+        anna.it("ask-pause").click()
+        ben.it(vote).click()
+        if paused:
+            cleo.it(vote).click()
+        expect(ben.it("ask")).to_have_count(0)
+        expect(ben.it("paused")).to_have_count(paused)
+    ben.it("ask-resume").click()
+    expect(anna.it("paused")).to_have_count(0)
+
+
+def test_a_seat_moves_to_another_device(new_browser: NewBrowser, server: Server) -> None:
+    anna, *_ = started(new_browser, server, THREE, **CALM)
+    anna.it("open-menu").click()
+    anna.it("open-device").click()
+    link = anna.it("share-link").input_value()
+    phone = Player(new_browser().new_page())
+    phone.page.goto(link)
+    phone.it("draw-continue").click()
+    phone.it("table").wait_for()
+    assert held(phone) == held(anna)
+
+
+def test_what_is_said_is_text_and_nothing_else(new_browser: NewBrowser, server: Server) -> None:
+    anna, ben, _ = started(new_browser, server, THREE, **CALM)
+    anna.it("open-chat").click()
+    anna.it("say-good-luck").click()
+    anna.it("chat-line").fill("<img src=x onerror=alert(1)> & co")
+    anna.it("chat-send").click()
+    expect(ben.it("open-chat")).to_have_attribute("aria-label", "Chat, 2 new")
+    expect(ben.it("live")).to_contain_text("Anna: <img src=x onerror=alert(1)> & co")
+    ben.it("open-chat").click()
+    expect(ben.it("says").locator("li")).to_have_count(2)
+    expect(ben.it("says").locator("img")).to_have_count(0)
+
+
+def test_a_public_table_is_found_in_the_lobby(new_browser: NewBrowser, server: Server) -> None:
+    host, guest = Player(new_browser().new_page()), Player(new_browser().new_page())
+    host.page.goto(server.address)
+    host.it("lobby-name").fill("Paula")
+    host.it("lobby-company").get_by_text("Friends").click()
+    host.it("lobby-settings-table").locator("summary").click()
+    host.it("set-public").check()
+    expect(host.it("set-chat").locator("option")).to_have_count(2)
+    host.it("lobby-play").click()
+    host.it("room").wait_for()
+    expect(host.it("chat-line")).to_have_count(0)
+    guest.page.goto(server.address)
+    guest.it("open-tables").get_by_text("Paula’s table").click()
+    guest.it("sit").click()
+    expect(host.it("place-1")).to_contain_text("Guest")
+    host.it("remove-1").click()
+    expect(host.it("place-1")).to_have_text("free")
+
+
+def test_a_table_code_carries_the_house_rules(new_browser: NewBrowser, server: Server) -> None:
+    host, other = Player(new_browser().new_page()), Player(new_browser().new_page())
+    host.page.goto(server.address)
+    host.it("lobby-preset").select_option("tournament")
+    host.it("lobby-also").select_option("quick-play")
+    host.it("lobby-also").select_option("third-times-the-harm")
+    host.it("lobby-company").get_by_text("Friends").click()
+    host.it("lobby-play").click()
+    code = host.it("share-code").input_value()
+    rules = host.it("table-rules").inner_text()
+    other.page.goto(server.address)
+    other.it("lobby-code").fill(code)
+    other.it("lobby-code-use").click()
+    expect(other.it("lobby-code")).to_have_value("")
+    other.it("lobby-company").get_by_text("Friends").click()
+    other.it("lobby-play").click()
+    expect(other.it("share-code")).to_have_value(code)
+    assert other.it("table-rules").inner_text() == rules

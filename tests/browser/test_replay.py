@@ -1,0 +1,70 @@
+"""A finished game, looked at again: step by step, with all hands or one, and as a record from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player
+from tests.server.live import Opened, Server
+
+
+@pytest.fixture(scope="session")
+def finished(server: Server) -> Opened:
+    """A game of two rounds that is over."""
+    opened = server.open({"players": 4, "schedule": [2, 3]})
+    with opened.seat() as seat:
+        seat.play(Random(3))
+    return opened
+
+
+def test_step_jump_and_share_a_position(page: Page, finished: Opened) -> None:
+    player = Player(page)
+    page.goto(f"{finished.server.address}g/{finished.table}")
+    expect(player.it("caption")).to_contain_text("Round 1: 2 cards")
+    assert player.it("hand-card").count() == 2
+    player.it("replay-next").click()
+    expect(player.it("caption")).to_contain_text("bids")
+    player.it("replay-nextTrick").click()
+    expect(player.it("trick-card")).to_have_count(1)
+    page.keyboard.press("ArrowRight")
+    expect(player.it("trick-card")).to_have_count(2)
+    player.it("replay-jump").select_option(label="Round 2, trick 3")
+    expect(player.it("caption")).to_contain_text("plays")
+    caption, address = player.it("caption").inner_text(), page.url
+    page.goto("about:blank")
+    page.goto(address)
+    expect(player.it("caption")).to_have_text(caption)
+    page.keyboard.press("End")
+    expect(player.it("caption")).to_contain_text("win")
+
+
+def test_all_hands_or_the_view_of_one(page: Page, finished: Opened) -> None:
+    player = Player(page)
+    page.goto(f"{finished.server.address}g/{finished.table}?at=3")
+    expect(player.it("seat-1").get_by_role("img")).to_have_count(1)
+    player.it("replay-seat").select_option("1")
+    expect(player.it("seat-2").get_by_role("img")).to_have_count(0)
+    assert "seat=1" in page.url
+    expect(player.it("hand-card")).to_have_count(2)
+
+
+def test_a_record_from_elsewhere(page: Page, finished: Opened, tmp_path: Path) -> None:
+    player = Player(page)
+    page.goto(f"{finished.server.address}g/{finished.table}")
+    with page.expect_download() as download:
+        player.it("download-record").click()
+    record = json.loads(Path(download.value.path()).read_text())
+    page.goto(f"{finished.server.address}replay")
+    player.it("import-file").set_input_files({"name": "no.json", "mimeType": "application/json", "buffer": b"{}"})
+    expect(player.it("import-problem")).to_be_visible()
+    both = "\n".join([json.dumps(record)] * 2).encode()
+    player.it("import-file").set_input_files({"name": "two.jsonl", "mimeType": "", "buffer": both})
+    player.it("import-game").select_option("1")
+    expect(player.it("caption")).to_contain_text("Round 1: 2 cards")
+    page.keyboard.press("PageDown")
+    expect(player.it("trick-card")).to_have_count(1)

@@ -1,0 +1,19 @@
+import { prefs } from '../prefs.svelte';
+import type { Frame } from './frames';
+
+export type Sound = 'card' | 'tick' | 'trick' | 'turn' | 'result';
+
+/** What a frame sounds like, where it does. */
+export function soundOf({ kind, move, view, result }: Frame): Sound | null {
+  if (result) return 'result';
+  if (kind === 'clear') return 'trick';
+  if (view.seat !== null && view.to_act.includes(view.seat) && kind !== 'trick') return 'turn';
+  if (move?.play || kind === 'trick') return 'card';
+  return move ? 'tick' : null;
+}
+
+/** Off unless wanted; what makes the sounds is fetched with the first of them. */
+export function sound(frame: Frame): void {
+  const wanted = prefs.sound ? soundOf(frame) : null;
+  if (wanted) void import('./synth').then(({ ring }) => ring(wanted));
+}

@@ -1,0 +1,18 @@
+/** Where in a replay somebody is: which step, and whose hand is seen. */
+export interface Place {
+  n: number;
+  seat: number | 'all';
+}
+
+/** `?at=57&seat=2`; from the beginning with all hands where nothing is said. */
+export function wantedPlace(search: string): Place {
+  const query = new URLSearchParams(search);
+  const seat = query.get('seat');
+  return {
+    n: Number(query.get('at') ?? 0) || 0,
+    seat: seat === null || !/^\d$/.test(seat) ? 'all' : Number(seat),
+  };
+}
+
+export const addressOf = (table: string, n: number, seat: number | 'all'): string =>
+  `/g/${encodeURIComponent(table)}?at=${n}${seat === 'all' ? '' : `&seat=${seat}`}`;

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { cardName, specialName } from '../src/cards/names';
+import { sayIn } from '../src/i18n';
+import type { Frame } from '../src/play/frames';
+import type { Voice } from '../src/play/narrate';
+import { inWords } from '../src/table/words';
+import { round, scene, sitting, social, spec, view } from './table';
+
+const voice: Voice = {
+  say: sayIn('en'),
+  card: (card) => cardName(card, null, sayIn('en')),
+  special: (special) => specialName(special, null, sayIn('en')),
+};
+const frame = (more: Partial<Frame>): Frame => ({
+  ...scene(),
+  kind: 'move',
+  move: null,
+  cleared: false,
+  result: null,
+  ...more,
+});
+const told = (of: Frame, title: string): string[] =>
+  inWords(of, social(), voice).find((section) => section.title === title)?.lines ?? [];
+
+describe('the table in words', () => {
+  const plays = [{ seat: 2, card: 'ZS' }];
+  const mine = frame({
+    view: view({
+      to_act: [0],
+      legal: [{ play: 'QH' }, { play: '3C' }],
+      round: round({ tricks: [{ plays }] }),
+    }),
+  });
+
+  it('says what is asked and what may be played', () => {
+    expect(told(mine, 'Asked of you')).toEqual(['Your turn', 'You may play: Queen of hearts, 3 of clubs']);
+    expect(told(frame({}), 'Asked of you')).toEqual([]);
+  });
+
+  it('says which bid is barred', () => {
+    const bidding = view({
+      phase: 'bid',
+      to_act: [0],
+      legal: [{ bid: 0 }, { bid: 2 }],
+      barred: { bid: 1, rule: 'canadian' },
+    });
+    expect(told(frame({ view: bidding }), 'Asked of you')).toEqual([
+      'How many tricks will you take?',
+      'You may bid: 0, 2',
+      '1 is barred: canadian',
+    ]);
+  });
+
+  it('names cards, players and the round', () => {
+    expect(told(mine, 'Your hand')).toEqual(['Queen of hearts, 3 of clubs']);
+    expect(told(mine, 'On the table')).toEqual(['Cleo: Wizard of spades']);
+    expect(told(frame({}), 'On the table')).toEqual(['The table is empty.']);
+    expect(told(mine, 'Players')[0]).toBe('Anna (you): bid 1, taken 0, 20 points, to act');
+    expect(told(mine, 'Round 2')).toContain('Trump: hearts');
+  });
+
+  it('tells who is away, and says no more of hidden bids than all may know', () => {
+    const hidden = frame({
+      view: view({ round: round({ bids: [1, null, null] }) }),
+      spec: spec({ bidding: 'delayed' }),
+    });
+    const seats = [sitting('Anna'), sitting('Ben', { playing: 'bot' }), sitting('Cleo')];
+    const players = inWords(hidden, social({ seats }), voice).find(({ title }) => title === 'Players');
+    expect(players?.lines[1]).toBe('Ben: bid face down, taken 0, −10 points, Bot');
+  });
+
+  it('of an unseen hand says why', () => {
+    expect(told(frame({ view: view({ hand: null }) }), 'Your hand')).toEqual([
+      'Your cards stay face down until the last bid.',
+    ]);
+    expect(told(frame({ view: view({ seat: null, hand: null }) }), 'Your hand')).toEqual([]);
+  });
+});
