@@ -56,8 +56,8 @@ OTHERS = IN_TRICK + 6
     PLAYED_TRUMP,
     ALIKE,
     MEETS,
-    ABOVE,
-    BELOW,
+    TAKES_ABOVE,
+    TAKES_BELOW,
     KNOWN,
     OTHER,
 ) = (0, 1, 2, 11, 20, 25, 26, 27, 28, 29, 34, 38, 39, 40, 43)
@@ -302,8 +302,8 @@ def describe_style(style: Style, other: int, row: int, start: int, out: Marks) -
     out[row, start + MEETS + 1] = met >= 50
     out[row, start + MEETS + 2] = met >= 65
     out[row, start + MEETS + 3] = met >= 80
-    out[row, start + ABOVE] = 2 * (style._above[other] - style._below[other]) >= rounds
-    out[row, start + BELOW] = 2 * (style._below[other] - style._above[other]) >= rounds
+    out[row, start + TAKES_ABOVE] = 2 * (style._above[other] - style._below[other]) >= rounds
+    out[row, start + TAKES_BELOW] = 2 * (style._below[other] - style._above[other]) >= rounds
     out[row, start + KNOWN] = 1
     out[row, start + KNOWN + 1] = rounds >= 4
     out[row, start + KNOWN + 2] = rounds >= 8
@@ -383,6 +383,33 @@ def describe_all(positions: list[Position], styles: list[Style], features: Any, 
         seat: int = lowest(position.waiting)
         describe(position, seat, style, lens, row, out)
         mark_slots(position, seat, lens, row, marks)
+
+
+@compiled
+def describe_seat(position: Position, seat: int, style: Style, features: Any, slots: Any) -> None:
+    """The same for one seat that is to act, into the first row of each array."""
+    out: Marks = features
+    marks: Marks = slots
+    lens: Lens = Lens()
+    if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
+        raise ValueError(f"seat {seat} is not to act")
+    if out.shape[0] < 1 or out.shape[1] != FEATURES or marks.shape[0] < 1 or marks.shape[1] != PLAY_SLOTS:
+        raise ValueError(f"a row of {FEATURES} bytes and one of {PLAY_SLOTS} are needed")
+    describe(position, seat, style, lens, 0, out)
+    mark_slots(position, seat, lens, 0, marks)
+
+
+@compiled
+def action_with(position: Position, seat: int, slot: int) -> int:
+    """An action open to a seat that has this slot; ValueError where there is none."""
+    lens: Lens = Lens()
+    action: int = -1
+    if seat >= 0 and seat < position.players and position.waiting >> seat & 1:
+        lens._look(position, seat)
+        action = action_in(position, seat, lens, slot)
+    if action < 0:
+        raise ValueError(f"nothing in slot {slot} is open to seat {seat}")
+    return action
 
 
 @compiled

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from gizzard.cards import is_special
 from gizzard.core.bits import Word, lowest
 from gizzard.core.face import compiled
 from gizzard.core.rng import Rng
@@ -16,8 +15,7 @@ from gizzard.core.struct import Marks, Numbers, Struct
 from gizzard.core.style import Style
 from gizzard.core.tables import ready
 from gizzard.game.course import Course
-from gizzard.game.position import DEAL, OVER, PLAY, PULL, TRUMP, Position
-from gizzard.rules.tricks import CALL
+from gizzard.game.position import DEAL, OVER, PULL, TRUMP, Position
 
 AT_WILL, BY_RULE = range(2)
 
@@ -94,7 +92,7 @@ class League(Struct):
             action: int = actions[row]
             if action >= 0:
                 seat: int = lowest(position.waiting)
-                note(position, seat, action, style, worths)
+                style._watch(position, seat, action, worths)
                 position.act(seat, action)
             go_on(position, row, style, worths, rng, who)
             out[row, ENDED] = 0
@@ -128,20 +126,6 @@ def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
     """Whether the rule player decides: at its seats, and of what no net speaks."""
     spoils = position.saboteur and seat == position.dealer
     return who[row, seat] == BY_RULE or position.phase == TRUMP or position.forehead or spoils
-
-
-def note(position: Position, seat: int, action: int, style: Style, worths: Worths) -> None:
-    """Note whether a seat decides as the rule player would; Wizards are all alike, and so are Jesters."""
-    if position._choices(seat) > 1:
-        style._note_decision(seat, alike(position, action, rule_action(position, seat, worths)))
-
-
-def alike(position: Position, action: int, other: int) -> bool:
-    """Whether two actions come to the same."""
-    if action == other or position.phase != PLAY or not is_special(action & 63) or not is_special(other & 63):
-        return action == other
-    wizard = position._counts_as_wizard(action & 63, action & CALL != 0)
-    return wizard == position._counts_as_wizard(other & 63, other & CALL != 0)
 
 
 def write_result(position: Position, row: int, out: Numbers) -> None:

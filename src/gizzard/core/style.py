@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from gizzard.cards import is_special
 from gizzard.core.face import compiled
+from gizzard.core.rule import Worths, rule_action
 from gizzard.core.struct import Struct, Totals
-from gizzard.game.position import Position
+from gizzard.game.position import PLAY, Position
 from gizzard.rules.bidding import NO_BID
+from gizzard.rules.tricks import CALL
 
 
 @compiled
@@ -32,6 +35,11 @@ class Style(Struct):
         self._decisions_now[seat] += 1
         self._alike_now[seat] += alike
 
+    def _watch(self, position: Position, seat: int, action: int, worths: Worths) -> None:
+        """A seat is about to act; where it has no choice, that tells nothing."""
+        if position._choices(seat) > 1:
+            self._note_decision(seat, alike(position, action, rule_action(position, seat, worths)))
+
     def _note_round(self, position: Position) -> None:
         """A round is over."""
         for seat in range(position.players):
@@ -45,6 +53,16 @@ class Style(Struct):
                 self._above[seat] += off if off > 0 else 0
                 self._below[seat] -= off if off < 0 else 0
 
+    def watch(self, position: Position, seat: int, action: int, worths: Worths) -> None:
+        """A seat is about to take an action; ValueError where that is not open to it."""
+        if not position._is_legal(seat, action):
+            raise ValueError(f"action {action} is not open to seat {seat}")
+        self._watch(position, seat, action, worths)
+
+    def note_round(self, position: Position) -> None:
+        """A round, all decisions of which were watched, is over."""
+        self._note_round(position)
+
     def by_seat(self, seat: int) -> tuple[int, int, int, int, int, int]:
         """A seat's rounds, bids met, tricks above and below, decisions, and those alike."""
         if not 0 <= seat < 6:
@@ -57,3 +75,11 @@ class Style(Struct):
             self._decisions[seat],
             self._alike[seat],
         )
+
+
+def alike(position: Position, action: int, other: int) -> bool:
+    """Whether two actions come to the same: Wizards are all alike, and so are Jesters."""
+    if action == other or position.phase != PLAY or not is_special(action & 63) or not is_special(other & 63):
+        return action == other
+    wizard = position._counts_as_wizard(action & 63, action & CALL != 0)
+    return wizard == position._counts_as_wizard(other & 63, other & CALL != 0)

@@ -46,16 +46,21 @@ def _course(rules: str) -> Course:
 
 
 def _before_round(view: View, form: RoundForm) -> Position:
-    course = _course(json.dumps(view["rules"]))
+    course = course_of_view(view)
     position = Position(course, view["first_dealer"])
     playing = sum(1 << seat for seat, taken in enumerate(form["taken"]) if taken is not None)
     brought = [[points or 0 for points in earlier["points"]] for earlier in view["history"]]
-    named = _place_of(course, form.get("special"))
+    named = place_of_special(course, form.get("special"))
     position.resume(form["number"], form["dealer"], playing, named, view["scores"], brought)
     return position
 
 
-def _place_of(course: Course, form: Mapping[str, str] | None) -> int:
+def course_of_view(view: View) -> Course:
+    """The course of the game that is seen."""
+    return _course(json.dumps(view["rules"]))
+
+
+def place_of_special(course: Course, form: Mapping[str, str] | None) -> int:
     """The place of a special rule, from 1, in what may be named; 0 for none."""
     if form is None:
         return 0
@@ -66,7 +71,7 @@ def _place_of(course: Course, form: Mapping[str, str] | None) -> int:
 def _choose_trump(position: Position, phase: str, form: RoundForm) -> None:
     if position.phase == TRUMP and phase != "trump":
         suit = form.get("opening_trump", form["trump"])
-        named = _place_of(position.course, form.get("named"))
+        named = place_of_special(position.course, form.get("named"))
         position.act(form["dealer"], SUITS.index(suit or "") | named << 2)
 
 

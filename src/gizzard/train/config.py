@@ -39,6 +39,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of the games in which some seats are rule players'."""
     among_searchers: float
     """Part of the games in which one or two seats search by Monte Carlo."""
+    searchers_from: int
+    """Rounds before they join: they are slow."""
     searcher_deals: int
     """Deals that these look at for a decision."""
     among_old: float

@@ -54,7 +54,7 @@ class Learner:
             batch = order[start : start + size]
             loss = error(self.nets[kind], samples.some(batch))
             self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()  # type: ignore[no-untyped-call]
+            loss.backward()
             self.optimizer.step()
 
 

@@ -24,12 +24,12 @@ class Lineup:
         self.control = np.full((len(players), SEATS), AT_WILL, np.uint8)
         self.old = np.zeros(len(players), np.int64)
 
-    def draw(self, game: int, earlier: int) -> None:
-        """Seat the players of a new game; there are so many earlier nets."""
+    def draw(self, game: int, earlier: int, searchers: bool) -> None:
+        """Seat the players of a new game; there are so many earlier nets, and some who search or not yet."""
         players = self._players[game]
         seats = self.kinds[game, :players]
         seats[:] = LEARNER
-        kind = self._company(earlier)
+        kind = self._company(earlier, searchers)
         if kind == SEARCHER:
             seats[self._rng.permutation(players)[: self._rng.integers(1, players)]] = SEARCHER
         elif kind != LEARNER:
@@ -38,12 +38,12 @@ class Lineup:
         self.old[game] = self._rng.integers(max(earlier, 1))
         self.control[game] = np.where(self.kinds[game] == RULE, BY_RULE, AT_WILL)
 
-    def _company(self, earlier: int) -> int:
+    def _company(self, earlier: int, searchers: bool) -> int:
         """Who is among the players of a game beside the learner."""
         drawn = self._rng.random()
         for kind, share in (
             (RULE, self._config.among_rule),
-            (SEARCHER, self._config.among_searchers),
+            (SEARCHER, self._config.among_searchers if searchers else 0.0),
             (OLD, self._config.among_old if earlier else 0.0),
         ):
             if drawn < share:

@@ -26,10 +26,11 @@ from gizzard.core.league import (
     League,
 )
 from gizzard.core.rule import Worths, rule_choice
-from gizzard.game.position import BID
+from gizzard.core.search import search
+from gizzard.game.position import BID, Position
 from gizzard.train.config import Config, courses
 from gizzard.train.learner import Learner
-from gizzard.train.lineup import EARLIER_NETS, LEARNER, OLD, Lineup
+from gizzard.train.lineup import EARLIER_NETS, LEARNER, OLD, SEARCHER, Lineup
 from gizzard.train.memory import Decisions, Memory
 from gizzard.train.nets import Pair, new_pair
 
@@ -100,6 +101,8 @@ class Training:
         for number, nets in enumerate(self._earlier):
             old = games[(kinds == OLD) & (self._lineup.old[games] == number)]
             actions[old] = self._earlier_acts(old, nets)
+        for game in games[kinds == SEARCHER]:
+            actions[game] = self._searcher_acts(self._league.positions[game], int(self._turns[game, TURN_SEAT]))
         self._league.step(actions.tolist(), self._lineup.control, self._results)
         ended = np.flatnonzero(self._results[:, ENDED])
         if len(ended):
@@ -125,6 +128,9 @@ class Training:
         for kind, rows in self._by_kind(games):
             slots[rows] = self._judge(nets, kind, games[rows])[1].argmax(1)
         return self._actions(games, slots)
+
+    def _searcher_acts(self, position: Position, seat: int) -> int:
+        return search(position, seat, self.config.searcher_deals, seed=self.config.seed)
 
     def _actions(self, games: Ints, slots: Ints) -> Ints:
         positions = [self._league.positions[game] for game in games]
@@ -186,7 +192,7 @@ class Training:
         if not self._warming_up and before // self.config.keep_every != self.rounds // self.config.keep_every:
             self._earlier = [*self._earlier[1 - EARLIER_NETS :], copy.deepcopy(self.learner.nets)]
         for game in games[self._results[games, ENDED] == 2]:
-            self._lineup.draw(int(game), len(self._earlier))
+            self._lineup.draw(int(game), len(self._earlier), self.rounds >= self.config.searchers_from)
 
     def _count_met(self, games: Ints) -> None:
         for game in games:

@@ -104,3 +104,7 @@ class TrumpAndBids(Exchanging):
     def _bids_shown(self) -> bool:
         """Whether bids lie open to all."""
         return self.in_turn or (self.bids_due == 0 and not self.late)
+
+    def bids_shown(self) -> bool:
+        """Whether the bids that are made lie open to all."""
+        return self._bids_shown()

@@ -1,0 +1,94 @@
+"""The expert: bids and plays by two nets that were trained in games among players of all kinds (see docs/strength.md).
+
+A net says for each slot how likely the bid is met and what is lost besides; the slot of the most points is taken, and
+towards the end of a game the one of the best chance to win. What no net speaks of (trump, a card on the
+forehead, a saboteur's play) is decided by rule.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+import numpy.typing as npt
+
+from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, read_weights
+from gizzard.bots.standing import standing_of, worth_of_winning
+from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat
+from gizzard.core.rule import Worths, rule_choice
+from gizzard.core.style import Style
+from gizzard.game.position import BID, TRUMP, Position
+from gizzard.game.retold import Round, retold
+
+LAST_ROUNDS = 3
+"""So many rounds before the end of a game its end is thought of."""
+
+TIE_BREAK = 1e-4
+"""Chance of winning that ten points are taken to be worth where nothing else tells actions apart."""
+
+Floats = npt.NDArray[np.float64]
+
+
+class _Kept(threading.local):
+    """What is made once and used again, by one thread."""
+
+    def __init__(self) -> None:
+        self.worths = Worths()
+        self.features = np.zeros((1, FEATURES), np.uint8)
+        self.slots = np.zeros((1, PLAY_SLOTS), np.uint8)
+
+
+_kept = _Kept()
+
+
+@lru_cache(maxsize=1)
+def shipped_nets() -> dict[str, Net]:
+    """The nets of the package."""
+    return read_weights(WEIGHTS)
+
+
+def expert_action(position: Position, seat: int, style: Style, nets: dict[str, Net], to_win: bool = True) -> int:
+    """What the expert does at a seat that is to act; for the points alone where it does not play to win."""
+    if len(position.legal(seat)) == 1:
+        return position.legal(seat)[0]
+    if by_rule(position, seat):
+        return rule_choice(position, seat, _kept.worths)
+    describe_seat(position, seat, style, _kept.features, _kept.slots)
+    kind = "bid" if position.phase == BID else "play"
+    open_slots = np.flatnonzero(_kept.slots[0, : SLOTS[kind]])
+    prospects = nets[kind].prospects(_kept.features)
+    few = Prospects(prospects.met[0, open_slots], prospects.lost[0, open_slots])
+    worth = worths_of(position, seat, style, few, open_slots, to_win)
+    return action_with(position, seat, int(open_slots[worth.argmax()]))
+
+
+def by_rule(position: Position, seat: int) -> bool:
+    """Whether this is a decision of which no net speaks."""
+    spoils = position.saboteur and seat == position.dealer
+    return position.phase == TRUMP or position.forehead or spoils
+
+
+def worths_of(
+    position: Position, seat: int, style: Style, prospects: Prospects, slots: npt.NDArray[np.int64], to_win: bool
+) -> Floats:
+    """What each of these slots is worth: tens of points, or the chance to win."""
+    bids = slots if position.phase == BID else np.full(len(slots), position.bids[seat])
+    bonus = np.zeros(len(slots), np.int32) if position.trick_points else (2 + bids).astype(np.int32)
+    points = prospects.worth(bonus).astype(np.float64)
+    if not to_win or position.trick_points or position.course.rounds - position.number >= LAST_ROUNDS:
+        return points
+    standing = standing_of(position, seat, style)
+    return worth_of_winning(standing, prospects.met, prospects.lost, bids) + TIE_BREAK * points
+
+
+def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> Style:
+    """How the seats have played in the finished rounds."""
+    style, worths = Style(), Worths()
+    for before, decision in retold(position.course, first_dealer, rounds):
+        if decision:
+            style.watch(before, *decision, worths)
+        else:
+            style.note_round(before)
+    return style
