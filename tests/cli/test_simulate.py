@@ -53,7 +53,7 @@ def test_where_nobody_bids_no_share_of_bids_is_claimed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--bots", "genius"], "There is no bot 'genius'; there are random, novice."),
+        (["--bots", "genius"], "There is no bot 'genius'; there are random, novice, club, expert."),
         (["--bots", "random,novice"], "2 bots for 4 seats"),
         (["--preset", "chess"], "There is no preset called “chess”"),
         (["--preset", "hidden-bid,delayed-reveal"], "set “"),

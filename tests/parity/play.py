@@ -54,8 +54,10 @@ def play(rules: dict[str, object], seed: int) -> str:
         else:
             seat = position.waiting.bit_length() - 1
             legal = position.legal(seat)
-            total.update(repr((legal, rule_choice(position, seat, WORTHS))).encode())
-            if rng.below(40) == 0:
+            total.update(repr(legal).encode())
+            if rng.below(8) == 0:
+                total.update(repr(rule_choice(position, seat, WORTHS)).encode())
+            if rng.below(150) == 0:
                 total.update(searched(position, seat).encode())
             position.act(seat, legal[rng.below(len(legal))])
         total.update(seen(position).encode())
