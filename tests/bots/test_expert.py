@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gizzard.bots.expert import expert_action, shipped_nets, style_of
+from gizzard.bots.expert import expert_action, nets_of, style_of
 from gizzard.cards import cards_in
 from gizzard.core.rng import Rng
 from gizzard.core.sampling import sampler
@@ -19,7 +19,7 @@ EVERY = rule_sets()
 
 
 def decided(position: Position, seat: int, style: Style) -> int:
-    return expert_action(position, seat, style, shipped_nets())
+    return expert_action(position, seat, style, nets_of())
 
 
 def some_states(name: str, most: int) -> list[State]:
@@ -43,4 +43,4 @@ def test_nets_of_both_kinds_fit_in_a_small_file() -> None:
     from gizzard.bots.net import WEIGHTS
 
     assert WEIGHTS.stat().st_size < 8 * 2**20
-    assert {kind: net.slots for kind, net in shipped_nets().items()} == {"bid": 21, "play": 67}
+    assert {kind: net.slots for kind, net in nets_of().items()} == {"bid": 21, "play": 67}

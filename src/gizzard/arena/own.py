@@ -7,7 +7,7 @@ from time import perf_counter
 from gizzard.arena.chance import dealer_of, rng_of_chance
 from gizzard.arena.match import Game, Match
 from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, time_step
-from gizzard.bots.levels import MINDS
+from gizzard.bots.levels import mind_of
 from gizzard.bots.minds import by_rule
 from gizzard.bots.sight import Sight
 from gizzard.core.bits import lowest
@@ -32,7 +32,7 @@ class _OwnGame:
 
     def __init__(self, match: Match, game: Game) -> None:
         self.match, self.game = match, game
-        self.minds = [MINDS[match.engines[name]] for name in game.seating]
+        self.minds = [mind for name in game.seating if (mind := mind_of(match.engines[name]))]
         self.ruled = sum(1 << seat for seat, mind in enumerate(self.minds) if mind is by_rule)
         self.position = opening(match.rules, dealer_of(len(self.minds), match.seed, game.deal))
         self.times = [Counter[int]() for _ in self.minds]

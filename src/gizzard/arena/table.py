@@ -11,7 +11,7 @@ from gizzard.arena.match import Game, Match
 from gizzard.arena.own import play_own
 from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, time_step
 from gizzard.bots.external import Answer, ExternalEngine
-from gizzard.bots.levels import MINDS, answer
+from gizzard.bots.levels import answer, mind_of
 from gizzard.game import State, View, apply, read_action, record_of, start, to_act, view
 
 Record = dict[str, Any]
@@ -72,7 +72,7 @@ class Table:
 
     async def play(self, game: Game) -> Played:
         """One game to its end."""
-        if all(self.match.engines[name] in MINDS for name in game.seating):
+        if all(mind_of(self.match.engines[name]) for name in game.seating):
             return await play_own(self.match, game)
         return await self.play_over_views(game)
 
@@ -107,7 +107,7 @@ class Table:
 
     def _new_player(self, engine: str) -> Player:
         match = self.match
-        if engine in MINDS:
+        if mind_of(engine):
             return OwnBot(engine, match.seed)
         command = tuple(shlex.split(engine))
         return ExternalEngine(command, match.clock_ms, match.seed, match.start_ms, match.show_errors)

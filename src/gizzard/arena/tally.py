@@ -96,6 +96,12 @@ class Tally:
         """The mixtures of engines that played."""
         return list(dict.fromkeys(mixture for mixture, _ in self._sums))
 
+    def of_deal(self, deal: int) -> Iterator[tuple[str, Sums]]:
+        """What a deal came to by engine, mixture by mixture."""
+        for (_, engine), by_deal in self._sums.items():
+            if deal in by_deal:
+                yield engine, by_deal[deal]
+
     def ratios(self, engine: str, measure: Measure, mixtures: Sequence[Seating]) -> Ratios:
         """A measure of an engine in these mixtures, by deal."""
         total: defaultdict[int, Sums] = defaultdict(Sums)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import numpy as np
 import numpy.typing as npt
@@ -48,16 +49,17 @@ class _Kept(threading.local):
 _kept = _Kept()
 
 
-@lru_cache(maxsize=1)
-def shipped_nets() -> dict[str, Net]:
-    """The nets of the package."""
-    return read_weights(WEIGHTS)
+@lru_cache(maxsize=4)
+def nets_of(weights: Path | None = None) -> dict[str, Net]:
+    """The nets of a file; without one, those of the package."""
+    return read_weights(weights or WEIGHTS)
 
 
 def expert_action(position: Position, seat: int, style: Style, nets: dict[str, Net], to_win: bool = True) -> int:
     """What the expert does at a seat that is to act; for the points alone where it does not play to win."""
-    if len(position.legal(seat)) == 1:
-        return position.legal(seat)[0]
+    legal = position.legal(seat)
+    if len(legal) == 1:
+        return legal[0]
     if by_rule(position, seat):
         return rule_choice(position, seat, _kept.worths)
     describe_seat(position, seat, style, _kept.features, _kept.slots)
@@ -80,8 +82,7 @@ def worths_of(
 ) -> Floats:
     """What each of these slots is worth: tens of points, or the chance to win."""
     bids = slots if position.phase == BID else np.full(len(slots), position.bids[seat])
-    bonus = np.zeros(len(slots), np.int32) if position.trick_points else (2 + bids).astype(np.int32)
-    points = prospects.worth(bonus).astype(np.float64)
+    points = prospects.worth(bids, not position.trick_points).astype(np.float64)
     if not to_win or position.trick_points or position.course.rounds - position.number >= LAST_ROUNDS:
         return points
     standing = standing_of(position, seat, style)
@@ -99,10 +100,10 @@ def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> 
     return style
 
 
-def by_nets(sight: Sight) -> int:
+def by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True) -> int:
     """The expert (a rule that it names for the next round is one by chance)."""
     style = _style_now(sight)
-    return naming(sight, expert_action(sight.position, sight.seat, style, shipped_nets()))
+    return naming(sight, expert_action(sight.position, sight.seat, style, nets_of(weights), to_win))
 
 
 def _style_now(sight: Sight) -> Style:

@@ -1,15 +1,18 @@
 """The bots by the names of their strength."""
 
+from functools import partial
+from pathlib import Path
+
 from gizzard.bots.minds import CLUB_DEALS, CLUB_PROPOSALS, by_chance, by_rule, by_search
 from gizzard.bots.sight import Mind, Sight, sight_of
 from gizzard.game.actions import ActionForm, action_form
 from gizzard.game.forms import View
 
 
-def _by_nets(sight: Sight) -> int:
+def _by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True) -> int:
     from gizzard.bots.expert import by_nets  # numpy is slow to import
 
-    return by_nets(sight)
+    return by_nets(sight, weights, to_win)
 
 
 LEVELS: dict[str, Mind] = {
@@ -20,13 +23,33 @@ LEVELS: dict[str, Mind] = {
 }
 """What is offered to players, the weakest first."""
 
-PANEL: dict[str, Mind] = {"rule": by_rule, "mc50": by_search(50, 1)}
-"""Fixed players by which others are measured; the arena knows them."""
+PANEL: dict[str, Mind] = {
+    "rule": by_rule,
+    "mc50": by_search(50, 1),
+    "expert-points": partial(_by_nets, to_win=False),
+}
+"""Players by which others are measured; the arena knows them. The last one plays for points to the end."""
 
 MINDS = LEVELS | PANEL
 
+WITH_WEIGHTS = "expert:"
+"""Begins the name of an expert that plays by the nets of a file, as `gizzard train` writes it: ``expert:FILE``."""
+
+
+def mind_of(name: str) -> Mind | None:
+    """How a bot decides; None where there is none of that name."""
+    if name.startswith(WITH_WEIGHTS):
+        return partial(_by_nets, weights=Path(name.removeprefix(WITH_WEIGHTS)))
+    return MINDS.get(name)
+
 
 def answer(level: str, view: View, seed: int) -> ActionForm:
-    """The action that a level takes in a view in which its seat is to act: the same for the same view and seed."""
+    """The action that a bot takes in a view in which its seat is to act: the same for the same view and seed.
+
+    ValueError where there is no such bot, or where its seat is not to act.
+    """
     sight = sight_of(view, seed)
-    return action_form(sight.position, MINDS[level](sight))
+    mind = mind_of(level)
+    if mind is None:
+        raise ValueError(f"there is no bot {level!r}")
+    return action_form(sight.position, mind(sight))

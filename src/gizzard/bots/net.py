@@ -5,17 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.core.features import BID_SLOTS, PLAY_SLOTS
+from gizzard.core.features import BID_SLOTS, FEATURES, PLAY_SLOTS
+from gizzard.refusal import quoted
+from gizzard.rules.scoring import BID_MET, TRICK_TAKEN
 
 KINDS = ("bid", "play")
 SLOTS = {"bid": BID_SLOTS, "play": PLAY_SLOTS}
 WEIGHTS = Path(__file__).parent / "weights.npz"
 
 Floats = npt.NDArray[np.float32]
+Ints = npt.NDArray[np.integer[Any]]
 Bytes = npt.NDArray[np.uint8]
 Layers = Sequence[tuple[Floats, Floats]]
 """Weights (inputs, outputs) and biases, layer by layer."""
@@ -28,9 +32,9 @@ class Prospects(NamedTuple):
     lost: Floats
     """In tens of points: what misses of the bid cost on average; where bids do not count, the tricks not taken."""
 
-    def worth(self, bonus: npt.NDArray[np.int32]) -> Floats:
-        """Tens of points to be expected; ``bonus``, (rows, slots or 1), is what a bid that is met brings."""
-        return self.met * bonus.astype(np.float32) - self.lost
+    def worth(self, bids: Ints, count: Ints | bool) -> Floats:
+        """Tens of points to be expected after these bids, (rows, slots or 1), where they count in the scores."""
+        return self.met * ((BID_MET + TRICK_TAKEN * bids) / 10 * count).astype(np.float32) - self.lost
 
 
 class Net:
@@ -67,10 +71,23 @@ def _softplus(value: Floats) -> Floats:
     return result
 
 
+class BadWeights(Exception):
+    """A file that holds no nets: which, and why not."""
+
+
 def read_weights(path: Path = WEIGHTS) -> dict[str, Net]:
-    """The nets of a file."""
-    with np.load(path) as kept:
-        return {kind: Net(_layers(kept, kind)) for kind in KINDS}
+    """The nets of a file, as ``write_weights`` writes it; BadWeights where it holds none that fit this version."""
+    try:
+        with np.load(path) as kept:
+            nets = {kind: Net(_layers(kept, kind)) for kind in KINDS}
+    except OSError as error:
+        raise BadWeights(f"{quoted(str(path))} cannot be read: {error.strerror or error}.") from None
+    except (ValueError, KeyError, TypeError, BadZipFile):
+        raise BadWeights(f"{quoted(str(path))} holds no nets as `gizzard train` writes them.") from None
+    for kind, net in nets.items():
+        if (len(net.layers[0][0]), net.slots) != (FEATURES, SLOTS[kind]):
+            raise BadWeights(f"{quoted(str(path))} holds nets of another version of Gizzard.")
+    return nets
 
 
 def _layers(kept: Mapping[str, npt.NDArray[np.float16]], kind: str) -> Layers:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from gizzard.bots.levels import LEVELS, MINDS
+from gizzard.bots.levels import LEVELS, mind_of
+from gizzard.cli._bots import check_bot
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
@@ -61,7 +62,8 @@ def arena(
 ) -> None:
     """Play engines against each other: each deal in every mixture of them and in every rotation of the seats.
 
-    An engine is one of Gizzard's levels (A=novice) or a command that speaks wizard-engine/1 (B="python3 mine.py").
+    An engine is one of Gizzard's levels (A=novice), an expert with nets that `gizzard train` made (B=expert:FILE), or a
+    command that speaks wizard-engine/1 (C="python3 mine.py").
     Exits with 0 where all went well, 1 where an engine failed and chance answered for it, 2 where the match cannot be
     played, 3 where one of its processes broke down, 130 where it was stopped.
     """
@@ -92,8 +94,8 @@ def _engines(options: tuple[str, ...]) -> dict[str, str]:
 
 
 def _engine(name: str, engine: str) -> str:
-    if engine in MINDS:
-        return engine
+    if mind_of(engine):
+        return check_bot(engine)
     try:
         command = shlex.split(engine)
     except ValueError as wrong:

@@ -4,21 +4,23 @@ import sys
 
 import click
 
-from gizzard.bots.levels import LEVELS
+from gizzard.cli._bots import check_bot
 
 
 @click.command()
-@click.option("--level", required=True, type=click.Choice(list(LEVELS)), help="Which bot.")
+@click.option("--level", required=True, metavar="NAME", help="Which bot.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed and view give the same answer.")
 def engine(level: str, seed: int) -> None:
     """Speak wizard-engine/1 on standard input and output: one JSON object a line.
+
+    NAME is random, novice, club or expert, or expert:FILE with nets that `gizzard train` made.
 
     What is no message is skipped, with a word on standard error. Ends at `quit` or at the end of the input.
     """
     from gizzard.bots.engine import serve
 
     serve(
-        level,
+        check_bot(level),
         seed,
         sys.stdin.buffer,
         sys.stdout.buffer,

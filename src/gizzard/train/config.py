@@ -58,6 +58,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Part of the decisions made at random; it falls to a fifth."""
     trace: float
     """How much of what came of a decision counts beside what was expected a decision later."""
+    exploits: bool = False
+    """Whether the learner begins as the package's expert, and sits at one seat of each game among copies of it."""
 
 
 class BadConfig(Exception):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import numpy.typing as npt
 
 from gizzard.core.league import AT_WILL, BY_RULE
+from gizzard.core.struct import MOST_SEATS
 from gizzard.train.config import Config
 
 LEARNER, RULE, OLD, SEARCHER = range(4)
 
-SEATS = 6
 EARLIER_NETS = 6
 """How many are kept."""
 
@@ -20,8 +19,8 @@ class Lineup:
 
     def __init__(self, config: Config, players: list[int], rng: np.random.Generator) -> None:
         self._config, self._players, self._rng = config, players, rng
-        self.kinds = np.zeros((len(players), SEATS), np.int8)
-        self.control = np.full((len(players), SEATS), AT_WILL, np.uint8)
+        self.kinds = np.zeros((len(players), MOST_SEATS), np.int8)
+        self.control = np.full((len(players), MOST_SEATS), AT_WILL, np.uint8)
         self.old = np.zeros(len(players), np.int64)
 
     def draw(self, game: int, earlier: int, searchers: bool) -> None:
@@ -30,7 +29,10 @@ class Lineup:
         seats = self.kinds[game, :players]
         seats[:] = LEARNER
         kind = self._company(earlier, searchers)
-        if kind == SEARCHER:
+        if self._config.exploits:
+            seats[:] = OLD
+            seats[self._rng.integers(players)] = LEARNER
+        elif kind == SEARCHER:
             seats[self._rng.permutation(players)[: self._rng.integers(1, players)]] = SEARCHER
         elif kind != LEARNER:
             seats[self._rng.random(players) < self._rng.choice((0.34, 0.67, 1.0))] = kind
@@ -50,8 +52,3 @@ class Lineup:
                 return kind
             drawn -= share
         return LEARNER
-
-    def seats(self, games: npt.NDArray[np.int64], seats: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
-        """The kind of player at a seat of each game."""
-        found: npt.NDArray[np.int8] = self.kinds[games, seats]
-        return found

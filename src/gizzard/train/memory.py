@@ -11,11 +11,10 @@ import numpy.typing as npt
 from gizzard.bots.net import KINDS
 from gizzard.core.features import FEATURES
 from gizzard.core.league import RESULT, TURN_CARDS, TURN_PLAIN
+from gizzard.core.struct import MOST_SEATS
 
 MOST_DECISIONS = 24
 """Of one seat in one round: a bid, a card to pass, twenty to play."""
-
-SEATS = 6
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
@@ -61,14 +60,14 @@ class Memory:
     """By game and seat, the decisions of the round under way."""
 
     def __init__(self, games: int) -> None:
-        shape = games, SEATS, MOST_DECISIONS
+        shape = games, MOST_SEATS, MOST_DECISIONS
         self._features = np.zeros((*shape, FEATURES), np.uint8)
         self._slots = np.zeros(shape, np.int64)
         self._kinds = np.zeros(shape, np.int8)
         self._met = np.zeros(shape, np.float32)
         self._lost = np.zeros(shape, np.float32)
         self._explored = np.zeros(shape, np.bool_)
-        self._count = np.zeros((games, SEATS), np.int64)
+        self._count = np.zeros((games, MOST_SEATS), np.int64)
 
     def keep(self, kind: str, games: Ints, seats: Ints, made: Decisions) -> None:
         """Remember a decision for each of these games."""
@@ -81,7 +80,7 @@ class Memory:
     def harvest(self, games: Ints, turns: Numbers, results: Numbers, trace: float) -> Found:
         """What is to be learned from the rounds that have ended in these games, by kind; they are forgotten."""
         found: Found = {kind: [] for kind in KINDS}
-        for seat in range(SEATS):
+        for seat in range(MOST_SEATS):
             at = games[self._count[games, seat] > 0]
             if len(at):
                 met, lost = outcome(results[at, RESULT + 3 * seat + 2], turns[at])

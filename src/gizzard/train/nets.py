@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from gizzard.bots.net import KINDS, SLOTS, Prospects, write_weights
+from gizzard.bots.net import Net as ShippedNet
 from gizzard.core.features import FEATURES
 
 
@@ -43,11 +45,24 @@ def new_pair(width: int) -> Pair:
     return {kind: Net(SLOTS[kind], width) for kind in KINDS}
 
 
+def pair_of(shipped: Mapping[str, ShippedNet]) -> Pair:
+    """Nets as the package plays by them, to be trained on."""
+    pair = new_pair(len(shipped[KINDS[0]].layers[0][1]))
+    for kind, net in pair.items():
+        for part, (weights, biases) in zip(_linear(net), shipped[kind].layers, strict=True):
+            part.weight.data = torch.from_numpy(weights.T.copy())
+            part.bias.data = torch.from_numpy(biases.copy())
+    return pair
+
+
 def ship(nets: Pair, path: Path) -> None:
     """Write the weights as the package plays by them."""
     write_weights(path, {kind: _layers(net) for kind, net in nets.items()})
 
 
 def _layers(net: Net) -> list[tuple[np.ndarray, np.ndarray]]:
-    linear = [part for part in net.body if isinstance(part, nn.Linear)]
-    return [(part.weight.detach().numpy().T, part.bias.detach().numpy()) for part in linear]
+    return [(part.weight.detach().numpy().T, part.bias.detach().numpy()) for part in _linear(net)]
+
+
+def _linear(net: Net) -> list[nn.Linear]:
+    return [part for part in net.body if isinstance(part, nn.Linear)]

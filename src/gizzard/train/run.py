@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import torch
 
+from gizzard.bots.expert import nets_of
 from gizzard.bots.net import KINDS, SLOTS, Prospects
 from gizzard.core.features import FEATURES, PLAY_SLOTS, actions_of, describe_all, slots_of
 from gizzard.core.league import (
@@ -32,7 +33,7 @@ from gizzard.train.config import Config, courses
 from gizzard.train.learner import Learner
 from gizzard.train.lineup import EARLIER_NETS, LEARNER, OLD, SEARCHER, Lineup
 from gizzard.train.memory import Decisions, Memory
-from gizzard.train.nets import Pair, new_pair
+from gizzard.train.nets import Pair, new_pair, pair_of
 
 CLEARLY_WORSE = 0.05
 """In tens of points."""
@@ -61,13 +62,16 @@ class Training:
         self.config = config
         self.rounds = 0
         self._rng = np.random.default_rng(config.seed)
+        self._earlier: list[Pair] = [pair_of(nets_of())] if config.exploits else []
+        nets = copy.deepcopy(self._earlier[0]) if config.exploits else new_pair(config.width)
+        self.learner = Learner(nets, config, self._rng)
         self._courses = courses(config)
         self._games = len(self._courses)
         self._league = League(self._courses, config.seed)
         self._lineup = Lineup(config, [course.players for course in self._courses], self._rng)
+        for game in range(self._games):
+            self._lineup.draw(game, len(self._earlier), searchers=False)
         self._memory = Memory(self._games)
-        self.learner = Learner(new_pair(config.width), config, self._rng)
-        self._earlier: list[Pair] = []
         self._worths = Worths()
         self._features = np.zeros((self._games, FEATURES), np.uint8)
         self._slots = np.zeros((self._games, PLAY_SLOTS), np.uint8)
@@ -96,7 +100,7 @@ class Training:
         actions = np.full(self._games, -1, np.int64)
         games = np.flatnonzero(self._turns[:, TURN_SEAT] >= 0)
         seats = self._turns[games, TURN_SEAT].astype(np.int64)
-        kinds = self._lineup.seats(games, seats)
+        kinds = self._lineup.kinds[games, seats]
         actions[games[kinds == LEARNER]] = self._learner_acts(games[kinds == LEARNER])
         for number, nets in enumerate(self._earlier):
             old = games[(kinds == OLD) & (self._lineup.old[games] == number)]
@@ -146,9 +150,9 @@ class Training:
         """The prospects in these games, and what each slot is worth, -inf where it is not open."""
         prospects = nets[kind].prospects(self._features[games])
         bids = np.arange(SLOTS[kind])[None] if kind == "bid" else self._turns[games, TURN_BID][:, None]
-        bonus = (2 + bids) * self._turns[games, TURN_PLAIN][:, None]
+        plain = self._turns[games, TURN_PLAIN][:, None]
         closed = self._slots[games, : SLOTS[kind]] == 0
-        return prospects, np.where(closed, -np.inf, prospects.worth(bonus)).astype(np.float32)
+        return prospects, np.where(closed, -np.inf, prospects.worth(bids, plain)).astype(np.float32)
 
     @property
     def _warming_up(self) -> bool:
@@ -189,10 +193,14 @@ class Training:
         before = self.rounds
         self.rounds += len(games)
         self.learner.learn(found, self.progress)
-        if not self._warming_up and before // self.config.keep_every != self.rounds // self.config.keep_every:
+        if self._nets_are_due(before):
             self._earlier = [*self._earlier[1 - EARLIER_NETS :], copy.deepcopy(self.learner.nets)]
         for game in games[self._results[games, ENDED] == 2]:
             self._lineup.draw(int(game), len(self._earlier), self.rounds >= self.config.searchers_from)
+
+    def _nets_are_due(self, before: int) -> bool:
+        every = self.config.keep_every
+        return not (self._warming_up or self.config.exploits) and before // every != self.rounds // every
 
     def _count_met(self, games: Ints) -> None:
         for game in games:

@@ -1,0 +1,52 @@
+"""The matches of docs/strength.md."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from gizzard.bots.levels import LEVELS
+from gizzard.rules.presets import PRESETS
+
+
+class Row(NamedTuple):
+    """A match: who plays, the first of them being looked at, by which preset, and how many deals."""
+
+    name: str
+    lineup: tuple[str, ...]
+    wanted: str
+    deals: int = 1000
+    preset: str = "standard"
+
+
+def among(one: str, other: str, players: int = 4) -> tuple[str, ...]:
+    """One among others."""
+    return (one, *(other,) * (players - 1))
+
+
+ROWS = (
+    Row("expert-rule", among("expert", "rule"), "≥ 430 points"),
+    Row("expert-mc50", among("expert", "mc50"), "≥ 400 points, 140 above"),
+    Row("mc50-expert", among("mc50", "expert"), "MC50 under 200 points"),
+    Row("expert-alone", among("expert", "expert"), "met ≥ .80, each size ≥ .74"),
+    Row("expert-points", among("expert", "expert-points"), "wins > .25"),
+    Row("expert-mc50-3", among("expert", "mc50", 3), "180 above"),
+    Row("expert-rule-3", among("expert", "rule", 3), "≥ 655 points"),
+    Row("expert-mc50-5", among("expert", "mc50", 5), "100 above"),
+    Row("expert-rule-5", among("expert", "rule", 5), "≥ 264 points"),
+    Row("expert-mc50-6", among("expert", "mc50", 6), "75 above"),
+    Row("expert-rule-6", among("expert", "rule", 6), "≥ 216 points"),
+    Row("club-rule", among("club", "rule"), "≥ 390 points"),
+    Row("mc50-rule", among("mc50", "rule"), "the panel: known 369 points"),
+    Row("rule-alone", among("rule", "rule"), "the panel: known 164 points"),
+    Row("mc50-alone", among("mc50", "mc50"), "the panel: known 260 points", 250),
+)
+
+STEPS = tuple(pairwise(LEVELS))
+"""The levels, each with the next stronger one."""
+
+LADDER = tuple(
+    Row(f"ladder/{preset}-{upper}", (upper, lower, upper, lower), "above zero", 24, preset)
+    for preset in PRESETS
+    for lower, upper in STEPS
+)

@@ -1,0 +1,25 @@
+"""Gizzard's own bots on the command line: the levels, and experts with nets from a file."""
+
+from pathlib import Path
+
+import click
+
+from gizzard.bots.levels import LEVELS, WITH_WEIGHTS, mind_of
+
+
+def check_bot(name: str) -> str:
+    """The name, where there is such a bot; ends the command where there is none, or no nets in the file named."""
+    if mind_of(name) is None:
+        raise click.UsageError(f"There is no bot {name!r}; there are {', '.join(LEVELS)}, and {WITH_WEIGHTS}FILE.")
+    if name.startswith(WITH_WEIGHTS):
+        _check_weights(Path(name.removeprefix(WITH_WEIGHTS)))
+    return name
+
+
+def _check_weights(path: Path) -> None:
+    from gizzard.bots.net import BadWeights, read_weights
+
+    try:
+        read_weights(path)
+    except BadWeights as wrong:
+        raise click.UsageError(str(wrong)) from None
