@@ -4,8 +4,8 @@
     python -m bench.strength --row expert-rule --row ladder --deals 100 --workers 2
     python -m bench.strength --deals 0       write the page from what is kept
 
-A row is a match of the arena: a line-up, the first of which is looked at, in every rotation of the seats. A deal that is
-kept (docs/strength/<row>.jsonl, a line each) is not played again; deals are the same in all rows of a size and preset.
+A row is a match of the arena: a line-up, the first of which is looked at, in every rotation of the seats. A deal that
+is kept (docs/strength/<row>.jsonl, a line each) is not played again. Rows of one size and preset have the same deals.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple
 import click
 import msgspec
 
-from bench.strength_rows import LADDER, ROWS, STEPS, Row
+from bench.strength_rows import ENGINES, LADDER, ROWS, STEPS, WEIGHTS, Row
 from gizzard.arena.bootstrap import Bootstrap, Estimate
 from gizzard.arena.match import Game, Match
 from gizzard.arena.play import play
@@ -49,7 +49,7 @@ class Deal(msgspec.Struct, frozen=True):
 def match_of(row: Row) -> Match:
     """The match of a row."""
     rules = parse({"players": len(row.lineup), **PRESETS[row.preset]})
-    engines = {name: name for name in row.lineup}
+    engines = {name: ENGINES.get(name, name) for name in row.lineup}
     return Match(rules, engines, tuple(rotations(row.lineup)), row.deals, SEED, records=False)
 
 
@@ -57,7 +57,9 @@ def play_row(row: Row, deals: int, workers: int) -> None:
     """Play what is missing of so many deals of a row."""
     there, match = kept(row), match_of(row)
     missing = [deal for deal in range(min(deals, row.deals)) if deal not in there]
-    if not missing:
+    absent = [path for name, path in WEIGHTS.items() if name in row.lineup and not path.exists()]
+    if not missing or absent:
+        print(*(f"{row.name}: {path} is not there; docs/strength.md says how it is made." for path in absent))
         return
     path = KEPT / f"{row.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 from typing import NamedTuple
 
-from gizzard.bots.levels import LEVELS
+from gizzard.bots.levels import LEVELS, WITH_WEIGHTS
 from gizzard.rules.presets import PRESETS
 
 
@@ -17,6 +18,13 @@ class Row(NamedTuple):
     wanted: str
     deals: int = 1000
     preset: str = "standard"
+
+
+WEIGHTS = {"exploiter": Path("trained/exploiter/weights.npz")}
+"""Players whose nets are no part of the repository, and where training puts these (see docs/strength.md)."""
+
+ENGINES = {name: f"{WITH_WEIGHTS}{path}" for name, path in WEIGHTS.items()}
+"""What the arena calls a player, where that is not its name."""
 
 
 def among(one: str, other: str, players: int = 4) -> tuple[str, ...]:
@@ -36,6 +44,7 @@ ROWS = (
     Row("expert-rule-5", among("expert", "rule", 5), "≥ 264 points"),
     Row("expert-mc50-6", among("expert", "mc50", 6), "75 above"),
     Row("expert-rule-6", among("expert", "rule", 6), "≥ 216 points"),
+    Row("exploiter", among("exploiter", "expert"), "at most 30 points above `expert-alone`"),
     Row("club-rule", among("club", "rule"), "≥ 390 points"),
     Row("mc50-rule", among("mc50", "rule"), "the panel: known 369 points"),
     Row("rule-alone", among("rule", "rule"), "the panel: known 164 points"),

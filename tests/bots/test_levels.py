@@ -3,6 +3,7 @@
 import copy
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from gizzard.bots.levels import LEVELS, MINDS, PANEL, answer
 from gizzard.bots.minds import by_search
+from gizzard.bots.net import WEIGHTS
 from gizzard.bots.sight import Sight, sight_of
 from gizzard.game import State, read_action, start, to_act, view
 from gizzard.rules.presets import PRESETS
@@ -89,6 +91,20 @@ def test_nobody_answers_for_a_seat_that_is_not_to_act() -> None:
     state = dealt(table(schedule=[1]), "2C", "3C", "4C", up="9S")
     with pytest.raises(ValueError, match="not to act"):
         answer("novice", view(state, 1), 0)
+
+
+def test_an_expert_with_the_nets_of_a_file_plays_by_them(tmp_path: Path) -> None:
+    seen = view(bid_all(dealt(table(schedule=[2]), "9H 2C", "TH 3H", "4C 5C", up="9S"), 0), 1)
+    copy = tmp_path / "weights.npz"
+    copy.write_bytes(WEIGHTS.read_bytes())
+    assert answer(f"expert:{copy}", seen, 1) == answer("expert", seen, 1)
+
+
+def test_who_plays_for_points_does_not_look_at_the_score() -> None:
+    states, _ = logged_game(table(4, rounds=15), Random(4), most=900)
+    last = [state for state in states if state.position.number == 15 and state.position.waiting]
+    views = [view(state, seat) for state in last for seat in to_act(state)]
+    assert any(answer("expert", seen, 0) != answer("expert-points", seen, 0) for seen in views)
 
 
 class TestNovice:

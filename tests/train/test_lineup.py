@@ -5,14 +5,15 @@ from pathlib import Path
 import numpy as np
 
 from gizzard.core.league import AT_WILL, BY_RULE
-from gizzard.train.config import read_config
+from gizzard.train.config import Config, read_config
 from gizzard.train.lineup import LEARNER, OLD, RULE, SEARCHER, Lineup
 
-CONFIG = read_config(Path(__file__).parents[2] / "training" / "expert.toml")
+TRAINING = Path(__file__).parents[2] / "training"
+CONFIG = read_config(TRAINING / "expert.toml")
 
 
-def drawn(earlier: int, searchers: bool) -> Lineup:
-    lineup = Lineup(CONFIG, [4] * 2000, np.random.default_rng(1))
+def drawn(earlier: int, searchers: bool, config: Config = CONFIG) -> Lineup:
+    lineup = Lineup(config, [4] * 2000, np.random.default_rng(1))
     for game in range(2000):
         lineup.draw(game, earlier, searchers)
     return lineup
@@ -39,3 +40,10 @@ def test_none_sits_down_who_is_not_there_yet() -> None:
 def test_the_core_plays_for_the_rule_players_alone() -> None:
     lineup = drawn(3, True)
     assert (lineup.control == np.where(lineup.kinds == RULE, BY_RULE, AT_WILL)).all()
+
+
+def test_an_exploiter_sits_alone_among_those_it_learns_to_beat() -> None:
+    kinds = drawn(1, False, read_config(TRAINING / "exploiter.toml")).kinds[:, :4]
+    assert ((kinds == LEARNER).sum(axis=1) == 1).all()
+    assert (kinds == OLD).sum() == 3 * len(kinds)
+    assert (kinds == LEARNER).any(axis=0).all()

@@ -78,11 +78,11 @@ class BadWeights(Exception):
 def read_weights(path: Path = WEIGHTS) -> dict[str, Net]:
     """The nets of a file, as ``write_weights`` writes it; BadWeights where it holds none that fit this version."""
     try:
-        with np.load(path) as kept:
+        with path.open("rb") as file, np.load(file) as kept:
             nets = {kind: Net(_layers(kept, kind)) for kind in KINDS}
     except OSError as error:
         raise BadWeights(f"{quoted(str(path))} cannot be read: {error.strerror or error}.") from None
-    except (ValueError, KeyError, TypeError, BadZipFile):
+    except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
         raise BadWeights(f"{quoted(str(path))} holds no nets as `gizzard train` writes them.") from None
     for kind, net in nets.items():
         if (len(net.layers[0][0]), net.slots) != (FEATURES, SLOTS[kind]):

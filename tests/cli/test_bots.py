@@ -1,0 +1,46 @@
+"""Bots named on the command line."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from gizzard.bots.net import KINDS, write_weights
+from gizzard.cli import main
+
+
+@pytest.fixture
+def nets_of_another_version(tmp_path: Path) -> Path:
+    path = tmp_path / "old.npz"
+    layer = np.zeros((4, 4), np.float32), np.zeros(4, np.float32)
+    write_weights(path, {kind: [layer, layer, layer] for kind in KINDS})
+    return path
+
+
+@pytest.mark.parametrize("command", [["engine", "--level"], ["arena", "--games", "1", "--engine"]])
+class TestRefused:
+    """A sentence and exit code 2, whichever command is asked."""
+
+    def refusal(self, command: list[str], bot: str) -> str:
+        result = CliRunner().invoke(main, [*command[:-1], command[-1], bot if command[0] == "engine" else f"A={bot}"])
+        assert result.exit_code == 2
+        return " ".join(result.output.split())
+
+    def test_a_file_that_is_not_there(self, command: list[str], tmp_path: Path) -> None:
+        assert "cannot be read: No such file" in self.refusal(command, f"expert:{tmp_path / 'none.npz'}")
+
+    @pytest.mark.parametrize("held", [b"", b"no nets", b"PK\x03\x04 cut off"])
+    def test_a_file_that_holds_no_nets(self, command: list[str], tmp_path: Path, held: bytes) -> None:
+        path = tmp_path / "some.npz"
+        path.write_bytes(held)
+        assert "holds no nets" in self.refusal(command, f"expert:{path}")
+
+    def test_nets_of_another_version(self, command: list[str], nets_of_another_version: Path) -> None:
+        assert "another version" in self.refusal(command, f"expert:{nets_of_another_version}")
+
+
+def test_a_bot_that_there_is_not() -> None:
+    result = CliRunner().invoke(main, ["engine", "--level", "grandmaster"])
+    assert result.exit_code == 2
+    assert "no bot 'grandmaster'; there are random, novice, club, expert" in " ".join(result.output.split())
