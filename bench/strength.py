@@ -20,6 +20,7 @@ from typing import NamedTuple
 import click
 import msgspec
 
+from bench.moves import move_table
 from bench.strength_rows import ENGINES, LADDER, ROWS, STEPS, WEIGHTS, Row
 from gizzard.arena.bootstrap import Bootstrap, Estimate
 from gizzard.arena.match import Game, Match
@@ -57,9 +58,11 @@ def play_row(row: Row, deals: int, workers: int) -> None:
     """Play what is missing of so many deals of a row."""
     there, match = kept(row), match_of(row)
     missing = [deal for deal in range(min(deals, row.deals)) if deal not in there]
-    absent = [path for name, path in WEIGHTS.items() if name in row.lineup and not path.exists()]
-    if not missing or absent:
-        print(*(f"{row.name}: {path} is not there; docs/strength.md says how it is made." for path in absent))
+    for name, weights in WEIGHTS.items():
+        if name in row.lineup and not weights.exists():
+            print(f"{row.name}: {weights} is not there; docs/strength.md says how it is made.")
+            return
+    if not missing:
         return
     path = KEPT / f"{row.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -167,7 +170,8 @@ def ladder_table() -> Iterator[str]:
 def write_page() -> None:
     """The tables into the page, between their marks."""
     text = PAGE.read_text(encoding="utf-8")
-    for mark, lines in (("rows", match_table()), ("sizes", size_table()), ("ladder", ladder_table())):
+    tables = {"rows": match_table(), "sizes": size_table(), "ladder": ladder_table(), "moves": move_table()}
+    for mark, lines in tables.items():
         before, rest = text.split(f"<!-- {mark} -->\n")
         _, after = rest.split(f"<!-- end of {mark} -->")
         text = f"{before}<!-- {mark} -->\n" + "\n".join(lines) + f"\n<!-- end of {mark} -->{after}"
