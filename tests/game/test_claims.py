@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gizzard.game import State, apply
-from gizzard.game.claims import Claim
+from gizzard.game.claims import Claim, certain, possible
 from tests.games import bid_all, dealt, play_all, table
 
 
@@ -66,3 +66,12 @@ def test_it_gives_up_in_time() -> None:
     hands = [" ".join(deck[seat::3]) for seat in range(3)]
     state = bid_all(dealt(table(schedule=[20]), *hands), 0, 0, 0)
     assert not Claim(state.position, 0, False).certain()
+
+
+def test_it_must_be_certain_in_every_deal_that_looks_the_same() -> None:
+    """The ace is high while no trump is out; whether one is, the seat does not know."""
+    no_trump_out, trump_out = (at_play("AC", lower, "4C", up="2H").position for lower in ("2C", "3H"))
+    assert Claim(no_trump_out, 0, True).certain()
+    assert not certain([no_trump_out, trump_out], 0, True)
+    assert possible([trump_out, no_trump_out], 0, True)
+    assert not possible([trump_out], 0, True)

@@ -7,9 +7,12 @@ from typing import Any
 
 import pytest
 
+from gizzard.game import State, view
+from gizzard.server.conduct import looking_alike
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import standing_of
 from gizzard.server.wire import Clock, SeatBody
+from tests.games import bid_all, dealt, table
 from tests.patches import copied
 from tests.server.inside import Looker, heard, house, inside, played_on, whose_turn
 
@@ -212,6 +215,24 @@ async def test_a_claim_that_could_go_otherwise_needs_the_others(tmp_path: Path) 
         await settled(lookers, "claimed")
         await one.until(lambda: one.view["round"]["number"] == 2)
         assert one.view["history"][0]["taken"][one.seat] == 0
+
+
+@inside
+async def test_alone_among_bots_only_what_is_certain_can_be_claimed(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (alone,) = await built.play({"players": 3, "schedule": [5, 1]}, persons=1)
+        await played_on([alone], lambda: alone.view["phase"] == "play" and alone.view["to_act"] == [0])
+        alone.ask("claim", tricks="none")
+        assert await alone.refused() == "claim-open"
+
+
+def test_a_claim_is_judged_by_deals_that_look_the_same_from_the_seat() -> None:
+    """What is refused or granted must not tell what others hold (docs/api.md)."""
+    state = bid_all(dealt(table(schedule=[2, 1]), "AC KC", "2C 3D", "4C ZH", up="2H"), 0, 0, 0)
+    deals = looking_alike(state.position, 0)
+    assert deals[0] is state.position
+    assert all(view(State(state.rules, deal), 0) == view(state, 0) for deal in deals)
+    assert len({tuple(deal.held) for deal in deals}) > 10
 
 
 # Another game

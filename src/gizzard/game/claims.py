@@ -1,19 +1,34 @@
-"""Claims: whether the rest of a round can go as a seat says, and whether it can go any other way."""
+"""Claims: whether the rest of a round can go as a seat says, and whether it can go any other way.
+
+Who claims must not learn from the answer what others hold. So a claim is judged by several deals that look the same to
+the seat, of which the true one is one.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from gizzard.cards import cards_in
 from gizzard.game.moves import Act
 from gizzard.game.position import NO_SEAT, PLAY, Position
 
-MOST_POSITIONS: Final = 4000
+MOST_POSITIONS: Final = 2000
 """How many positions are looked at before nothing is known."""
 
 
 class _Lost(Exception):
     """More positions than may be looked at."""
+
+
+def certain(positions: Sequence[Position], seat: int, takes_all: bool) -> bool:
+    """Whether a claim comes true in all these positions however all play; False too where that takes too long."""
+    return all(Claim(position, seat, takes_all).certain() for position in positions)
+
+
+def possible(positions: Sequence[Position], seat: int, takes_all: bool) -> bool:
+    """Whether a claim comes true in one of these positions in some way; False too where that takes too long to say."""
+    return any(Claim(position, seat, takes_all).possible() for position in positions)
 
 
 class Claim:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Final
 
-from gizzard.game.claims import Claim
-from gizzard.game.position import PLAY
+from gizzard.core.rng import Rng
+from gizzard.core.sampling import sampler
+from gizzard.core.search import seed_of
+from gizzard.game.claims import Claim, certain, possible
+from gizzard.game.position import PLAY, Position
 from gizzard.server.events import (
     Asked,
     Back,
@@ -48,6 +51,8 @@ PHRASES: Final = (
     "goodbye",
 )
 """What can be said at every table; the page knows the words."""
+ALIKE: Final = 20
+"""Deals that a claim must stand beside the true one: more, and it takes long; fewer, and the answer tells too much."""
 SAYS_AT_ONCE: Final = 5
 SAYS_MS: Final = 10_000
 """A seat may say so much in so long."""
@@ -137,11 +142,13 @@ class Conduct:
         position = self.standing.game.position
         if position.phase != PLAY or self.social.claim or not position.seats >> self.seat & 1:
             raise Problem("not-now")
-        claim = Claim(position, self.seat, ask.tricks == "all")
-        if claim.certain():
+        deals, takes_all = looking_alike(position, self.seat), ask.tricks == "all"
+        if certain(deals, self.seat, takes_all):
             return [Claimed(self.seat, ask.tricks)]
-        if not claim.possible():
+        if not possible(deals, self.seat, takes_all):
             raise Problem("claim-impossible")
+        if not self._others:
+            raise Problem("claim-open")
         return self._with_consent(Asked(self.seat, "claim", self._others, tricks=ask.tricks))
 
     def _with_consent(self, asked: Asked) -> list[Event]:
@@ -169,7 +176,15 @@ class Conduct:
         answered = Voted(self.seat, vote.ask, vote.yes)
         agreed, refused = len(ask.yes) + vote.yes, len(ask.no) + (not vote.yes)
         decided = _decided(ask, agreed, refused)
-        return [answered] if decided is None else [answered, granted(ask) if decided else Denied(ask.id)]
+        if decided is None:
+            return [answered]
+        return [answered, granted(ask) if decided and self._can_come_true(ask) else Denied(ask.id)]
+
+    def _can_come_true(self, ask: OpenAsk) -> bool:
+        """Whether what all agree to can be: nobody who agrees to a claim sees all hands."""
+        if ask.asked.what != "claim":
+            return True
+        return Claim(self.standing.game.position, ask.asked.seat, ask.asked.tricks == "all").possible()
 
     def said(self, say: Say) -> list[Event]:
         """What comes of something said."""
@@ -201,6 +216,12 @@ class Conduct:
     def _as_host(self) -> None:
         if self.seat != self.social.host:
             raise Problem("host-only")
+
+
+def looking_alike(position: Position, seat: int) -> list[Position]:
+    """The position, and others that look the same from the seat."""
+    seen, rng = sampler(position, seat), Rng(seed_of(position, seat, 0))
+    return [position, *(seen.sample(rng) for _ in range(ALIKE))]
 
 
 def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:
