@@ -105,6 +105,10 @@ def play_cards(position: Position, policy: int, rng: Rng, worths: Worths) -> Non
         while seat != NO_SEAT:
             hand: Hand = playable(position._held[seat], position.led)
             seat = position._play_plain(seat, nth_bit(hand, rng._below(popcount(hand))))
+    if policy == RANDOM and position.one_way:
+        while seat != NO_SEAT:
+            cards: Hand = playable(position._held[seat], position.led)
+            seat = position._play(seat, nth_bit(cards, rng._below(popcount(cards))))
     while seat != NO_SEAT:
         seat = position._play(seat, chosen_play(position, seat, policy, rng, worths))
 
