@@ -18,6 +18,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Protocol, TypeVar
 
+from gizzard.server import metrics
 from gizzard.server.migration import set_aside, take_over
 
 T = TypeVar("T")
@@ -154,7 +155,9 @@ class SQLiteStore:
             connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
         while (first := self._jobs.get()) is not None:
             group, last = self._group(first)
-            _commit(connection, group)
+            metrics.GROUPS.observe(len(group))
+            with metrics.COMMITS.time():
+                _commit(connection, group)
             group[0].loop.call_soon_threadsafe(_finish, group)
             if last:
                 break

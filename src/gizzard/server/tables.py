@@ -119,6 +119,7 @@ class Tables:
             entries.append(Entry(round(meta.created * 1000), event=Started("novice"), chance=dealt))
         rows = [encode(entry).decode() for entry in entries]
         await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        log.info("table opened", extra={"table": table, "players": len(meta.seats), "persons": persons})
         return table
 
     async def _load(self, name: str) -> Table:
