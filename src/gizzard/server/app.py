@@ -46,6 +46,7 @@ from gizzard.server.web import (
     body,
     check_origin,
     is_local,
+    secret_of,
     told,
 )
 from gizzard.server.wire import MAX_RECORD, CodeBody, ReplayBody, RulesBody, SeatBody, TableBody
@@ -185,6 +186,22 @@ async def sit(request: Request) -> Response:
     return answer({"table": table.name, "seat": seat, "secret": secret}, 201)
 
 
+async def about_me(request: Request) -> Response:
+    """All that a table keeps about who owns a seat."""
+    _check_rate(request, "replays")
+    name = request.path_params["table"]
+    form = await _tables(request).about(name, secret_of(request))
+    return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{name}-me.json"'})
+
+
+async def erase_me(request: Request) -> Response:
+    """Takes the name and the words of who owns a seat out of a table."""
+    check_origin(request)
+    _check_rate(request, "replays")
+    await _tables(request).erase(request.path_params["table"], secret_of(request))
+    return answer({"erased": True})
+
+
 async def encode_table(request: Request) -> Response:
     """The code of a table."""
     asked: CodeBody = await body(request, CodeBody)
@@ -253,6 +270,8 @@ ROUTES: Final = [
     Route("/api/tables/{table}", table_state),
     Route("/api/tables/{table}/seats", sit, methods=["POST"]),
     Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/me", about_me, methods=["GET"]),
+    Route("/api/tables/{table}/me", erase_me, methods=["DELETE"]),
     Route("/api/tables/{table}/replay", replay_table),
     Route("/api/replay", replay_record, methods=["POST"]),
     Route("/api/schema", schemas),

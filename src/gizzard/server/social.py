@@ -14,6 +14,7 @@ from gizzard.server.events import (
     Claimed,
     Denied,
     Ended,
+    Erased,
     Event,
     Kicked,
     Left,
@@ -170,6 +171,8 @@ def after_event(social: Social, event: Event, at: int) -> Social:
             return _seated(social, event, at)
         case Undone() | Paused() | Resumed() | Claimed() | Woken():
             return _ruled(social, event, at)
+        case Erased():
+            return social  # it has been made from entries without the name
 
 
 def _asked(social: Social, event: Asked, at: int) -> Social:

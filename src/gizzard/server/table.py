@@ -16,7 +16,7 @@ from functools import partial
 from math import ceil
 from random import Random
 from time import perf_counter
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, view
 from gizzard.game.claims import Claim
@@ -29,8 +29,9 @@ from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Sta
 from gizzard.server.gallery import Gallery
 from gizzard.server.limits import ASKS, Bucket
 from gizzard.server.opening import Meta, new_secret
+from gizzard.server.personal import erased
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import Standing, drawn, happened, moved
+from gizzard.server.standing import Standing, drawn, happened, moved, standing_of
 from gizzard.server.store import Store, StoreError
 from gizzard.server.stream import Here
 from gizzard.server.thinkers import Thinking
@@ -40,6 +41,8 @@ RETRY_MS: Final = 5000
 """How long bots wait after a move of theirs could not be saved."""
 LONGEST_LOG: Final = 20_000
 """After so many entries only moves are added, and what time brings: far more than any game of the rules has."""
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +65,9 @@ class House(Protocol):
     @property
     def levels(self) -> Sequence[str]:
         """The levels of bots that play here."""
+
+    async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
+        """What a table's log holds now."""
 
     async def rematch(self, table: Table, host: int) -> str:
         """Opens a table for the same people; its name."""
@@ -86,6 +92,7 @@ class Table:
         self._saving = False
         self._thought: asyncio.Task[None] | None = None
         self._farewell: asyncio.Task[None] | None = None
+        self._rewriting: asyncio.Task[None] | None = None
         self._rest_until = 0
         """When bots try again after the disk refused them."""
         self._timer: Timer | None = None
@@ -133,6 +140,12 @@ class Table:
         self._do(None, lambda: self._sit(body, secret, done))
         return (await done).seat, secret
 
+    async def erase(self, key: str) -> None:
+        """Takes a person's name and words out of the log, and shows everybody the table without them."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._do(None, lambda: self._rewrite(key, done))
+        await done
+
     @property
     def here(self) -> Here:
         """Who is connected."""
@@ -154,7 +167,7 @@ class Table:
             self._timer.cancel()
         if self._thought:
             self._thought.cancel()
-        under_way = [task for task in (self._thought, self._farewell) if task]
+        under_way = [task for task in (self._thought, self._farewell, self._rewriting) if task]
         await asyncio.gather(*under_way, return_exceptions=True)
         await self._thinking.close()
 
@@ -257,6 +270,26 @@ class Table:
             done.set_exception(problem)
         else:
             self._commit(self._made([event]), lambda error: _finish(done, event, error))
+
+    def _rewrite(self, key: str, done: asyncio.Future[None]) -> None:
+        self._saving = True
+        self._rewriting = asyncio.create_task(self._rewritten(key, done))
+
+    async def _rewritten(self, key: str, done: asyncio.Future[None]) -> None:
+        """Nothing else is done meanwhile. Clients begin anew, for they cannot forget step by step."""
+        try:
+            now = self._house.time.now()
+            await self._house.store.rewrite(self.name, lambda stored: erased(stored, key, now))
+            self.meta, entries = await self._house.entries(self.name)
+            self.standing = standing_of(self.meta, entries)
+            self._audience.begin_anew(self.meta, self.standing, entries, now)
+        except StoreError as error:
+            _finish(done, None, error)
+        else:
+            _finish(done, None, None)
+        finally:
+            self._rewriting, self._saving = None, False
+            self._go_on()
 
     def _rematch(self, client: Client) -> None:
         seat = self._owner(client)
@@ -447,10 +480,10 @@ class Table:
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 
 
-def _finish(done: asyncio.Future[Sat], event: Sat, error: StoreError | None) -> None:
+def _finish(done: asyncio.Future[T], result: T, error: StoreError | None) -> None:
     if done.done():  # whoever asked is gone
         return
     if error:
         done.set_exception(error)
     else:
-        done.set_result(event)
+        done.set_result(result)

@@ -36,6 +36,8 @@ STATUS: Final[Mapping[str, int]] = {
     "internal": 500,
     "method": 405,
     "no-lobby": 404,
+    "no-seat": 403,
+    "no-secret": 401,
     "not-built": 503,
     "not-found": 404,
     "no-table": 404,
@@ -89,6 +91,14 @@ def is_local(connection: HTTPConnection) -> bool:
         and bool(named)
         and not {"forwarded", "x-forwarded-for", "x-forwarded-host"} & set(connection.headers.keys())
     )
+
+
+def secret_of(connection: HTTPConnection) -> str:
+    """The secret in the Authorization header, where no log or history keeps it; Problem where there is none."""
+    kind, _, secret = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not secret:
+        raise Problem("no-secret")
+    return secret.strip()
 
 
 def told(request: Request, error: Exception) -> Response:
