@@ -15,6 +15,9 @@ from pathlib import Path
 import pytest
 
 from gizzard.cli.serve import serve
+from gizzard.server.limits import ASKS, BY_ADDRESS, MESSAGES, MOST_SOCKETS, PATIENCE
+from gizzard.server.opening import MOST_ROUNDS
+from gizzard.server.table import LONGEST_LOG
 from tests.server.live import Server
 
 ROOT = Path(__file__).parents[2]
@@ -48,6 +51,16 @@ def test_every_option_is_documented() -> None:
     for option in serve.params:
         assert any(flag in text for flag in (*option.opts, *option.secondary_opts)), option.opts
         assert getattr(option, "help", None), option.opts
+
+
+def test_the_limits_are_as_documented() -> None:
+    text = HOSTING.read_text()
+    for rate in (*BY_ADDRESS.values(), MESSAGES, ASKS):
+        assert f"| {rate.burst} | {rate.seconds} s |" in text, rate
+    assert f"{MOST_SOCKETS} sockets" in text
+    assert f"for {PATIENCE.burst} of those" in text
+    assert f"{LONGEST_LOG:,}\nentries" in text or f"{LONGEST_LOG:,} entries" in text
+    assert f"{MOST_ROUNDS} rounds" in text
 
 
 def test_both_start_the_server_as_nobody_in_particular() -> None:

@@ -23,35 +23,38 @@ from tests.server.live import Opened, Server, running
 TEXT = "eat at Milliways"
 
 
-def logged(tmp_path: Path, *options: str, **environment: str) -> tuple[str, str, str, str]:
-    """What a server says in whose life a game is played and things are refused; its table, a secret, and its output."""
+def logged(tmp_path: Path, *options: str, **environment: str) -> tuple[str, str, Opened]:
+    """What a server tells in whose life a game is played and things are refused: its log, its output, the table."""
     command = [sys.executable, "-m", "gizzard", "serve", "--port", "0", "--data", str(tmp_path / "t.sqlite3"), *options]
-    with (tmp_path / "out").open("w") as out, (tmp_path / "err").open("w") as err:
-        process = subprocess.Popen(command, stdout=out, stderr=err, env={**os.environ, **environment})
-        server = Server.__new__(Server)
-        server.process = process  # type: ignore[assignment]
-        server.address = address_in(tmp_path, process)
-        opened = server.open({"players": 3, "rounds": 1}, seats=[None, "novice"], chat="free", name="Zaphod")
-        opened.taken("Trillian")
-        with opened.seat() as seat:
-            seat.send({"type": "say", "text": TEXT})
-            seat.ask("kick", seat=1)
-            seat.ask("start")
-            refuse(server, opened)
-            seat.hear(lambda: seat.view)
-            seat.play(Random(1))
+    pipe = subprocess.PIPE
+    process = subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, env={**os.environ, **environment})
+    try:
+        assert process.stderr is not None
+        started = process.stderr.readline()
+        opened = played(started)
         process.send_signal(signal.SIGINT)
-        process.wait(20)
-    return (tmp_path / "err").read_text(), opened.table, str(opened.secret), (tmp_path / "out").read_text()
+        out, err = process.communicate(timeout=20)
+    finally:
+        process.kill()
+    return started + err, out, opened
 
 
-def address_in(tmp_path: Path, process: subprocess.Popen[bytes]) -> str:
-    """Where the server says that it is."""
-    while process.poll() is None:
-        said = (tmp_path / "err").read_text() + (tmp_path / "out").read_text()
-        if found := re.search(r"http://[\d.:]+/", said):
-            return found[0]
-    raise AssertionError((tmp_path / "err").read_text())
+def played(started: str) -> Opened:
+    """A game at the server that this line is from."""
+    address = re.search(r"http://[\d.:]+/", started)
+    assert address, started
+    server = Server.__new__(Server)
+    server.address = address[0]
+    opened = server.open({"players": 3, "rounds": 1}, seats=[None, "novice"], chat="free", name="Zaphod")
+    opened.taken("Trillian")
+    with opened.seat() as seat:
+        seat.send({"type": "say", "text": TEXT})
+        seat.ask("kick", seat=1)
+        seat.ask("start")
+        refuse(server, opened)
+        seat.hear(lambda: seat.view)
+        seat.play(Random(1))
+    return opened
 
 
 def refuse(server: Server, opened: Opened) -> None:
@@ -65,22 +68,22 @@ def refuse(server: Server, opened: Opened) -> None:
 
 
 def test_json_lines_tell_the_life_of_a_server(tmp_path: Path) -> None:
-    text, table, secret, out = logged(tmp_path, "--log", "json")
+    text, out, opened = logged(tmp_path, "--log", "json")
     lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
     assert [line["event"] for line in lines] == ["started", "table opened", "table playing", "table over", "stopped"]
-    assert [line["table"] for line in lines[1:4]] == [table] * 3
+    assert [line["table"] for line in lines[1:4]] == [opened.table] * 3
     assert {line["level"] for line in lines} == {"info"}
     assert lines[0]["version"]
     assert out == ""
-    for private in (secret, "Zaphod", "Trillian", TEXT):
+    for private in (str(opened.secret), "Zaphod", "Trillian", TEXT):
         assert private not in text
 
 
 def test_for_people_there_is_text(tmp_path: Path) -> None:
-    text, table, secret, out = logged(tmp_path, GIZZARD_LOG="text")
-    assert re.search(rf"^\S+ INFO table opened table={table} players=3 persons=1$", text, re.MULTILINE)
+    text, out, opened = logged(tmp_path, GIZZARD_LOG="text")
+    assert re.search(rf"^\S+ INFO table opened table={opened.table} players=3 persons=1$", text, re.MULTILINE)
     assert "Gizzard is at" in out
-    assert secret not in text + out
+    assert str(opened.secret) not in text + out
 
 
 @pytest.mark.parametrize("style", ["text", "json"])

@@ -125,6 +125,7 @@ class Connection:
         seconds = self._pace.wait(now)
         if not seconds:
             return True
+        metrics.LIMITED.labels("messages").inc()
         problem = Problem("slow-down", seconds=ceil(seconds))
         if self._patience.wait(now):
             raise problem

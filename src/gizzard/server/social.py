@@ -160,6 +160,8 @@ def after_event(social: Social, event: Event, at: int) -> Social:
             return replace(social, asks=tuple(_voted(ask, event) for ask in social.asks))
         case Denied(ask):
             return _settled(social, ask)
+        case Erased() | Said(_, None, None):
+            return social  # the entries before are without the name, and this one without the words
         case Said(seat, phrase, text):
             says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
             return replace(social, says=(*says, SayForm(seat, at, phrase, text)))
@@ -171,8 +173,6 @@ def after_event(social: Social, event: Event, at: int) -> Social:
             return _seated(social, event, at)
         case Undone() | Paused() | Resumed() | Claimed() | Woken():
             return _ruled(social, event, at)
-        case Erased():
-            return social  # it has been made from entries without the name
 
 
 def _asked(social: Social, event: Asked, at: int) -> Social:
