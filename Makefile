@@ -70,10 +70,10 @@ bench: build ## how fast the core is, against the yardstick, into docs/performan
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength
 
-soak: build ## an hour of random games and examples: memory, parity of the faces and of check, new hypothesis examples
+soak: build ## an hour of random games, requests and examples: memory, parity of the faces and of check, the server
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/server/test_fuzz.py
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

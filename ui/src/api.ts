@@ -75,6 +75,21 @@ export async function fetchLobby(lang: Lang): Promise<Listing[]> {
   return Array.isArray(tables) ? tables : [];
 }
 
+const withSecret = (secret: string, method: string): RequestInit => ({
+  method,
+  headers: { authorization: `Bearer ${secret}` },
+});
+
+/** All that the server keeps about whoever has this seat. */
+export const fetchMyData = (table: string, secret: string, lang: Lang): Promise<object | Refused> =>
+  ask(`${at(table)}/me`, lang, withSecret(secret, 'GET'));
+
+export const eraseMyData = (
+  table: string,
+  secret: string,
+  lang: Lang,
+): Promise<{ erased: true } | Refused> => ask(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
+
 export const readCode = (code: string, lang: Lang): Promise<Coded | Refused> =>
   ask(`code/${encodeURIComponent(code)}`, lang);
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
-from gizzard.server.events import Entry
-from gizzard.server.gallery import Gallery
+from gizzard.server.events import Entry, Erased
+from gizzard.server.gallery import Gallery, gallery_of
 from gizzard.server.opening import Meta
 from gizzard.server.standing import Standing
 from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
@@ -22,6 +22,13 @@ class Client(Protocol):
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting."""
+
+
+def _can_follow(standing: Standing, since: int, rows: Sequence[Entry]) -> bool:
+    """Whether the steps after that one are at hand, and lead from what was shown then to what is."""
+    if not 0 <= since < standing.n <= len(rows):
+        return False
+    return not any(isinstance(row.event, Erased) for row in rows[since : standing.n])
 
 
 class Audience:
@@ -71,13 +78,21 @@ class Audience:
     def catch_up(self, client: Client, at_table: Standing, since: int | None, rows: Sequence[Entry], now: int) -> None:
         """Sends a client the steps since the one it saw last, or the whole; `rows` are the table's first entries."""
         standing = at_table if client.seat is not None else self.gallery.standing
-        if since is not None and (since == standing.n or 0 <= since < standing.n <= len(rows)):
+        if since is not None and (since == standing.n or _can_follow(standing, since, rows)):
             client.send(encode(Resumed(standing.n, now)))
             for step in replayed(self.meta, rows[: standing.n], client.seat, since):
                 client.send(encode(step))
             client.send(encode(everyone(self.here, len(self.meta.seats))))
         else:
             client.send(encode(joined(self.name, self.meta, standing, client.seat, self.here, now)))
+
+    def begin_anew(self, meta: Meta, standing: Standing, entries: Sequence[Entry], now: int) -> None:
+        """Everybody gets the whole of a table whose past has changed."""
+        self.meta, looking_on = meta, self.gallery.clients
+        self.gallery = gallery_of(meta, standing, entries, now)
+        self.gallery.clients = looking_on
+        for client in (*self.players, *looking_on):
+            self.catch_up(client, standing, None, (), now)
 
     def show(self, before: Standing, entry: Entry, after: Standing, now: int) -> None:
         """Sends everybody a step as they may see it; tabs of one seat share the bytes."""

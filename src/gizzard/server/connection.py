@@ -10,18 +10,22 @@ import logging
 from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from math import ceil
+from time import monotonic
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from gizzard.server import metrics
 from gizzard.server.events import Entry
+from gizzard.server.limits import MESSAGES, PATIENCE, Bucket, Limits
 from gizzard.server.opening import seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
 from gizzard.server.web import asked_language, check_origin
-from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Say, Vote, encode, read_client
+from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
 
 JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
@@ -52,6 +56,7 @@ class Connection:
         self._outgoing: deque[bytes] = deque()
         self._waiting = asyncio.Event()
         self._task = asyncio.current_task()
+        self._pace, self._patience = Bucket(MESSAGES, monotonic()), Bucket(PATIENCE, monotonic())
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
@@ -96,7 +101,11 @@ class Connection:
         while True:
             while table.backlog > MOST_WAITING:
                 await asyncio.sleep(PATIENCE_SECONDS)
-            match await self.next():
+            message = await self.next()
+            if not self._in_time(table):
+                await asyncio.sleep(0)  # others are listened to meanwhile, and this one hears of it
+                continue
+            match message:
                 case Act(n, action):
                     table.act(self, n, action)
                 case Ask() as ask:
@@ -110,6 +119,19 @@ class Connection:
                 case Join():
                     raise Problem("joined-already")
 
+    def _in_time(self, table: Table) -> bool:
+        """Whether the client may say something already; if not, it is told so, and in the end sent away."""
+        now = monotonic()
+        seconds = self._pace.wait(now)
+        if not seconds:
+            return True
+        metrics.LIMITED.labels("messages").inc()
+        problem = Problem("slow-down", seconds=ceil(seconds))
+        if self._patience.wait(now):
+            raise problem
+        self.send(encode(Refused(problem.code, problem.say(self.lang), table.standing.n)))
+        return False
+
     async def close(self, problem: Problem) -> None:
         """The last words to a client, if it still listens."""
         last = encode(Error(problem.code, problem.say(self.lang))).decode()
@@ -118,10 +140,10 @@ class Connection:
                 await self._send({"type": "websocket.send", "text": last})
                 await self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": problem.code})
         except (TimeoutError, OSError, RuntimeError):
-            log.debug("a client was gone before it could be told: %s", problem.code)
+            log.debug("a client was gone before it could be told", extra={"code": problem.code})
 
 
-async def serve_socket(tables: Tables, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
     """A connection from its first message to its end. Whatever goes wrong is told to it alone."""
     asker = HTTPConnection(scope)
     await receive()
@@ -133,7 +155,8 @@ async def serve_socket(tables: Tables, scope: Scope, receive: Receive, send: Sen
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send, asked_language(asker))
     try:
-        await _serve(connection, tables)
+        with limits.socket(scope), metrics.SOCKETS.track_inprogress():
+            await _serve(connection, tables)
     except Gone:
         pass
     except Problem as problem:

@@ -14,6 +14,7 @@ from gizzard.server.events import (
     Claimed,
     Denied,
     Ended,
+    Erased,
     Event,
     Kicked,
     Left,
@@ -159,6 +160,8 @@ def after_event(social: Social, event: Event, at: int) -> Social:
             return replace(social, asks=tuple(_voted(ask, event) for ask in social.asks))
         case Denied(ask):
             return _settled(social, ask)
+        case Erased() | Said(_, None, None):
+            return social  # the entries before are without the name, and this one without the words
         case Said(seat, phrase, text):
             says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
             return replace(social, says=(*says, SayForm(seat, at, phrase, text)))

@@ -234,6 +234,13 @@ export const de: Words = {
   'over.again': 'Noch ein Spiel',
   'over.lobby': 'Andere Regeln',
 
+  'me.title': 'Meine Daten',
+  'me.hint': 'Was dieser Server an diesem Tisch über dich behält: Name, Züge und was du geschrieben hast.',
+  'me.save': 'Herunterladen',
+  'me.erase': 'Name und Texte löschen',
+  'me.sure': 'Endgültig löschen?',
+  'me.erased': 'Gelöscht. Die Züge bleiben, ohne Namen.',
+
   'rules.title': 'Regeln',
   'rules.table': 'An diesem Tisch',
   'rules.standard': 'Das Grundspiel',

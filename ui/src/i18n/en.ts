@@ -233,6 +233,13 @@ export const en = {
   'over.again': 'Play again',
   'over.lobby': 'Other rules',
 
+  'me.title': 'My data',
+  'me.hint': 'What this server keeps about you at this table: your name, your moves, and what you wrote.',
+  'me.save': 'Download it',
+  'me.erase': 'Erase my name and words',
+  'me.sure': 'Erase for good?',
+  'me.erased': 'Erased. Your moves stay, without your name.',
+
   'rules.title': 'Rules',
   'rules.table': 'At this table',
   'rules.standard': 'The standard game',
