@@ -18,6 +18,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
+import platform
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -71,7 +73,14 @@ async def seated(server: Server, asked: Asked, count: int, rate: float | None = 
     tables = [Table(four, tally, asked.rng, rate, most) for four in links]
     for first in range(0, count, CONNECTING):
         await asyncio.gather(*(table.come() for table in tables[first : first + CONNECTING]))
+    check(tally)
     return tables
+
+
+def check(tally: Tally) -> None:
+    """RuntimeError where something went wrong."""
+    if tally.problems:
+        raise RuntimeError(f"what should not happen: {set(tally.problems)}")
 
 
 async def warmed_up(tables: Sequence[Table]) -> None:
@@ -89,8 +98,7 @@ async def measured(server: Server, tables: Sequence[Table], seconds: float) -> F
     await _until_one_is_done(tables, seconds)
     spent = perf_counter() - begun
     used, own = cpu_seconds(server.process.pid) - used, process_time() - own
-    if tally.problems:
-        raise RuntimeError(f"what should not happen: {set(tally.problems)}")
+    check(tally)
     return {
         "tables": len(tables),
         "seconds": spent,
@@ -160,6 +168,7 @@ async def _played(tables: Sequence[Table]) -> None:
         table.start()
     for table in tables:
         await table.done.wait()
+    check(tables[0].tally)
 
 
 async def idle(asked: Asked) -> Figures:
@@ -251,6 +260,7 @@ async def bad(asked: Asked) -> Figures:
         flood.cancel()
     told = ("p50_ms", "p99_ms", "max_ms")
     return {
+        "tables": len(tables),
         **{f"{name}_before": before[name] for name in told},
         **{f"{name}_beside": beside[name] for name in told},
         "moves_beside_who_never_reads": lively.moves,
@@ -348,16 +358,35 @@ ROWS = (
         "paced",
         "p99_ms",
         "{:.0f} ms",
-        "1,000 tables of four sockets, a move a second each: 99 % reach all four in",
+        "{tables:,.0f} tables, a move a second each: 99 % reach all four seats in",
         "100 ms",
     ),
-    ("paced", "bytes_of_a_played_card", "{:.0f} bytes", "a played card on the wire, a seat, median", "300 bytes"),
+    (
+        "paced",
+        "bytes_of_a_played_card",
+        "{:.0f} bytes",
+        "a played card on the wire, for each seat, median",
+        "300 bytes",
+    ),
     ("no-sockets", "moves_per_second", "{:,.0f}", "durable moves a second on one core, without sockets", "4,000"),
-    ("flat-out", "moves_per_second", "{:,.0f}", "the same, four sockets a table", "2,000"),
-    ("memory", "kilobytes_per_table", "{:.0f} KB", "a table with four sockets in round 8", "150 KB"),
-    ("idle", "p50_ms", "{:.1f} ms", "an idle table of round 8 is back, median", "5 ms"),
+    ("flat-out", "moves_per_second", "{:,.0f}", "the same, with four sockets a table", "2,000"),
+    (
+        "flat-out",
+        "server_microseconds_per_move",
+        "{:.0f} µs",
+        "the server's processor time for each of these",
+        "500 µs",
+    ),
+    (
+        "memory",
+        "kilobytes_per_table",
+        "{:.0f} KB",
+        "a table with four sockets in round 8, one of {tables:,.0f}",
+        "150 KB",
+    ),
+    ("idle", "p50_ms", "{:.1f} ms", "a table of round 8 is back from disk, median", "5 ms"),
     ("idle", "p90_ms", "{:.1f} ms", "90 % of them", "5 ms"),
-    ("bad", "p99_ms_before", "{:.1f} ms", "99 % of moves at 100 tables, five moves a second each", ""),
+    ("bad", "p99_ms_before", "{:.1f} ms", "99 % of moves at {tables:,.0f} tables reach all four seats in", ""),
     ("bad", "p99_ms_beside", "{:.1f} ms", "the same beside a socket that never reads and one that floods", "no change"),
 )
 """Measure, figure, how it is written, what it is, what was wanted."""
@@ -366,10 +395,12 @@ ROWS = (
 def page_lines(found: dict[str, Figures]) -> list[str]:
     """The table of docs/performance.md."""
     rows = [
-        f"| {what} | {form.format(found[measure][figure])} | {wanted} | `python -m bench.load {measure}` |"
+        f"| {what.format(**found[measure])} | {form.format(found[measure][figure])} | {wanted} "
+        f"| `python -m bench.load {measure}` |"
         for measure, figure, form, what, wanted in ROWS
     ]
-    return ["| what | measured | wanted | command |", "|---|---:|---:|---|", *rows]
+    made = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores."
+    return [made, "", "| what | measured | wanted | command |", "|---|---:|---:|---|", *rows]
 
 
 def main() -> None:

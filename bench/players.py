@@ -288,7 +288,9 @@ class Table:
     def lost(self, seat: Seat) -> None:
         """A seat's socket is closed."""
         if not self.leaving:
-            self.tally.problems.append("lost")
+            self.tally.problems.append("a socket was closed")
+            self.at_table.set()
+            self.done.set()
 
     def leave(self) -> None:
         """All four go."""
