@@ -11,7 +11,6 @@ import os
 import platform
 import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 

@@ -1,4 +1,4 @@
-"""Under load, killed at random moments: what anybody was told of is in the log, and everybody is back (`make crash`)."""
+"""Under load, killed at random moments: what anybody was told of is kept, and everybody is back (`make crash`)."""
 
 from __future__ import annotations
 

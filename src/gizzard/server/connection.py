@@ -137,6 +137,8 @@ async def serve_socket(tables: Tables, scope: Scope, receive: Receive, send: Sen
         return
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send, asked_language(asker))
+    del asker
+    scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:
         await _serve(connection, tables)
     except Gone:
