@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench strength soak play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench load crash strength soak play test lint format types ui ui-check unit browser chromium lock clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -66,6 +66,12 @@ lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
 
 bench: build ## how fast the core is, against the yardstick, into docs/performance.md
 	@$(BIN)/python -m bench.compare
+
+load: build ## what the server bears, on a quiet machine of two cores, into docs/performance.md (five minutes)
+	@$(BIN)/python -m bench.load --write
+
+crash: build ## kill -9 a server under load a hundred times, into docs/reliability.md (half an hour)
+	@$(BIN)/python -m bench.crash --write
 
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength

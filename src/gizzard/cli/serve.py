@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BACKLOG = 2048
+UNREAD_BYTES = 32 * 1024
+"""What may lie unread of a socket: what is read at once is parsed at once, and nobody else is served meanwhile."""
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 PORTS_TRIED = 50
 """How many ports `--any-port` looks at, from the one asked for."""
@@ -222,6 +224,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # and so have those it accepts
         listening.bind((host, port))
         listening.listen(BACKLOG)
     except BaseException:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from math import ceil
@@ -53,27 +52,33 @@ class Connection:
         self.lang = lang
         self.too_slow = False
         self._receive, self._send = receive, send
-        self._outgoing: deque[bytes] = deque()
-        self._waiting = asyncio.Event()
+        self._outgoing: list[bytes] = []
+        self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
         self._pace, self._patience = Bucket(MESSAGES, monotonic()), Bucket(PATIENCE, monotonic())
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
-        if len(self._outgoing) < QUEUE_LENGTH:
-            self._outgoing.append(message)
-            self._waiting.set()
-        elif not self.too_slow and self._task:
-            self.too_slow = True
-            self._task.cancel()
+        if len(self._outgoing) >= QUEUE_LENGTH:
+            if not self.too_slow and self._task:
+                self.too_slow = True
+                self._task.cancel()
+            return
+        self._outgoing.append(message)
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._send_on())
 
-    async def pump(self) -> None:
-        """Sends what waits, until the client is gone."""
+    async def _send_on(self) -> None:
+        """Sends what waits. Only while something does is there a task for it: sockets are silent most of the time."""
         with suppress(OSError):
-            while await self._waiting.wait():
-                self._waiting.clear()
-                while self._outgoing:
-                    await self._send({"type": "websocket.send", "text": self._outgoing.popleft().decode()})
+            while self._outgoing:
+                await self._send({"type": "websocket.send", "text": self._outgoing.pop(0).decode()})
+        self._pump = None
+
+    def stop(self) -> None:
+        """Sends nothing more of what waits."""
+        if self._pump:
+            self._pump.cancel()
 
     async def next(self) -> FromClient:
         """The client's next message; Problem where it is none, Gone where nobody is there."""
@@ -154,6 +159,8 @@ async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Re
         return
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send, asked_language(asker))
+    del asker
+    scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:
         with limits.socket(scope), metrics.SOCKETS.track_inprogress():
             await _serve(connection, tables)
@@ -172,10 +179,9 @@ async def _serve(connection: Connection, tables: Tables) -> None:
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
     entries: Sequence[Entry] = ()
-    if join.since not in (None, table.standing.n):
+    if table.needs_log(join.since):
         _, entries = await tables.entries(join.table)
         table = await tables.find(join.table)  # it may have left memory meanwhile
-    pump = asyncio.create_task(connection.pump())
     try:
         table.join(connection, join.since, entries)
         await connection.listen(table)
@@ -185,7 +191,7 @@ async def _serve(connection: Connection, tables: Tables) -> None:
         raise
     finally:
         table.leave(connection)
-        pump.cancel()
+        connection.stop()
 
 
 def _seat(table: Table, secret: str | None) -> int | None:

@@ -3,8 +3,10 @@ the wall: every entry brings its time."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from gizzard.server.events import (
     Asked,
@@ -38,8 +40,7 @@ AWAY_MS: Final = 180_000
 Phase = Literal["gathering", "playing", "paused", "over", "ended"]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """A place at the table."""
 
     name: str | None = None
@@ -68,8 +69,7 @@ class Seat:
         return self.key is not None and not self.absent
 
 
-@dataclass(frozen=True, slots=True)
-class OpenAsk:
+class OpenAsk(msgspec.Struct, frozen=True):
     """Something asked that is not decided."""
 
     id: int
@@ -84,8 +84,7 @@ class OpenAsk:
         return tuple(seat for seat in self.asked.needs if seat not in self.yes | self.no)
 
 
-@dataclass(frozen=True, slots=True)
-class Social:
+class Social(msgspec.Struct, frozen=True):
     """All seats, and what goes on between them."""
 
     phase: Phase
@@ -114,7 +113,7 @@ class Social:
     def with_seat(self, number: int, **changes: object) -> Social:
         """The same, but for one seat."""
         seats = list(self.seats)
-        seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
+        seats[number] = replace(seats[number], **changes)
         return replace(self, seats=tuple(seats))
 
 

@@ -151,6 +151,10 @@ class Table:
         """Who is connected."""
         return self._audience.here
 
+    def needs_log(self, since: int | None) -> bool:
+        """Whether somebody who saw that step last is shown what came after it from the log."""
+        return since is not None and 0 <= since < self.standing.n and not self._audience.remembers(since)
+
     @property
     def backlog(self) -> int:
         """How much waits to be done."""
