@@ -69,11 +69,7 @@ export const takeSeat = (
 
 export const fetchTable = (table: string, lang: Lang): Promise<TableCard | Refused> => ask(at(table), lang);
 
-/** The open tables; none where the server has no lobby. */
-export async function fetchLobby(lang: Lang): Promise<Listing[]> {
-  const tables = await ask<Listing[] | Refused>('tables', lang);
-  return Array.isArray(tables) ? tables : [];
-}
+export const fetchLobby = (lang: Lang): Promise<Listing[] | Refused> => ask('tables', lang);
 
 const withSecret = (secret: string, method: string): RequestInit => ({
   method,

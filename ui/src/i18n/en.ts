@@ -139,7 +139,7 @@ export const en = {
   'bid.secret': 'All bid at once.',
   'bid.delayed': 'Bids stay face down until the round is over.',
   'bid.handsIn': 'Fingers behind your fist; all open on three.',
-  'bid.barred': '{bid} is barred: {rule}',
+  'bid.barred': '{bid} is barred ({rule}): the bids would add up to {n}.',
   'bid.barredHere': 'barred',
   'bid.label': 'Bid {n}',
   'bid.waiting': '{name} bids',
