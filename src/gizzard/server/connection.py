@@ -72,7 +72,8 @@ class Connection:
         """Sends what waits. Only while something does is there a task for it: sockets are silent most of the time."""
         with suppress(OSError):
             while self._outgoing:
-                await self._send({"type": "websocket.send", "text": self._outgoing.pop(0).decode()})
+                await self._send({"type": "websocket.send", "text": self._outgoing[0].decode()})
+                del self._outgoing[0]
         self._pump = None
 
     def stop(self) -> None:
