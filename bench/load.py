@@ -369,6 +369,7 @@ ROWS = (
         "300 bytes",
     ),
     ("no-sockets", "moves_per_second", "{:,.0f}", "durable moves a second on one core, without sockets", "4,000"),
+    ("no-sockets", "microseconds_per_move", "{:.0f} µs", "the processor time for each of these", "250 µs"),
     ("flat-out", "moves_per_second", "{:,.0f}", "the same, with four sockets a table", "2,000"),
     (
         "flat-out",
