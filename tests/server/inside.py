@@ -175,7 +175,7 @@ class House:
         """The same person on a page just opened."""
         twin = Looker(await self.tables.find(looker.table.name), looker.secret)
         twin.join()
-        await twin.until(lambda: twin.whole)
+        await twin.until(lambda: twin.n >= 0)
         return twin
 
 

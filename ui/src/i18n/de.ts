@@ -47,7 +47,7 @@ export const de: Words = {
   'lobby.players': 'Spieler',
   'lobby.preset': 'Regeln',
   'lobby.also': 'und dazu',
-  'lobby.nothing': 'nichts weiter',
+  'lobby.nothing': 'nichts',
   'lobby.ownRules': 'von Hand geändert',
   'lobby.level': 'Die anderen spielen auf der Stufe',
   'lobby.deck': 'Blatt',
