@@ -18,7 +18,7 @@ def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, server: Se
         seat.play(Random(1))
     player = Player(page)
     player.sit(opened)
-    player.it("my-data").locator("summary").click()
+    player.it("my-data").click()
     with page.expect_download() as download:
         player.it("my-data-save").click()
     data = json.loads(Path(download.value.path()).read_text())

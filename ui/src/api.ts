@@ -80,11 +80,8 @@ const withSecret = (secret: string, method: string): RequestInit => ({
 export const fetchMyData = (table: string, secret: string, lang: Lang): Promise<object | Refused> =>
   ask(`${at(table)}/me`, lang, withSecret(secret, 'GET'));
 
-export const eraseMyData = (
-  table: string,
-  secret: string,
-  lang: Lang,
-): Promise<{ erased: true } | Refused> => ask(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
+export const eraseMyData = (table: string, secret: string, lang: Lang): Promise<{ erased: true } | Refused> =>
+  ask(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
 
 export const readCode = (code: string, lang: Lang): Promise<Coded | Refused> =>
   ask(`code/${encodeURIComponent(code)}`, lang);
