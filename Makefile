@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench strength soak play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench load crash strength soak play test lint format types ui ui-check unit browser chromium lock clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -67,13 +67,19 @@ lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
 bench: build ## how fast the core is, against the yardstick, into docs/performance.md
 	@$(BIN)/python -m bench.compare
 
+load: build ## what the server bears, on a quiet machine of two cores, into docs/performance.md (five minutes)
+	@$(BIN)/python -m bench.load --write
+
+crash: build ## kill -9 a server under load a hundred times, into docs/reliability.md (half an hour)
+	@$(BIN)/python -m bench.crash --write
+
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength
 
-soak: build ## an hour of random games and examples: memory, parity of the faces and of check, new hypothesis examples
+soak: build ## an hour of random games, requests and examples: memory, parity of the faces and of check, the server
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/server/test_fuzz.py
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

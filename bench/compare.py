@@ -11,15 +11,13 @@ import os
 import platform
 import subprocess
 import sys
-from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from bench.pages import PERFORMANCE, ROOT, put
 from gizzard.rules.presets import PRESETS
 
-ROOT = Path(__file__).resolve().parent.parent
 YARDSTICK = ROOT / "build" / "yardstick"
-PAGE = ROOT / "docs" / "performance.md"
 ROUNDS = 5
 PLAIN = {"GIZZARD_PLAIN": "1"}
 
@@ -110,15 +108,14 @@ def presets() -> list[Row]:
     ]
 
 
-def table(head: Row, rows: list[Row]) -> str:
+def table(head: Row, rows: list[Row]) -> list[str]:
     """A table in Markdown; the last column holds commands."""
     lines = [f"| {' | '.join(head)} |", "|---|---:|---:|---|"]
-    lines += [f"| {name} | {figure} | {target} | `{command}` |" for name, figure, target, command in rows]
-    return "\n".join(lines)
+    return lines + [f"| {name} | {figure} | {target} | `{command}` |" for name, figure, target, command in rows]
 
 
-def page() -> str:
-    """The whole page."""
+def core() -> list[str]:
+    """The part of the page on the core."""
     rows = [
         *playing(),
         single("stepping", "moves_per_second", "moves a second from Python (legal + act)", "1,000,000"),
@@ -132,20 +129,21 @@ def page() -> str:
         single("playouts", "games_per_second", "games a second, not compiled", "300", **PLAIN),
     ]
     made = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
-    return "\n\n".join(
-        [
-            "# Performance",
-            "Written by `make bench`: random games, 4 players, one core where nothing else is said; medians of "
-            f"{ROUNDS}, what is compared run by turns. {made}.",
-            table(("what", "measured", "wanted at least (times: at most)", "command"), rows),
-            "## Every preset",
-            "Decisions a second, and the part of the standard game's that this is; wanted: 0.6.",
-            table(("preset", "decisions", "of standard", "command"), presets()),
-        ]
-    )
+    return [
+        "Written by `make bench`: random games, 4 players, one core where nothing else is said; medians of "
+        f"{ROUNDS}, what is compared run by turns. {made}.",
+        "",
+        *table(("what", "measured", "wanted at least (times: at most)", "command"), rows),
+        "",
+        "### Every preset",
+        "",
+        "Decisions a second, and the part of the standard game's that this is; wanted: 0.6.",
+        "",
+        *table(("preset", "decisions", "of standard", "command"), presets()),
+    ]
 
 
 if __name__ == "__main__":
     compile_yardstick()
-    PAGE.write_text(page() + "\n", encoding="utf-8")
-    print(PAGE.read_text(encoding="utf-8"))
+    put(PERFORMANCE, "core", core())
+    print(PERFORMANCE.read_text(encoding="utf-8"))

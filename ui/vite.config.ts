@@ -1,9 +1,10 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
+import { budget } from './build/budget.ts';
 import { icons } from './build/icons.ts';
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), icons()],
+  plugins: [svelte({ configFile: false }), icons(), budget(90 * 1024)],
   build: {
     outDir: '../src/gizzard/server/static',
     emptyOutDir: true,

@@ -8,7 +8,8 @@ from collections.abc import Callable, Sequence
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
 from tests.browser.player import ASKED, Player
-from tests.server.live import Object, Opened, Server
+from tests.server.live import Opened, Server
+from tests.server.shown import Object
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 

@@ -7,7 +7,8 @@ from random import Random
 
 from playwright.sync_api import Locator, Page
 
-from tests.server.live import Object, Opened
+from tests.server.live import Opened
+from tests.server.shown import Object
 
 ASKED = """(after) => {
   const at = (name) => document.querySelector(`[data-testid=${name}]`);

@@ -78,3 +78,42 @@ def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
     expect(typist.it("game-over")).to_be_visible()
     typist.press(typist.it("to-lobby"))
     expect(typist.it("lobby-play")).to_be_visible()
+
+
+HEAR = """window.heard = [];
+new MutationObserver((changes) => {
+  for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
+    if (node.parentElement?.closest('[aria-live]')) heard.push(node.textContent);
+}).observe(document, { subtree: true, childList: true });"""
+"""Keeps what a screen reader is given to read out."""
+ASKED_ALOUD = "How many tricks will you take|Choose the trump suit|You lead|Your turn"
+REGIONS = "[aria-live], [role=log], [role=status], [role=alert]"
+
+
+def test_a_whole_game_by_what_is_read_out(page: Page, server: Server) -> None:
+    """Nothing but what is heard, and things found by their role and name; Enter is the only key."""
+    page.add_init_script(HEAR)
+    page.goto(f"{server.address}?pace=0")
+    page.get_by_role("textbox", name="Your name").fill("Anna")
+    page.get_by_role("combobox", name="Rules").select_option(label="First five")
+    page.get_by_role("button", name="Play", exact=True).press("Enter")
+    over = page.get_by_role("region").filter(has=page.get_by_role("button", name="Play again"))
+    lines: list[str] = []
+    while True:
+        page.wait_for_function(f"() => heard.some((line) => /{ASKED_ALOUD}|\\bwins?\\b/.test(line))")
+        news: list[str] = page.evaluate("heard.splice(0)")
+        lines += news
+        assert page.locator(REGIONS).count() == 1
+        if over.count():
+            break
+        for name in ("How many tricks", "Choose the trump"):
+            if (group := page.get_by_role("group", name=name)).count():
+                group.get_by_role("button").first.press("Enter")
+                break
+        else:
+            hand = page.get_by_role("list", name="Your hand")
+            hand.get_by_role("button", name=", playable").first.press("Enter")
+    told = " ".join(lines)
+    assert [told.count(f"Round {number}: ") for number in range(1, 6)] == [1] * 5
+    assert [told.count(f"Round {number} is over. ") for number in range(1, 6)] == [1] * 5
+    expect(over.get_by_role("button", name="Play again")).to_be_visible()

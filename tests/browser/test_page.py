@@ -11,8 +11,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 
+from gizzard.rules.smyrna import Smyrna
 from tests.browser.player import IN_SIGHT, Player
 from tests.server.live import Server, running
+from tests.server.shown import Object
 
 FULL_HAND = {"players": 3, "schedule": [20]}
 TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
@@ -85,6 +87,47 @@ def test_a_phone_with_twenty_cards(phone: BrowserContext, server: Server) -> Non
     phone.close()
 
 
+OVER = """([one, other]) => {
+  const all = (name) => [...document.querySelectorAll(`[data-testid=${name}]`)];
+  const boxes = (name) => all(name).map((at) => at.getBoundingClientRect());
+  return boxes(one).some((a) => boxes(other).some((b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}"""
+"""Whether something of one test id lies over something of another."""
+CUT = "(element) => [element.scrollWidth, element.clientWidth]"
+
+
+def playing(view: Object) -> bool:
+    """Two cards lie on the table when it is one's turn."""
+    return view["phase"] == "play" and any(len(trick["plays"]) == 2 for trick in view["round"]["tricks"][-1:])
+
+
+SMALL: dict[str, tuple[Object, Callable[[Object], object]]] = {
+    "uber": (
+        {"players": 3, "schedule": [5] * 300, "smyrna": ["uber-wizard"]},
+        lambda view: view["round"].get("special") and playing(view),
+    ),
+    "naming": ({"players": 4, "schedule": [3] * 300, "smyrna": [*Smyrna]}, lambda view: view["phase"] == "trump"),
+    "far behind": ({"players": 3, "schedule": [4] * 300}, lambda view: view["round"]["number"] > 25 and playing(view)),
+    "barred": ({"players": 3, "schedule": [20] * 9, "last_bid": "hardcore"}, lambda view: view["barred"]),
+}
+
+
+@pytest.mark.parametrize("scene", SMALL)
+def test_a_small_phone_shows_all_of_it(browser: Browser, server: Server, scene: str) -> None:
+    rules, wanted = SMALL[scene]
+    with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True) as context:
+        player = Player(context.new_page())
+        player.sit_when(server.open(rules), wanted, "pace=0&lang=de")
+        player.asked()
+        for other in ("special", "sum", "trump"):
+            assert not player.page.evaluate(OVER, ["trick-card", other]), other
+        needed, given = player.it("status").evaluate(CUT)
+        assert needed <= given
+        assert player.page.evaluate("document.documentElement.scrollWidth") == 320
+        assert player.page.evaluate("document.documentElement.scrollHeight") <= 640
+
+
 @pytest.mark.parametrize("width", [320, 390, 1440])
 def test_the_lobby_fits(browser: Browser, server: Server, width: int) -> None:
     with browser.new_context(viewport={"width": width, "height": 844}) as context:
@@ -145,6 +188,72 @@ def at_a_result(player: Player, server: Server) -> None:
     player.it("result").wait_for()
 
 
+def passing(player: Player, server: Server) -> None:
+    opened = server.open({"players": 4, "schedule": [3] * 300, "smyrna": ["pass-one", "last-card-up"]})
+    player.sit_when(opened, lambda view: view["phase"] == "pass")
+    player.asked()
+
+
+def choosing_how(player: Player, server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [6] * 300, "tricksy": "chosen"})
+    player.sit_when(opened, lambda view: any("trump" in action and "play" in action for action in view["legal"]))
+    player.press(player.page.locator("[data-testid=hand-card][data-legal=true][data-card^=Z]").first)
+    player.it("choice").wait_for()
+
+
+def with_fists(player: Player, server: Server) -> None:
+    player.sit(server.open({"players": 5, "schedule": [4], "bidding": "hands-in"}))
+    player.play_until("bid-prompt")
+    player.choose("bid-prompt")
+    player.play_until("card")
+
+
+def with_bids_face_down(player: Player, server: Server) -> None:
+    player.sit(server.open({"players": 6, "schedule": [4], "bidding": "delayed"}))
+    player.play_until("card")
+
+
+def with_foreheads(player: Player, server: Server) -> None:
+    player.sit(server.open({"players": 5, "schedule": [1], "forehead": True}))
+    player.play_until("bid-prompt")
+
+
+def with_a_barred_bid(player: Player, server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [4] * 30, "last_bid": "never-even"})
+    player.sit_when(opened, lambda view: view["barred"])
+    player.it("barred").wait_for()
+
+
+def eliminated(player: Player, server: Server) -> None:
+    opened = server.open({"players": 5, "schedule": "reverse", "rounds": 3, "eliminate_every": 2})
+    with opened.seat() as seat:
+        seat.play(Random(1))
+    player.page.goto(f"{server.address}g/{opened.table}")
+    player.it("replay").wait_for()
+    player.page.keyboard.press("End")
+    player.page.keyboard.press("PageUp")
+    expect(player.page.get_by_text("out", exact=True).first).to_be_visible()
+
+
+def at_the_last_trick(player: Player, server: Server) -> None:
+    player.sit(server.open({"players": 4, "schedule": [5]}))
+    player.play_until("card")
+    player.choose("card")
+    player.play_until("card")
+    player.it("open-last").click()
+    player.it("last-trick").wait_for()
+
+
+def when_asked(player: Player, server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [5]}, seats=[None, "novice"], clock={"turn": 60, "bank": 60})
+    ben = opened.taken("Ben")
+    with opened.seat() as host, ben.seat():
+        host.ask("start")
+        player.sit(ben)
+        host.ask("pause")
+        player.it("ask").wait_for()
+
+
 def at_the_door(player: Player, server: Server) -> None:
     opened = server.open({"players": 4}, seats=[None, None, "novice"])
     player.page.goto(f"{server.address}t/{opened.table}")
@@ -194,6 +303,8 @@ def at_the_import(player: Player, server: Server) -> None:
 
 PLACES = [
     in_lobby, in_rules, in_settings, in_draw, in_bidding, in_play, choosing_trump, at_a_result, at_the_end,
+    passing, choosing_how, with_fists, with_bids_face_down, with_foreheads, with_a_barred_bid, eliminated,
+    at_the_last_trick, when_asked,
     at_the_door, in_the_room, in_the_menu, in_the_chat, in_words, in_a_replay, at_the_import,
 ]  # fmt: skip
 

@@ -12,7 +12,8 @@ from gizzard.core.sampling import sampler
 from gizzard.game import State
 from gizzard.game.course import course_of
 from gizzard.game.plan import plan
-from gizzard.game.position import DEAL, OVER, PULL, Position, opening
+from gizzard.game.position import OVER, Position, opening
+from gizzard.measure import move
 from gizzard.rules.ruleset import parse
 from gizzard.rules.tricks import LEAD_OPEN, led_after, strength
 from tests.games import act, bid_all, dealt, play_all, table, under_special
@@ -67,7 +68,7 @@ class TestWorth:
         position, rng = opening(rules, 0), Rng(2)
         seen = set()
         while position.phase != OVER:
-            moved_on(position, rng)
+            move(position, rng)
             if position.waiting:
                 again = Worths()
                 assert [worths.of(position, card) for card in DECK] == [again.of(position, card) for card in DECK]
@@ -77,15 +78,6 @@ class TestWorth:
     def test_of_no_card_there_is_none(self) -> None:
         with pytest.raises(ValueError, match="no card 64"):
             Worths().of(dealt(table(schedule=[1]), "2C", "3C", "4C", up="9S").position, 64)
-
-
-def moved_on(position: Position, rng: Rng) -> None:
-    if position.phase in (DEAL, PULL):
-        position.deal_at_random(rng)
-        return
-    seat = position.waiting.bit_length() - 1
-    legal = position.legal(seat)
-    position.act(seat, legal[rng.below(len(legal))])
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -99,7 +91,7 @@ def test_plays_everything_and_sees_what_its_seat_sees(name: str) -> None:
             assert position.is_legal(seat, action)
             sample = sampler(position, seat).sample(rng)
             assert rule_choice(sample, seat, worths) == action
-        moved_on(position, rng)
+        move(position, rng)
 
 
 def test_only_a_seat_that_is_to_act_has_a_choice() -> None:

@@ -9,7 +9,8 @@ from gizzard.core.rng import Rng
 from gizzard.core.search import search, search_of
 from gizzard.game import State, view
 from gizzard.game.from_view import position_of
-from gizzard.game.position import DEAL, OVER, PULL, Position, opening
+from gizzard.game.position import DEAL, OVER, Position, opening
+from gizzard.measure import move
 from gizzard.rules.ruleset import parse
 from tests.games import bid_all, dealt, play_all, table
 from tests.parity.rule_sets import rule_sets
@@ -17,21 +18,12 @@ from tests.parity.rule_sets import rule_sets
 EVERY = rule_sets()
 
 
-def moved_on(position: Position, rng: Rng) -> None:
-    if position.phase in (DEAL, PULL):
-        position.deal_at_random(rng)
-        return
-    seat = position.waiting.bit_length() - 1
-    legal = position.legal(seat)
-    position.act(seat, legal[rng.below(len(legal))])
-
-
 def under_way(name: str) -> list[tuple[State, int]]:
     """Some situations of a game, and a seat that is to act."""
     rules, rng = parse(EVERY[name]), Rng(8)
     position, found = opening(rules, 0), []
     while position.phase != OVER and position.number < 8:
-        moved_on(position, rng)
+        move(position, rng)
         if position.waiting and rng.below(12) == 0:
             found.append((State(rules, position.copy()), position.waiting.bit_length() - 1))
     return found
@@ -136,7 +128,7 @@ def test_it_brings_more_than_the_rule_player_gets() -> None:
     for game in range(4):
         position, rng = opening(parse({"players": 4}), game), Rng(1, game)
         while position.phase != OVER:
-            if position.phase in (DEAL, PULL):
+            if position.phase == DEAL:
                 position.deal_at_random(rng)
                 continue
             seat = position.waiting.bit_length() - 1

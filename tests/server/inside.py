@@ -17,9 +17,8 @@ from gizzard.server.table import Table
 from gizzard.server.tables import Tables
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import Ask, Say, SeatBody, TableBody, Vote, read
-from tests.patches import apply
+from tests.server.shown import Object, Shown
 
-Object = dict[str, Any]
 ENOUGH = 20.0
 """Seconds that nothing takes."""
 
@@ -61,29 +60,21 @@ class FakeTime:
         self.time = end
 
 
-class Looker:
+class Looker(Shown):
     """A client that keeps what it is sent as a page does, and every message."""
 
     def __init__(self, table: Table, secret: str | None) -> None:
+        super().__init__()
         self.table, self.secret = table, secret
         self.seat = None if secret is None else seat_of(table.standing.social, secret)
         self.lang = "en"
-        self.n = -1
-        self.whole: Object = {}
         self.heard: list[Object] = []
         self._news = asyncio.Event()
 
     def send(self, message: bytes) -> None:
         content = json.loads(message)
         self.heard.append(content)
-        if content["type"] == "joined":
-            self.whole, self.n = content, content["n"]
-        for change in content.get("set", []):
-            apply(self.whole, *change)
-        if content["type"] == "step":
-            assert content["n"] == self.n + 1
-            self.n = content["n"]
-            self.whole["spec"] = content.get("spec", self.whole["spec"])
+        self.take(content)
         self._news.set()
 
     async def until(self, wanted: Callable[[], object]) -> None:
@@ -99,7 +90,7 @@ class Looker:
 
     def begun(self) -> bool:
         """Whether there is something to see of the game."""
-        return bool(self.whole and self.whole["view"])
+        return bool(self.view)
 
     async def choose(self) -> None:
         """Plays the first legal action, once there is one, and waits until it is shown."""
@@ -127,16 +118,6 @@ class Looker:
 
     def _refusals(self) -> list[Object]:
         return [message for message in self.heard if message["type"] == "refused"]
-
-    @property
-    def view(self) -> Object:
-        view: Object = self.whole["view"]
-        return view
-
-    @property
-    def social(self) -> Object:
-        social: Object = self.whole["social"]
-        return social
 
     @property
     def legal(self) -> list[Object]:
@@ -194,7 +175,7 @@ class House:
         """The same person on a page just opened."""
         twin = Looker(await self.tables.find(looker.table.name), looker.secret)
         twin.join()
-        await twin.until(lambda: twin.whole)
+        await twin.until(lambda: twin.n >= 0)
         return twin
 
 

@@ -19,9 +19,8 @@ from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
-from tests.patches import apply
+from tests.server.shown import Object, Shown
 
-Object = dict[str, Any]
 ENOUGH = 20.0
 """Seconds that no answer takes."""
 
@@ -129,13 +128,12 @@ class Opened:
             yield Seat(socket).join(self, lang, since)
 
 
-class Seat:
+class Seat(Shown):
     """One socket at a table: it keeps the view it was sent, as a page does, and all messages."""
 
     def __init__(self, socket: ClientConnection) -> None:
+        super().__init__()
         self.socket = socket
-        self.n = -1
-        self.whole: Object = {"view": None, "social": None, "spec": None}
         self.seen: list[str] = []
 
     def join(self, opened: Opened, lang: str = "en", since: Seat | None = None) -> Self:
@@ -169,27 +167,8 @@ class Seat:
         assert isinstance(text, str)
         self.seen.append(text)
         message: Object = json.loads(text)
-        if message["type"] == "joined":
-            self.whole = {key: message[key] for key in ("view", "social", "spec", "table")}
-            self.n = message["n"]
-        elif message["type"] in ("step", "presence"):
-            for change in message.get("set", []):
-                apply(self.whole, *change)
-        if message["type"] == "step":
-            assert message["n"] == self.n + 1, "steps come in order, and none is left out"
-            self.n = message["n"]
-            self.whole["spec"] = message.get("spec", self.whole["spec"])
+        self.take(message)
         return message
-
-    @property
-    def view(self) -> Object:
-        view: Object = self.whole["view"]
-        return view
-
-    @property
-    def social(self) -> Object:
-        social: Object = self.whole["social"]
-        return social
 
     def until(self, kind: str) -> Object:
         """The next message of that type."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+from contextlib import suppress
 from random import Random
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -176,7 +176,7 @@ def test_the_first_message_is_a_join(server: Server) -> None:
         assert seat.until("error")["code"] == "no-join"
 
 
-@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1"])
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", ""])
 def test_the_page_of_another_site_is_not_let_in(server: Server, origin: str) -> None:
     with pytest.raises(Exception, match="403"), connect(server.socket, additional_headers={"Origin": origin}):
         pass
@@ -264,16 +264,21 @@ def test_nobody_waits_for_who_never_reads(server: Server) -> None:
 
 
 def test_nobody_waits_for_who_floods(server: Server) -> None:
-    opened = server.open({"players": 3, "rounds": 3}, spectators="on")
-    frames = [{"type": "act", "n": 0, "action": {"bid": 0}}, {"type": "ping"}, {"type": "say", "phrase": "wow"}]
-    with opened.seat() as good, Opened(server, opened.table, None).seat() as flood:
-        hearing = Thread(target=flood.hear, args=(lambda: '"type":"step"' in flood.seen[-1] and flood.over,))
-        hearing.start()
-        for frame in frames * 500:
-            flood.send(frame)
-        good.play(Random(1))
-        assert good.over
-        hearing.join()
+    """A seat with a hundred thousand messages is told to slow down, and sent away; who plays there does not notice."""
+    opened = server.open({"players": 3, "rounds": 3})
+    frames = [{"type": "act", "n": 0, "action": {"bid": -1}}, {"type": "ping"}, {"type": "say", "phrase": "wow"}]
+    with connect(server.socket, max_queue=None) as socket:
+        flood = Seat(socket).join(opened)
+        with opened.seat() as good:
+            with suppress(ConnectionClosed):
+                for frame in frames * 33_333:
+                    flood.send(frame)
+            told = [flood.until("refused")["code"] for _ in range(10)]
+            while "slow-down" not in told:
+                told.append(flood.until("refused")["code"])
+            assert said_before_close(flood).startswith("That was a lot at once.")
+            good.play(Random(1))
+            assert good.over
 
 
 def test_who_does_not_keep_up_is_dropped() -> None:

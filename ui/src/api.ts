@@ -69,11 +69,19 @@ export const takeSeat = (
 
 export const fetchTable = (table: string, lang: Lang): Promise<TableCard | Refused> => ask(at(table), lang);
 
-/** The open tables; none where the server has no lobby. */
-export async function fetchLobby(lang: Lang): Promise<Listing[]> {
-  const tables = await ask<Listing[] | Refused>('tables', lang);
-  return Array.isArray(tables) ? tables : [];
-}
+export const fetchLobby = (lang: Lang): Promise<Listing[] | Refused> => ask('tables', lang);
+
+const withSecret = (secret: string, method: string): RequestInit => ({
+  method,
+  headers: { authorization: `Bearer ${secret}` },
+});
+
+/** All that the server keeps about whoever has this seat. */
+export const fetchMyData = (table: string, secret: string, lang: Lang): Promise<object | Refused> =>
+  ask(`${at(table)}/me`, lang, withSecret(secret, 'GET'));
+
+export const eraseMyData = (table: string, secret: string, lang: Lang): Promise<{ erased: true } | Refused> =>
+  ask(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
 
 export const readCode = (code: string, lang: Lang): Promise<Coded | Refused> =>
   ask(`code/${encodeURIComponent(code)}`, lang);

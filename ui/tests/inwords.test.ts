@@ -47,7 +47,7 @@ describe('the table in words', () => {
     expect(told(frame({ view: bidding }), 'Asked of you')).toEqual([
       'How many tricks will you take?',
       'You may bid: 0, 2',
-      '1 is barred: canadian',
+      '1 is barred (canadian): the bids would add up to 2.',
     ]);
   });
 

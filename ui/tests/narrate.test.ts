@@ -98,7 +98,7 @@ describe('the narration', () => {
     const done = round({ points: [30, -10, 30], scores: [50, -20, 60], eliminated: 1 });
     const lines = narrate(frame(), frame({ kind: 'result', result: done }), en);
     expect(lines).toEqual([
-      'Round 2 is over. Anna 30, total 50, Ben -10, total -20, Cleo 30, total 60.',
+      'Round 2 is over. Anna 30, total 50; Ben −10, total −20; Cleo 30, total 60.',
       'Ben leaves the table.',
     ]);
   });

@@ -19,10 +19,11 @@ from gizzard.bots.minds import naming
 from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, read_weights
 from gizzard.bots.sight import Sight
 from gizzard.bots.standing import standing_of, worth_of_winning
-from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat
+from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat, is_beyond_nets
 from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.style import Style
-from gizzard.game.position import BID, TRUMP, Position
+from gizzard.game.moves import Act
+from gizzard.game.position import BID, Position
 from gizzard.game.retold import Round, retold
 
 LAST_ROUNDS = 3
@@ -60,7 +61,7 @@ def expert_action(position: Position, seat: int, style: Style, nets: dict[str, N
     legal = position.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    if by_rule(position, seat):
+    if is_beyond_nets(position, seat):
         return rule_choice(position, seat, _kept.worths)
     describe_seat(position, seat, style, _kept.features, _kept.slots)
     kind = "bid" if position.phase == BID else "play"
@@ -69,12 +70,6 @@ def expert_action(position: Position, seat: int, style: Style, nets: dict[str, N
     few = Prospects(prospects.met[0, open_slots], prospects.lost[0, open_slots])
     worth = worths_of(position, seat, style, few, open_slots, to_win)
     return action_with(position, seat, int(open_slots[worth.argmax()]))
-
-
-def by_rule(position: Position, seat: int) -> bool:
-    """Whether this is a decision of which no net speaks."""
-    spoils = position.saboteur and seat == position.dealer
-    return position.phase == TRUMP or position.forehead or spoils
 
 
 def worths_of(
@@ -92,10 +87,10 @@ def worths_of(
 def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> Style:
     """How the seats have played in the finished rounds."""
     style, worths = Style(), Worths()
-    for before, decision in retold(position.course, first_dealer, rounds):
-        if decision:
-            style.watch(before, *decision, worths)
-        else:
+    for before, move in retold(position.course, first_dealer, rounds):
+        if isinstance(move, Act):
+            style.watch(before, move.seat, move.action, worths)
+        elif move is None:
             style.note_round(before)
     return style
 

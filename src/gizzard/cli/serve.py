@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import re
 import shlex
@@ -10,16 +11,24 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping
+from contextlib import suppress
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+    from gizzard.server.app import Reach
+    from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
 
+log = logging.getLogger(__name__)
 BACKLOG = 2048
+UNREAD_BYTES = 32 * 1024
+"""What may lie unread of a socket: what is read at once is parsed at once, and nobody else is served meanwhile."""
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 PORTS_TRIED = 50
 """How many ports `--any-port` looks at, from the one asked for."""
@@ -110,6 +119,44 @@ class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
     metavar="NAME=COMMAND",
     help="A program that speaks wizard-engine/1, as a level of bots; may be repeated (in the environment: with ;).",
 )
+@click.option(
+    "--limits",
+    default=1.0,
+    envvar="GIZZARD_LIMITS",
+    show_envvar=True,
+    type=click.FloatRange(0),
+    metavar="FACTOR",
+    help="How many times the usual requests, sockets and new tables one address may have (1: a family with many tabs; "
+    "10: a club behind one address; 0: no limits by address). This machine itself is not limited.",
+)
+@click.option(
+    "--proxy",
+    default="127.0.0.1,::1",
+    envvar="GIZZARD_PROXY",
+    show_envvar=True,
+    metavar="ADDRESSES",
+    help="Proxies that are believed for whom they ask (X-Forwarded-For): addresses or networks, with commas; "
+    "* for any, where only the proxy can reach this server.",
+)
+@click.option(
+    "--metrics",
+    "metrics_for",
+    default="local",
+    envvar="GIZZARD_METRICS",
+    show_envvar=True,
+    type=click.Choice(["off", "local", "open"]),
+    help="Who is answered at /metrics: nobody, programs on this machine alone, or anybody.",
+)
+@click.option(
+    "--log",
+    "style",
+    default="text",
+    envvar="GIZZARD_LOG",
+    show_envvar=True,
+    type=click.Choice(["text", "json"]),
+    help="How what happens is told on standard error: lines for people, or a JSON object a line (and nothing else). "
+    "No names, chat or secrets are in it.",
+)
 def serve(
     host: str,
     port: int,
@@ -118,15 +165,34 @@ def serve(
     browse: bool,
     lobby: bool,
     engines: tuple[tuple[str, tuple[str, ...]], ...],
+    limits: float,
+    proxy: str,
+    metrics_for: Reach,
+    style: Style,
 ) -> None:
-    """Start the server; Ctrl-C stops it. Every move is on disk before it is shown, so it may end at any moment."""
+    """Start the server; Ctrl-C stops it. Every move is on disk before it is shown, so it may end at any moment.
+
+    An option can be set in the environment instead, by the name beside it. What they mean for who hosts a server, with
+    a proxy, a container or systemd, is in docs/hosting.md.
+    """
+    from gizzard.server.app import create_app
+    from gizzard.server.limits import Limits
+    from gizzard.server.logs import log_to_stderr
+    from gizzard.server.thinkers import Thinkers
+
+    log_to_stderr(style)
     store = _store(data or data_home() / "gizzard" / "tables.sqlite3")
     listening = _listen(host, port, PORTS_TRIED if any_port and port else 1)
     address = _address(listening)
-    click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
+    if style == "text":
+        click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    _run(store, listening, dict(engines), lobby)
+    app = create_app(store, Thinkers(dict(engines)), lobby, Limits(limits), metrics_for)
+    log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
+    _run(app, listening, proxy)
+    if style == "text":
+        click.echo("Gizzard has stopped; all tables are kept.")
 
 
 def _store(path: Path) -> SQLiteStore:
@@ -158,6 +224,7 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # and so have those it accepts
         listening.bind((host, port))
         listening.listen(BACKLOG)
     except BaseException:
@@ -176,24 +243,22 @@ def _has_browser() -> bool:
     return sys.platform in ("win32", "darwin") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
-def _run(store: SQLiteStore, listening: socket.socket, engines: Mapping[str, tuple[str, ...]], lobby: bool) -> None:
+def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
     import uvicorn
 
-    from gizzard.server.app import create_app
-    from gizzard.server.thinkers import Thinkers
     from gizzard.server.wire import MAX_BYTES
 
     config = uvicorn.Config(
-        create_app(store, Thinkers(engines), lobby),
+        app,
         ws="websockets-sansio",
         ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,
+        forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=2,
     )
-    try:
+    with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
-    except KeyboardInterrupt:
-        click.echo("Gizzard has stopped; all tables are kept.")

@@ -16,7 +16,8 @@ from gizzard.core.bits import bit, lowest, popcount
 from gizzard.core.face import compiled
 from gizzard.core.struct import Marks, Seats, Struct
 from gizzard.core.style import Style
-from gizzard.game.position import BID, PASS, PLAY, Position
+from gizzard.core.tables import relative
+from gizzard.game.position import BID, PASS, PLAY, TRUMP, Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.exchange import NO_EXCHANGE
 from gizzard.rules.tricks import CALL, LEAD_OPEN, led_after
@@ -339,8 +340,7 @@ def describe_plays(position: Position, lens: Lens, row: int, out: Marks) -> None
 
 def block_of(position: Position, seat: int, other: int) -> int:
     """Where the block of another seat begins."""
-    relative = other - seat if other > seat else other - seat + position.players
-    return OTHERS + (relative - 1) * OTHER
+    return OTHERS + (relative(position, seat, other) - 1) * OTHER
 
 
 def mark_slots(position: Position, seat: int, lens: Lens, row: int, slots: Marks) -> None:
@@ -365,6 +365,17 @@ def action_in(position: Position, seat: int, lens: Lens, slot: int) -> int:
         if slot_of(position, lens, action) == slot:
             return action
     return -1
+
+
+def beyond_nets(position: Position, seat: int) -> bool:
+    """Whether no net speaks of a seat's decision: of a trump, a card that it does not see, what a saboteur does."""
+    return position.phase == TRUMP or position.forehead or (position.saboteur and seat == position.dealer)
+
+
+@compiled
+def is_beyond_nets(position: Position, seat: int) -> bool:
+    """Whether no net speaks of a seat's decision."""
+    return beyond_nets(position, seat)
 
 
 @compiled

@@ -9,13 +9,14 @@ from typing import Any
 
 from gizzard.core.bits import Word, lowest
 from gizzard.core.face import compiled
+from gizzard.core.features import beyond_nets
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_action
-from gizzard.core.struct import Marks, Numbers, Struct
+from gizzard.core.struct import MOST_SEATS, Marks, Numbers, Struct
 from gizzard.core.style import Style
 from gizzard.core.tables import ready
 from gizzard.game.course import Course
-from gizzard.game.position import DEAL, OVER, PULL, TRUMP, Position
+from gizzard.game.position import DEAL, OVER, PULL, Position
 
 AT_WILL, BY_RULE = range(2)
 
@@ -27,7 +28,7 @@ ENDED = 0
 """1 where a round ended, 2 where the game did, too."""
 RESULT = 1
 """By seat: its bid (-1: none), the tricks taken, and the points brought."""
-RESULT_WIDTH = RESULT + 3 * 6
+RESULT_WIDTH = RESULT + 3 * MOST_SEATS
 
 
 @compiled
@@ -124,8 +125,7 @@ def go_on(position: Position, row: int, style: Style, worths: Worths, rng: Rng, 
 
 def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
     """Whether the rule player decides: at its seats, and of what no net speaks."""
-    spoils = position.saboteur and seat == position.dealer
-    return who[row, seat] == BY_RULE or position.phase == TRUMP or position.forehead or spoils
+    return who[row, seat] == BY_RULE or beyond_nets(position, seat)
 
 
 def write_result(position: Position, row: int, out: Numbers) -> None:

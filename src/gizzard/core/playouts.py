@@ -9,7 +9,7 @@ from gizzard.core.bits import Word, lowest, nogil, nth_bit, popcount
 from gizzard.core.face import compiled
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_action, rule_play
-from gizzard.core.struct import Struct, Sums
+from gizzard.core.struct import MOST_SEATS, Struct, Sums
 from gizzard.game.course import Course
 from gizzard.game.position import DEAL, NO_SEAT, OVER, PLAY, PULL, Position
 from gizzard.rules.tricks import playable
@@ -53,7 +53,7 @@ class Tally(Struct):
         """Count what another has counted, too."""
         self.games += other.games
         self.decisions += other.decisions
-        for seat in range(6):
+        for seat in range(MOST_SEATS):
             self._points[seat] += other._points[seat]
             self._wins[seat] += other._wins[seat]
             self._bids[seat] += other._bids[seat]
@@ -61,7 +61,7 @@ class Tally(Struct):
 
     def by_seat(self, seat: int) -> tuple[int, int, int, int]:
         """A seat's points, its wins (WIN each), its bids, and those that it met."""
-        if not 0 <= seat < 6:
+        if not 0 <= seat < MOST_SEATS:
             raise ValueError(f"there is no seat {seat}")
         return self._points[seat], self._wins[seat], self._bids[seat], self._met[seat]
 
@@ -105,6 +105,10 @@ def play_cards(position: Position, policy: int, rng: Rng, worths: Worths) -> Non
         while seat != NO_SEAT:
             hand: Hand = playable(position._held[seat], position.led)
             seat = position._play_plain(seat, nth_bit(hand, rng._below(popcount(hand))))
+    if policy == RANDOM and position.one_way:
+        while seat != NO_SEAT:
+            cards: Hand = playable(position._held[seat], position.led)
+            seat = position._play(seat, nth_bit(cards, rng._below(popcount(cards))))
     while seat != NO_SEAT:
         seat = position._play(seat, chosen_play(position, seat, policy, rng, worths))
 

@@ -259,7 +259,7 @@ def rule_play(position: Position, seat: int, worths: Worths) -> int:
     least: int = -1
     cards: Hand = position._playable(seat)
     for number in range(position._choices(seat)):
-        action: int = nth_bit(cards, number) if position.plain else position._choice(seat, number)
+        action: int = nth_bit(cards, number) if position.one_way else position._choice(seat, number)
         worth = worths._worth[row + (action & 63)]
         fits = aims and (position._height(action) > lies) == wants
         if fits and (good < 0 or worth > worths._worth[row + (good & 63)]):

@@ -1,8 +1,11 @@
 """Determinisation: the cards that a seat does not see, dealt anew so that they agree with all that it has seen.
 
-Every deal that agrees is as likely. The cards fall into classes that the same seats may hold; how many of a class each
-seat gets is drawn from a table of exact counts, and which ones is then a plain draw. Seats with no void
-need no table, nor does the last that has one.
+Every deal that agrees is as likely, together with what was pulled or passed after it. The cards fall into classes that
+the same seats may hold; how many of a class each seat gets is drawn from a table of exact counts, and which ones is
+then a plain draw. Seats with no void need no table, nor does the last that has one.
+
+A card that was pulled from the seat may have been pulled on, which some courses of the pulls led to and more did not:
+it is a class of its own, whose count is weighed by the seat that gets it, and every seat draws from the table.
 """
 
 from __future__ import annotations
@@ -20,11 +23,11 @@ from gizzard.core.rng import Rng
 from gizzard.core.struct import Hands, Seats, Struct, Words
 from gizzard.game.position import PASS, Position
 from gizzard.rules.bidding import NO_BID
-from gizzard.rules.exchange import NO_EXCHANGE, PASS_ON
+from gizzard.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN
 from gizzard.rules.tricks import LEAD_OPEN, led_after
 
-CLASSES = 5
-"""Four suits and the special cards."""
+CLASSES = 6
+"""Four suits, the special cards, and a card that was pulled from the seat."""
 
 ROW = CLASSES + 2
 """Of the table: a threshold, the cards of each class, the next state."""
@@ -147,13 +150,16 @@ class Sampler(Struct):
             self._dealt[target._after[seat]] &= ~card
 
     def _redraw_pulled(self, target: Position, rng: Rng) -> None:
-        """The last pull first, as a card may be pulled on."""
+        """The last pull first, as a card may be pulled on; who has the gift pulled it, back to who pulled it first."""
+        gift: Hand = self.gift
         for back in range(target.size):
             taker: int = target._order[target.size - 1 - back]
             giver: int = target._pulled_from(taker)
             if giver != self.seat and taker != self.seat:
-                held: Hand = self._dealt[taker] & self.gift or self._dealt[taker]
+                held: Hand = self._dealt[taker] & gift or self._dealt[taker]
                 target._passed[taker] = one_of(held, rng)
+            elif giver == self.seat:
+                gift = 0
             card: Hand = bit(target._passed[taker])
             self._dealt[taker] &= ~card
             self._dealt[giver] |= card
@@ -196,21 +202,33 @@ def sampler(position: Position, seat: int) -> Sampler:
     seen = _seen_hands(position, seat)
     played = _played(position)
     gone, voids = hand_of(played), voids_of(position)
-    known = [_known(position, seat, other, seen, gone, voids[other]) for other in range(position.players)]
+    gift = hand_of(card for giver, _, card in position.exchanged if giver == seat)
+    hidden = gift & ~(gone | position.held[seat])
+    holders = {
+        other: ways
+        for other, ways in (_takers(position, seat) if hidden else {}).items()
+        if position.held[other] and not gift & voids[other]
+    }
+    known = [_known(position, other, seen, gone) for other in range(position.players)]
+    if len(holders) == 1:
+        known[holders.popitem()[0]] |= gift
     pool = hand_of(DECK) & ~_gone(position, seat, gone)
     for hand in known:
         pool &= ~hand
     needs = [_size(position, seat, other) - known[other].bit_count() for other in range(position.players)]
+    loose = gift & pool
     allowed = [pool & ~voids[other] for other in range(position.players)]
     receivers = [other for other in position.order if other not in seen]
-    restricted = [other for other in receivers if needs[other] > 0 and allowed[other] != pool]
+    restricted = [other for other in receivers if needs[other] > 0 and (allowed[other] != pool or other in holders)]
     order = [*restricted, *(other for other in receivers if other not in restricted)]
-    tabled = max(len(restricted) - 1, 0)
+    stages = [(needs[other], allowed[other], holders.get(other, 0)) for other in restricted]
+    if loose:
+        stages.append((pool.bit_count() - sum(needs[other] for other in restricted), pool, 0))
+    tabled = max(len(stages) - 1, 0)
     by_seat = [hand_of(card for card, player in played.items() if player == other) for other in range(position.players)]
     opened = [hand[-1] if position.card_up and hand else NO_CARD for hand in position.dealt]
-    gift = hand_of(card for giver, _, card in position.exchanged if giver == seat)
     facts = order, needs, known, allowed, by_seat, opened, pool, tabled, gift
-    tables = _tables(*_stages(pool, [(needs[other], allowed[other]) for other in restricted])) if tabled else _NO_TABLES
+    tables = _tables(*_stages(pool, loose, stages)) if tabled else _NO_TABLES
     return Sampler(position.copy(), seat, facts, *tables)
 
 
@@ -238,18 +256,28 @@ def _plays(position: Position) -> Iterator[tuple[int, int, int]]:
         yield trick, seat, play
 
 
-def _known(position: Position, seat: int, other: int, seen: Sequence[int], played: Hand, void: Hand) -> Hand:
-    """The cards that ``other``, who has shown these voids, is known to hold."""
+def _known(position: Position, other: int, seen: Sequence[int], played: Hand) -> Hand:
+    """The cards that ``other`` is known to hold, but for one that the seat gave away."""
     if other in seen:
         return position.held[other]
-    known = 0
-    if position.card_up and position.dealt[other]:
-        known |= 1 << position.dealt[other][-1]
-    for giver, taker, card in position.exchanged:
-        # what was pulled may have been pulled on; it is taken to be where it went unless that is seen to be wrong
-        if giver == seat and taker == other and position.held[other] and not void >> card & 1:
-            known |= 1 << card
-    return known & ~played
+    opened = 1 << position.dealt[other][-1] if position.card_up and position.dealt[other] else 0
+    return opened & ~played
+
+
+def _takers(position: Position, seat: int) -> dict[int, int]:
+    """Who may have the card that the seat gave away, and in how many ways the pulls after it went on then.
+
+    Each pull is undone, from the last: the taker may have pulled any card that it has by then, one more than it was
+    dealt unless it is the last to pull. What the seat itself pulled, it knows.
+    """
+    if position.exchange != PULL_IN:
+        return {position.after[seat]: 1}
+    ways, takers = 1, {}
+    for taker in reversed(position.order[position.order.index(position.after[seat]) :]):
+        if taker != seat:
+            takers[taker] = ways
+            ways *= position.cards + (taker != position.order[-1])
+    return takers
 
 
 def _gone(position: Position, seat: int, played: Hand) -> Hand:
@@ -283,24 +311,29 @@ def voids_of(position: Position) -> list[Hand]:
 
 
 Sizes = tuple[int, ...]
-Stage = tuple[int, tuple[bool, ...], tuple[int, ...]]
-"""Of a seat: the cards it needs, whether it may hold each class, and which class that is to the next seat, or -1."""
+Stage = tuple[int, tuple[int, ...], tuple[int, ...]]
+"""Of a seat: the cards it needs, in how many ways it may hold one of each class, and which class that is to the next
+seat, or -1."""
 Stages = tuple[Stage, ...]
 
 
-def _stages(pool: Hand, seats: Sequence[tuple[int, Hand]]) -> tuple[list[list[Hand]], Stages]:
-    """By stage the classes, and what the seat of that stage may do with them; ``seats`` tell need and cards allowed.
+def _stages(pool: Hand, loose: Hand, seats: Sequence[tuple[int, Hand, int]]) -> tuple[list[list[Hand]], Stages]:
+    """By stage the classes, and what the seat of that stage may do with them.
 
-    A class is made of the suits, and the special cards, that the same of the seats still to come may hold.
+    ``seats`` tell need, cards allowed, and in how many ways that seat has the card ``loose`` (0: no such card). A class
+    is made of the suits, and the special cards, that the same of the seats still to come may hold.
     """
     classes: list[list[Hand]] = []
-    opened: list[list[tuple[bool, ...]]] = []
+    opened: list[list[tuple[int, ...]]] = []
     for stage in range(len(seats)):
-        groups: dict[tuple[bool, ...], Hand] = {}
+        groups: dict[tuple[int, ...], Hand] = {}
         for cards in (*SUIT_CARDS, SPECIAL_CARDS):
-            may = tuple(bool(allowed & pool & cards) for _, allowed in seats[stage:])
+            may = tuple(int(allowed & pool & cards & ~loose != 0) for _, allowed, _ in seats[stage:])
             if any(may):
-                groups[may] = groups.get(may, 0) | pool & cards
+                groups[may] = groups.get(may, 0) | pool & cards & ~loose
+        may = tuple(ways for _, _, ways in seats[stage:])
+        if any(may):
+            groups[may] = groups.get(may, 0) | loose
         classes.append([*groups.values()])
         opened.append([*groups])
     stages = [
@@ -309,12 +342,12 @@ def _stages(pool: Hand, seats: Sequence[tuple[int, Hand]]) -> tuple[list[list[Ha
             tuple(may[0] for may in opened[stage]),
             tuple(_place(may[1:], opened, stage + 1) for may in opened[stage]),
         )
-        for stage, (need, _) in enumerate(seats)
+        for stage, (need, _, _) in enumerate(seats)
     ]
     return classes, tuple(stages)
 
 
-def _place(may: tuple[bool, ...], opened: list[list[tuple[bool, ...]]], stage: int) -> int:
+def _place(may: tuple[int, ...], opened: list[list[tuple[int, ...]]], stage: int) -> int:
     return opened[stage].index(may) if any(may) else -1
 
 
@@ -357,8 +390,8 @@ def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
     for counts in _counts(left, may, need):
         rest = [0] * width
         ways = 1
-        for size, count, place in zip(left, counts, into, strict=True):
-            ways *= comb(size, count)
+        for size, count, each, place in zip(left, counts, may, into, strict=True):
+            ways *= comb(size, count) * each**count
             if place >= 0:
                 rest[place] += size - count
         ways *= _ways(tuple(rest), stages[1:])
@@ -366,7 +399,7 @@ def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
             yield counts, tuple(rest), ways
 
 
-def _counts(left: Sizes, may: Sequence[bool], need: int) -> Iterator[Sizes]:
+def _counts(left: Sizes, may: Sequence[int], need: int) -> Iterator[Sizes]:
     """Every way to make up so many cards from so many of each class, of those that may be taken."""
     if not left:
         if need == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gizzard.cards import is_special
 from gizzard.core.face import compiled
 from gizzard.core.rule import Worths, rule_action
-from gizzard.core.struct import Struct, Totals
+from gizzard.core.struct import MOST_SEATS, Struct, Totals
 from gizzard.game.position import PLAY, Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.tricks import CALL
@@ -26,7 +26,7 @@ class Style(Struct):
     _alike_now: Totals
 
     def _clear(self) -> None:
-        for seat in range(6):
+        for seat in range(MOST_SEATS):
             self._rounds[seat] = self._met[seat] = self._above[seat] = self._below[seat] = 0
             self._decisions[seat] = self._alike[seat] = self._decisions_now[seat] = self._alike_now[seat] = 0
 
@@ -65,7 +65,7 @@ class Style(Struct):
 
     def by_seat(self, seat: int) -> tuple[int, int, int, int, int, int]:
         """A seat's rounds, bids met, tricks above and below, decisions, and those alike."""
-        if not 0 <= seat < 6:
+        if not 0 <= seat < MOST_SEATS:
             raise ValueError(f"there is no seat {seat}")
         return (
             self._rounds[seat],

@@ -225,10 +225,7 @@ class Tables(Struct):
         self._rngs = [Rng(seed, number) for number in range(count)]
         self.positions = [Position(course, rng.below(course.players)) for rng in self._rngs]
         for number in range(count):
-            self._ready(self.positions[number], self._rngs[number])
-
-    def _ready(self, position: Position, rng: Rng) -> None:
-        ready(position, rng)
+            ready(self.positions[number], self._rngs[number])
 
     def observe(self, observations: Any, masks: Any) -> None:
         """What the seat to act sees at each table, and what it may do."""

@@ -1,11 +1,15 @@
-"""Finished rounds told again, decision by decision: nothing in them is secret any more."""
+"""From the rounds of a record back to the moves that were made, for replays and for what they tell of the players.
+
+Nothing in a finished round is secret any more.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from gizzard.cards import BY_CODE, NO_CARD, SUITS, UNSEEN, Card, cards_in
 from gizzard.game.course import Course
 from gizzard.game.from_view import place_of_special
+from gizzard.game.moves import Act, Deal, Move, Pull
 from gizzard.game.position import BID, DEAL, OVER, PASS, PLAY, PULL, TRUMP, Position
 from gizzard.rules.tricks import CALL, TRUMP_SHIFT
 
@@ -13,35 +17,38 @@ Round = Mapping[str, Any]
 """A whole round in a record's form."""
 
 
-class Decision(NamedTuple):
-    """What a seat is about to do in a position."""
-
-    seat: int
-    action: int
-
-
-def retold(course: Course, first_dealer: int, rounds: Sequence[Round]) -> Iterator[tuple[Position, Decision | None]]:
-    """The position before every decision, and after each round (None); it is the same object, moved on."""
+def retold(course: Course, first_dealer: int, rounds: Sequence[Round]) -> Iterator[tuple[Position, Move | None]]:
+    """The position before every move, and after each round (None); it is the same object, moved on."""
     position = Position(course, first_dealer)
     for form in rounds:
-        for decision in _decisions(position, form):
-            yield position, decision
-            position.act(*decision)
+        for move in _moves(position, form):
+            yield position, move
+            _make(position, move)
         yield position, None
 
 
-def _decisions(position: Position, form: Round) -> Iterator[Decision]:
+def _make(position: Position, move: Move) -> None:
+    match move:
+        case Act(seat, action):
+            position.act(seat, action)
+        case Deal(hands, turn_up):
+            position.deal(hands, turn_up)
+        case Pull(cards):
+            position.pull(cards)
+
+
+def _moves(position: Position, form: Round) -> Iterator[Move]:
     turned = form["turn_up"]
-    hands = [[BY_CODE[code] for code in hand or ()] for hand in form["hands"]]
-    position.deal(hands, BY_CODE[turned] if turned else NO_CARD)
+    hands = tuple(tuple(BY_CODE[code] for code in hand or ()) for hand in form["hands"])
+    yield Deal(hands, BY_CODE[turned] if turned else NO_CARD)
     plays = iter([play for trick in form["tricks"] for play in trick["plays"]])
     while position.phase not in (DEAL, OVER):
         if position.phase == PULL:
-            position.pull([BY_CODE[card] for _, _, card in form["exchange"]])
+            yield Pull(tuple(BY_CODE[card] for _, _, card in form["exchange"]))
             continue
         seat = next(cards_in(position.waiting))
         playing = position.phase == PLAY
-        yield Decision(seat, _play(position, seat, next(plays)) if playing else _before_play(position, seat, form))
+        yield Act(seat, _play(position, seat, next(plays)) if playing else _before_play(position, seat, form))
 
 
 def _before_play(position: Position, seat: int, form: Round) -> int:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -22,8 +24,10 @@ from gizzard import catalogue
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.rules.ruleset import parse, unparse
+from gizzard.server import metrics
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.limits import Limits, What
 from gizzard.server.opening import check_deck
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import check_over, is_open, lobby_form, record_form, table_form
@@ -33,40 +37,70 @@ from gizzard.server.store import Store, StoreError
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
 from gizzard.server.thinkers import Thinkers
-from gizzard.server.web import Page, SecurityHeaders, answer, asked_language, body, check_origin, told
+from gizzard.server.web import (
+    Counted,
+    Page,
+    SecurityHeaders,
+    answer,
+    asked_language,
+    body,
+    check_origin,
+    is_local,
+    secret_of,
+    told,
+)
 from gizzard.server.wire import MAX_RECORD, CodeBody, ReplayBody, RulesBody, SeatBody, TableBody
 
 SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
 NO_SUCH_SEAT: Final = -1
 STATIC: Final = Path(__file__).parent / "static"
 
+log = logging.getLogger(__name__)
 
-def create_app(store: Store, thinkers: Thinkers | None = None, lobby: bool = True) -> ASGIApp:
+
+Reach = Literal["off", "local", "open"]
+"""Who is shown the metrics: nobody, this machine alone, or anybody."""
+
+
+def create_app(
+    store: Store,
+    thinkers: Thinkers | None = None,
+    lobby: bool = True,
+    limits: Limits | None = None,
+    metrics_for: Reach = "local",
+) -> ASGIApp:
     """The whole server over a store, which it closes at its end."""
-    pages = _pages(store, thinkers, lobby)
+    limits = limits or Limits()
+    pages = _pages(store, thinkers, limits)
+    pages.state.lobby, pages.state.metrics_for, pages.state.limits = lobby, metrics_for, limits
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await serve_socket(pages.state.tables, scope, receive, send)
+            await serve_socket(pages.state.tables, limits, scope, receive, send)
         else:
             await pages(scope, receive, send)
 
     return app
 
 
-def _pages(store: Store, thinkers: Thinkers | None, lobby: bool) -> Starlette:
+def _pages(store: Store, thinkers: Thinkers | None, limits: Limits) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.tables, app.state.lobby = Tables(store, thinkers), lobby
+        app.state.tables = Tables(store, thinkers)
         sweeping = asyncio.create_task(app.state.tables.sweep_forever())
         yield
         sweeping.cancel()
         await app.state.tables.close()
         await store.close()
+        log.info("stopped")
 
     return Starlette(
         routes=ROUTES,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1024)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(Counted, limits=limits),
+            Middleware(GZipMiddleware, minimum_size=1024),
+        ],
         exception_handlers=dict.fromkeys((Problem, RulesRefused, StoreError, 404, 405, 500), told),
         lifespan=lifespan,
     )
@@ -75,6 +109,11 @@ def _pages(store: Store, thinkers: Thinkers | None, lobby: bool) -> Starlette:
 def _tables(connection: Request) -> Tables:
     tables: Tables = connection.app.state.tables
     return tables
+
+
+def _check_rate(request: Request, what: What) -> None:
+    limits: Limits = request.app.state.limits
+    limits.check(what, request.scope)
 
 
 async def page(request: Request) -> Response:
@@ -87,6 +126,16 @@ async def page(request: Request) -> Response:
 async def health(request: Request) -> Response:
     """For whoever watches over the server."""
     return answer({"ok": True, "version": version("gizzard")})
+
+
+async def measured(request: Request) -> Response:
+    """For Prometheus. `local` is for this machine alone, so not for what a proxy on it passes on."""
+    reach: Reach = request.app.state.metrics_for
+    if reach == "off" or (reach == "local" and not is_local(request)):
+        raise Problem("not-found")
+    tables = _tables(request).live
+    content = metrics.exposition(table.standing.social.phase for table in tables)
+    return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 
 async def rules(request: Request) -> Response:
@@ -109,6 +158,7 @@ async def check(request: Request) -> Response:
 async def open_table(request: Request) -> Response:
     """A new table, and the secret of its first seat to whoever opens it."""
     check_origin(request)
+    _check_rate(request, "tables")
     asked: TableBody = await body(request, TableBody)
     table, secret = await _tables(request).open(asked)
     return answer({"table": table, "seat": 0, "secret": secret}, 201)
@@ -129,10 +179,27 @@ async def table_state(request: Request) -> Response:
 async def sit(request: Request) -> Response:
     """A free seat, and its secret, to whoever takes it."""
     check_origin(request)
+    _check_rate(request, "seats")
     asked: SeatBody = await body(request, SeatBody)
     table = await _find(request)
     seat, secret = await table.sit(asked)
     return answer({"table": table.name, "seat": seat, "secret": secret}, 201)
+
+
+async def about_me(request: Request) -> Response:
+    """All that a table keeps about who owns a seat."""
+    _check_rate(request, "replays")
+    name = request.path_params["table"]
+    form = await _tables(request).about(name, secret_of(request))
+    return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{name}-me.json"'})
+
+
+async def erase_me(request: Request) -> Response:
+    """Takes the name and the words of who owns a seat out of a table."""
+    check_origin(request)
+    _check_rate(request, "replays")
+    await _tables(request).erase(request.path_params["table"], secret_of(request))
+    return answer({"erased": True})
 
 
 async def encode_table(request: Request) -> Response:
@@ -150,6 +217,7 @@ async def decode_table(request: Request) -> Response:
 
 async def record(request: Request) -> Response:
     """A finished game to take home."""
+    _check_rate(request, "replays")
     table = await _find(request)
     form = record_form(table)
     return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{table.name}.json"'})
@@ -157,6 +225,7 @@ async def record(request: Request) -> Response:
 
 async def replay_table(request: Request) -> Response:
     """A finished game, step by step."""
+    _check_rate(request, "replays")
     table = await _find(request)
     check_over(table)
     meta, entries = await _tables(request).entries(table.name)
@@ -166,6 +235,7 @@ async def replay_table(request: Request) -> Response:
 
 async def replay_record(request: Request) -> Response:
     """A record, step by step."""
+    _check_rate(request, "replays")
     asked: ReplayBody = await body(request, ReplayBody, MAX_RECORD)
     return answer(await asyncio.to_thread(replay_of_record, asked.record, asked.seat))
 
@@ -192,6 +262,7 @@ ROUTES: Final = [
     Route("/new/{code}", page),
     Route("/replay", page),
     Route("/health", health),
+    Route("/metrics", measured),
     Route("/api/rules", rules),
     Route("/api/rules/check", check, methods=["POST"]),
     Route("/api/tables", lobby, methods=["GET"]),
@@ -199,6 +270,8 @@ ROUTES: Final = [
     Route("/api/tables/{table}", table_state),
     Route("/api/tables/{table}/seats", sit, methods=["POST"]),
     Route("/api/tables/{table}/record", record),
+    Route("/api/tables/{table}/me", about_me, methods=["GET"]),
+    Route("/api/tables/{table}/me", erase_me, methods=["DELETE"]),
     Route("/api/tables/{table}/replay", replay_table),
     Route("/api/replay", replay_record, methods=["POST"]),
     Route("/api/schema", schemas),

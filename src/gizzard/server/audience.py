@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
 
-from gizzard.server.events import Entry
-from gizzard.server.gallery import Gallery
+from gizzard.server.events import Entry, Erased
+from gizzard.server.gallery import Gallery, gallery_of
 from gizzard.server.opening import Meta
 from gizzard.server.standing import Standing
 from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
-from gizzard.server.wire import Resumed, encode
+from gizzard.server.wire import Resumed, Step, encode
+
+REMEMBERED: Final = 4
+"""The last steps, which whoever was cut off for a moment has missed; older ones are made again from the log."""
 
 
 class Client(Protocol):
@@ -24,6 +28,13 @@ class Client(Protocol):
         """Passes a message on without ever waiting."""
 
 
+def _can_follow(standing: Standing, since: int, rows: Sequence[Entry]) -> bool:
+    """Whether the steps after that one are at hand, and lead from what was shown then to what is."""
+    if not 0 <= since < standing.n <= len(rows):
+        return False
+    return not any(isinstance(row.event, Erased) for row in rows[since : standing.n])
+
+
 class Audience:
     """All clients of a table. Times are milliseconds since 1970."""
 
@@ -35,6 +46,7 @@ class Audience:
         """Since when seats have had no connection."""
         self.quiet_since = now
         """Since when nobody at all is here, where nobody is."""
+        self._recent: deque[tuple[Standing, Entry, Standing]] = deque(maxlen=REMEMBERED)
 
     def __bool__(self) -> bool:
         return bool(self.players or self.gallery.clients)
@@ -68,19 +80,46 @@ class Audience:
         """Counts anew how long seats have been gone."""
         self.gone = dict.fromkeys(self.gone, now)
 
+    def remembers(self, since: int) -> bool:
+        """Whether all that happened after a step is known without the log."""
+        return bool(self._recent) and since >= self._recent[0][0].n
+
     def catch_up(self, client: Client, at_table: Standing, since: int | None, rows: Sequence[Entry], now: int) -> None:
         """Sends a client the steps since the one it saw last, or the whole; `rows` are the table's first entries."""
         standing = at_table if client.seat is not None else self.gallery.standing
-        if since is not None and (since == standing.n or 0 <= since < standing.n <= len(rows)):
+        if since is not None and (missed := self._missed(standing, client.seat, since, rows)) is not None:
             client.send(encode(Resumed(standing.n, now)))
-            for step in replayed(self.meta, rows[: standing.n], client.seat, since):
+            for step in missed:
                 client.send(encode(step))
             client.send(encode(everyone(self.here, len(self.meta.seats))))
         else:
             client.send(encode(joined(self.name, self.meta, standing, client.seat, self.here, now)))
 
+    def begin_anew(self, meta: Meta, standing: Standing, entries: Sequence[Entry], now: int) -> None:
+        """Everybody gets the whole of a table whose past has changed."""
+        self.meta, looking_on = meta, self.gallery.clients
+        self._recent.clear()
+        self.gallery = gallery_of(meta, standing, entries, now)
+        self.gallery.clients = looking_on
+        for client in (*self.players, *looking_on):
+            self.catch_up(client, standing, None, (), now)
+
+    def _missed(self, standing: Standing, seat: int | None, since: int, rows: Sequence[Entry]) -> Iterable[Step] | None:
+        """The steps after one, up to how a viewer sees the table stand; None where they cannot be told."""
+        if not 0 <= since <= standing.n:
+            return None
+        if since == standing.n:
+            return ()
+        if self.remembers(since):
+            steps = [step for step in self._recent if since < step[2].n <= standing.n]
+            return (Steps(*step).seen_by(seat) for step in steps)
+        if _can_follow(standing, since, rows):
+            return replayed(self.meta, rows[: standing.n], seat, since)
+        return None
+
     def show(self, before: Standing, entry: Entry, after: Standing, now: int) -> None:
         """Sends everybody a step as they may see it; tabs of one seat share the bytes."""
+        self._recent.append((before, entry, after))
         steps = Steps(before, entry, after)
         messages: dict[int | None, bytes] = {}
         for client in self.players:

@@ -7,21 +7,24 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
+from math import ceil
+from time import monotonic
 from typing import Final
 
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
+from gizzard.server import metrics
 from gizzard.server.events import Entry
+from gizzard.server.limits import MESSAGES, PATIENCE, Bucket, Limits
 from gizzard.server.opening import seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
 from gizzard.server.web import asked_language, check_origin
-from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Say, Vote, encode, read_client
+from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
 
 JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
@@ -49,26 +52,34 @@ class Connection:
         self.lang = lang
         self.too_slow = False
         self._receive, self._send = receive, send
-        self._outgoing: deque[bytes] = deque()
-        self._waiting = asyncio.Event()
+        self._outgoing: list[bytes] = []
+        self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
+        self._pace, self._patience = Bucket(MESSAGES, monotonic()), Bucket(PATIENCE, monotonic())
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
-        if len(self._outgoing) < QUEUE_LENGTH:
-            self._outgoing.append(message)
-            self._waiting.set()
-        elif not self.too_slow and self._task:
-            self.too_slow = True
-            self._task.cancel()
+        if len(self._outgoing) >= QUEUE_LENGTH:
+            if not self.too_slow and self._task:
+                self.too_slow = True
+                self._task.cancel()
+            return
+        self._outgoing.append(message)
+        if self._pump is None:
+            self._pump = asyncio.create_task(self._send_on())
 
-    async def pump(self) -> None:
-        """Sends what waits, until the client is gone."""
+    async def _send_on(self) -> None:
+        """Sends what waits. Only while something does is there a task for it: sockets are silent most of the time."""
         with suppress(OSError):
-            while await self._waiting.wait():
-                self._waiting.clear()
-                while self._outgoing:
-                    await self._send({"type": "websocket.send", "text": self._outgoing.popleft().decode()})
+            while self._outgoing:
+                await self._send({"type": "websocket.send", "text": self._outgoing[0].decode()})
+                del self._outgoing[0]
+        self._pump = None
+
+    def stop(self) -> None:
+        """Sends nothing more of what waits."""
+        if self._pump:
+            self._pump.cancel()
 
     async def next(self) -> FromClient:
         """The client's next message; Problem where it is none, Gone where nobody is there."""
@@ -96,7 +107,11 @@ class Connection:
         while True:
             while table.backlog > MOST_WAITING:
                 await asyncio.sleep(PATIENCE_SECONDS)
-            match await self.next():
+            message = await self.next()
+            if not self._in_time(table):
+                await asyncio.sleep(0)  # others are listened to meanwhile, and this one hears of it
+                continue
+            match message:
                 case Act(n, action):
                     table.act(self, n, action)
                 case Ask() as ask:
@@ -110,6 +125,19 @@ class Connection:
                 case Join():
                     raise Problem("joined-already")
 
+    def _in_time(self, table: Table) -> bool:
+        """Whether the client may say something already; if not, it is told so, and in the end sent away."""
+        now = monotonic()
+        seconds = self._pace.wait(now)
+        if not seconds:
+            return True
+        metrics.LIMITED.labels("messages").inc()
+        problem = Problem("slow-down", seconds=ceil(seconds))
+        if self._patience.wait(now):
+            raise problem
+        self.send(encode(Refused(problem.code, problem.say(self.lang), table.standing.n)))
+        return False
+
     async def close(self, problem: Problem) -> None:
         """The last words to a client, if it still listens."""
         last = encode(Error(problem.code, problem.say(self.lang))).decode()
@@ -118,10 +146,10 @@ class Connection:
                 await self._send({"type": "websocket.send", "text": last})
                 await self._send({"type": "websocket.close", "code": POLICY_VIOLATION, "reason": problem.code})
         except (TimeoutError, OSError, RuntimeError):
-            log.debug("a client was gone before it could be told: %s", problem.code)
+            log.debug("a client was gone before it could be told", extra={"code": problem.code})
 
 
-async def serve_socket(tables: Tables, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
     """A connection from its first message to its end. Whatever goes wrong is told to it alone."""
     asker = HTTPConnection(scope)
     await receive()
@@ -132,8 +160,11 @@ async def serve_socket(tables: Tables, scope: Scope, receive: Receive, send: Sen
         return
     await send({"type": "websocket.accept"})
     connection = Connection(receive, send, asked_language(asker))
+    del asker
+    scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:
-        await _serve(connection, tables)
+        with limits.socket(scope), metrics.SOCKETS.track_inprogress():
+            await _serve(connection, tables)
     except Gone:
         pass
     except Problem as problem:
@@ -149,10 +180,9 @@ async def _serve(connection: Connection, tables: Tables) -> None:
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
     entries: Sequence[Entry] = ()
-    if join.since not in (None, table.standing.n):
+    if table.needs_log(join.since):
         _, entries = await tables.entries(join.table)
         table = await tables.find(join.table)  # it may have left memory meanwhile
-    pump = asyncio.create_task(connection.pump())
     try:
         table.join(connection, join.since, entries)
         await connection.listen(table)
@@ -162,7 +192,7 @@ async def _serve(connection: Connection, tables: Tables) -> None:
         raise
     finally:
         table.leave(connection)
-        pump.cancel()
+        connection.stop()
 
 
 def _seat(table: Table, secret: str | None) -> int | None:

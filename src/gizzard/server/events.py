@@ -128,6 +128,12 @@ class Said(_Event, frozen=True, tag="said"):
     text: str | None = None
 
 
+class Erased(_Event, frozen=True, tag="erased"):
+    """Somebody who has, or had, this seat had their name and words erased: the entries before hold neither any more."""
+
+    seat: int
+
+
 class Rematch(_Event, frozen=True, tag="rematch"):
     """The same people may go on at another table, with the secrets they have."""
 
@@ -159,6 +165,7 @@ Event = (
     | Claimed
     | Kicked
     | Said
+    | Erased
     | Rematch
     | Woken
     | Ended

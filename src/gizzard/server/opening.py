@@ -7,7 +7,7 @@ import hmac
 import secrets
 from collections.abc import Collection
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -18,6 +18,9 @@ from gizzard.server.phrases import Problem
 from gizzard.server.social import Seat, Social, bot_names
 from gizzard.server.wire import MAX_NAME, Settings, TableBody
 from gizzard.texts import DECKS
+
+MOST_ROUNDS: Final = 200
+"""Of an own schedule at a table: what a request opens must not fill the disk."""
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -68,6 +71,8 @@ def seat_of(social: Social, secret: str) -> int | None:
 def open_table(body: TableBody, created: float, levels: Collection[str], chance: Random) -> tuple[Meta, str]:
     """The table that was asked for, and the secret of its first seat; Problem or RulesRefused where it cannot be."""
     rules = parse(body.rules)
+    if isinstance(rules.schedule, tuple) and len(rules.schedule) > MOST_ROUNDS:
+        raise Problem("rounds", most=MOST_ROUNDS)
     others = _others(body.seats, rules.players - 1, levels)
     check_deck(body.deck)
     settings = body.settings()

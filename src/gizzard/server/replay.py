@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from gizzard.game import EVERYTHING, start
+from gizzard.game import EVERYTHING, Act, State, move_to_json, start
 from gizzard.game.referee import Wrong, referee
-from gizzard.game.unrecord import recorded_moves
+from gizzard.game.retold import retold
 from gizzard.game.view import Viewer
 from gizzard.rules.ruleset import parse
 from gizzard.server.events import Entry, Object, Said, Started
@@ -70,10 +70,13 @@ def _entries(record: Mapping[str, Any]) -> Iterator[Entry]:
     state = start(parse(record["rules"]), record["first_dealer"])
     entry = Entry(0, event=Started("novice"))
     dealt: list[Object] = []
-    for move in recorded_moves(state, record):
-        if "seat" in move:
+    for position, move in retold(state.position.course, record["first_dealer"], record["rounds"]):
+        if move is None:
+            continue
+        form = move_to_json(State(state.rules, position), move)
+        if isinstance(move, Act):
             yield msgspec.structs.replace(entry, chance=tuple(dealt))
-            entry, dealt = Entry(0, move=move), []
+            entry, dealt = Entry(0, move=form), []
         else:
-            dealt.append(move)
+            dealt.append(form)
     yield msgspec.structs.replace(entry, chance=tuple(dealt))

@@ -3,8 +3,10 @@ the wall: every entry brings its time."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from gizzard.server.events import (
     Asked,
@@ -14,6 +16,7 @@ from gizzard.server.events import (
     Claimed,
     Denied,
     Ended,
+    Erased,
     Event,
     Kicked,
     Left,
@@ -37,8 +40,7 @@ AWAY_MS: Final = 180_000
 Phase = Literal["gathering", "playing", "paused", "over", "ended"]
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     """A place at the table."""
 
     name: str | None = None
@@ -67,8 +69,7 @@ class Seat:
         return self.key is not None and not self.absent
 
 
-@dataclass(frozen=True, slots=True)
-class OpenAsk:
+class OpenAsk(msgspec.Struct, frozen=True):
     """Something asked that is not decided."""
 
     id: int
@@ -83,8 +84,7 @@ class OpenAsk:
         return tuple(seat for seat in self.asked.needs if seat not in self.yes | self.no)
 
 
-@dataclass(frozen=True, slots=True)
-class Social:
+class Social(msgspec.Struct, frozen=True):
     """All seats, and what goes on between them."""
 
     phase: Phase
@@ -113,7 +113,7 @@ class Social:
     def with_seat(self, number: int, **changes: object) -> Social:
         """The same, but for one seat."""
         seats = list(self.seats)
-        seats[number] = replace(seats[number], **changes)  # type: ignore[arg-type]
+        seats[number] = replace(seats[number], **changes)
         return replace(self, seats=tuple(seats))
 
 
@@ -159,6 +159,8 @@ def after_event(social: Social, event: Event, at: int) -> Social:
             return replace(social, asks=tuple(_voted(ask, event) for ask in social.asks))
         case Denied(ask):
             return _settled(social, ask)
+        case Erased() | Said(_, None, None):
+            return social  # the entries before are without the name, and this one without the words
         case Said(seat, phrase, text):
             says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
             return replace(social, says=(*says, SayForm(seat, at, phrase, text)))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
 from functools import cache, reduce
 from random import Random
+
+import msgspec
+from msgspec.structs import replace
 
 from gizzard.game import Act, State, apply, chance, move_from_json, move_to_json, start
 from gizzard.game.forms import PlayForm, TrickForm
@@ -15,8 +17,7 @@ from gizzard.server.opening import Meta
 from gizzard.server.social import Social, after_event, after_move
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(msgspec.Struct, frozen=True):
     """A value; `follow` makes the next."""
 
     n: int
@@ -80,7 +81,7 @@ def _thrifty(before: State, game: State) -> State:
         return game
     *earlier, ended = game.history
     tricks: list[TrickForm] = [{**trick, "plays": [*map(_shared, trick["plays"])]} for trick in ended["tricks"]]
-    return replace(game, history=(*earlier, {**ended, "tricks": tricks}))
+    return State(game.rules, game.position, (*earlier, {**ended, "tricks": tricks}))
 
 
 def _shared(play: PlayForm) -> PlayForm:

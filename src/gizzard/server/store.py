@@ -14,10 +14,13 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
+from time import monotonic
 from typing import Protocol, TypeVar
 
+from gizzard.server import metrics
 from gizzard.server.migration import set_aside, take_over
 
 T = TypeVar("T")
@@ -34,6 +37,8 @@ SCHEMA = """
 """
 LARGEST_GROUP = 1000
 """Jobs in one transaction at most."""
+CLEANING_SECONDS = 3600
+"""How long a file may wait to be cleaned of what was rewritten, where that was done just before."""
 
 
 class StoreError(Exception):
@@ -60,6 +65,12 @@ class Store(Protocol):
 
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         """Keep further entries of a table, numbered from `first`; the first of a table is number 1. Never waits."""
+
+    async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
+        """Change what is kept of a table for good: what it replaces can be read nowhere any more.
+
+        The change may add entries, and takes none away.
+        """
 
     async def load(self, table: str) -> Stored | None:
         """A table and all its entries; None where there is no such table."""
@@ -97,6 +108,7 @@ class SQLiteStore:
         self.path = path
         self._most_pages = most_pages
         path.parent.mkdir(parents=True, exist_ok=True)
+        self._clean_at, self._cleaned_at = inf, -inf
         self._claim = _claim(path)
         _prepare(path)
         self._jobs: SimpleQueue[_Waiting | None] = SimpleQueue()
@@ -124,25 +136,30 @@ class SQLiteStore:
 
         self._put(job, done)
 
+    async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
+        """Change what is kept of a table for good; `_clean` sees to the bytes."""
+
+        def job(connection: sqlite3.Connection) -> None:
+            _rewrite(connection, table, change)
+            self._clean_at = min(self._clean_at, self._cleaned_at + CLEANING_SECONDS)
+
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._put(job, partial(_resolve, durable))
+        await durable
+
     async def load(self, table: str) -> Stored | None:
         """A table and all its entries; None where there is no such table."""
-        return await self._reading(partial(_read, self.path, table))
+        return await asyncio.to_thread(read_stored, self.path, table)
 
     async def open_since(self, created: float) -> list[str]:
         """The tables opened before that time that no entry has closed."""
-        return await self._reading(partial(_read_open, self.path, created))
+        return await asyncio.to_thread(_reading, partial(_read_open, self.path, created))
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file."""
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._claim.close()
-
-    async def _reading(self, work: Callable[[], T]) -> T:
-        try:
-            return await asyncio.to_thread(work)
-        except (sqlite3.Error, UnicodeError) as error:
-            raise StoreError(str(error)) from error
 
     def _put(self, job: Job, done: Done) -> None:
         self._jobs.put(_Waiting(job, asyncio.get_running_loop(), done))
@@ -154,11 +171,27 @@ class SQLiteStore:
             connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
         while (first := self._jobs.get()) is not None:
             group, last = self._group(first)
-            _commit(connection, group)
+            metrics.GROUPS.observe(len(group))
+            with metrics.COMMITS.time():
+                _commit(connection, group)
+            if monotonic() >= self._clean_at:
+                self._clean(connection)
             group[0].loop.call_soon_threadsafe(_finish, group)
             if last:
                 break
+        if self._clean_at < inf:
+            self._clean(connection)
         connection.close()
+
+    def _clean(self, connection: sqlite3.Connection) -> None:
+        """Leaves no byte of what was rewritten in the files; the writer does it rarely, for it copies all of them."""
+        try:
+            _clean(connection)
+        except sqlite3.Error as error:
+            log.warning("what was erased may still be in unused bytes of the file", extra={"why": str(error)})
+            self._clean_at = monotonic() + CLEANING_SECONDS
+        else:
+            self._clean_at, self._cleaned_at = inf, monotonic()
 
     def _group(self, first: _Waiting) -> tuple[list[_Waiting], bool]:
         """What waits now, and whether it was the last."""
@@ -186,6 +219,7 @@ def _resolve(durable: asyncio.Future[None], error: StoreError | None) -> None:
 def _open(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=5, isolation_level=None)
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA foreign_keys = ON")
     return connection
 
@@ -223,6 +257,8 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
     if version > SCHEMA_VERSION:
         raise StoreError(f"{path}: written by a newer Gizzard (schema {version}; this one knows {SCHEMA_VERSION})")
     if version == SCHEMA_VERSION:
+        if _exists(connection, "residue"):
+            _clean(connection)
         return
     connection.execute("BEGIN IMMEDIATE")
     if version == 1:
@@ -235,15 +271,59 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
     connection.execute("COMMIT")
 
 
+def _exists(connection: sqlite3.Connection, table: str) -> bool:
+    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = ?", (table,)).fetchone() is not None
+
+
+def _clean(connection: sqlite3.Connection) -> None:
+    """Makes the file anew, and the one that changes go through first: pages that were split still hold old bytes."""
+    connection.execute("VACUUM")
+    connection.execute("DROP TABLE IF EXISTS residue")
+    (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    if busy:
+        raise sqlite3.OperationalError("somebody reads it")
+
+
+def _rewrite(connection: sqlite3.Connection, table: str, change: Callable[[Stored], Stored]) -> None:
+    old = _stored(connection, table)
+    assert old is not None
+    new, kept = change(old), len(old.entries)
+    connection.execute("CREATE TABLE IF NOT EXISTS residue (n)")  # until the file is clean, whatever happens before
+    connection.execute("UPDATE tables SET meta = ? WHERE id = ?", (new.meta, table))
+    rows = [
+        (entry, table, n)
+        for n, (entry, before) in enumerate(zip(new.entries, old.entries, strict=False), start=1)
+        if entry != before
+    ]
+    connection.executemany("UPDATE log SET entry = ? WHERE table_id = ? AND n = ?", rows)
+    _insert(connection, table, kept + 1, new.entries[kept:])
+
+
 def _insert(connection: sqlite3.Connection, table: str, first: int, entries: Sequence[str]) -> None:
     rows = [(table, number, entry) for number, entry in enumerate(entries, start=first)]
     connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
 
 
+def read_stored(path: Path, table: str) -> Stored | None:
+    """A table in a file, whoever else uses it; None where there is no such table."""
+    return _reading(lambda: _read(path, table))
+
+
 def _read(path: Path, table: str) -> Stored | None:
     with closing(_open(path)) as connection:
-        row = connection.execute("SELECT meta FROM tables WHERE id = ?", (table,)).fetchone()
-        entries = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
+        return _stored(connection, table)
+
+
+def _reading(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except (sqlite3.Error, UnicodeError) as error:
+        raise StoreError(str(error)) from error
+
+
+def _stored(connection: sqlite3.Connection, table: str) -> Stored | None:
+    row = connection.execute("SELECT meta FROM tables WHERE id = ?", (table,)).fetchone()
+    entries = connection.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
     return row and Stored(row[0], tuple(entry for (entry,) in entries))
 
 

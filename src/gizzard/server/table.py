@@ -13,20 +13,25 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import ceil
 from random import Random
-from typing import Final, Protocol
+from time import perf_counter
+from typing import Final, Protocol, TypeVar
 
 from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, view
 from gizzard.game.claims import Claim
 from gizzard.refusal import Refusal
+from gizzard.server import metrics
 from gizzard.server.audience import Audience, Client
 from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
 from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
 from gizzard.server.gallery import Gallery
+from gizzard.server.limits import ASKS, Bucket
 from gizzard.server.opening import Meta, new_secret
+from gizzard.server.personal import erased
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import Standing, drawn, happened, moved
+from gizzard.server.standing import Standing, drawn, happened, moved, standing_of
 from gizzard.server.store import Store, StoreError
 from gizzard.server.stream import Here
 from gizzard.server.thinkers import Thinking
@@ -34,6 +39,10 @@ from gizzard.server.wire import Ask, Pong, Refused, Say, SeatBody, Vote, encode
 
 RETRY_MS: Final = 5000
 """How long bots wait after a move of theirs could not be saved."""
+LONGEST_LOG: Final = 20_000
+"""After so many entries only moves are added, and what time brings: far more than any game of the rules has."""
+
+T = TypeVar("T")
 
 log = logging.getLogger(__name__)
 
@@ -57,6 +66,9 @@ class House(Protocol):
     def levels(self) -> Sequence[str]:
         """The levels of bots that play here."""
 
+    async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
+        """What a table's log holds now."""
+
     async def rematch(self, table: Table, host: int) -> str:
         """Opens a table for the same people; its name."""
 
@@ -75,9 +87,12 @@ class Table:
         self._house, self._thinking = house, thinking
         self._audience = Audience(name, meta, gallery, house.time.now())
         self._work: deque[tuple[Client | None, Callable[[], None]]] = deque()
+        self._patience: dict[int, Bucket] = {}
+        self._wakings = Bucket(ASKS, house.time.now() / 1000)
         self._saving = False
         self._thought: asyncio.Task[None] | None = None
         self._farewell: asyncio.Task[None] | None = None
+        self._rewriting: asyncio.Task[None] | None = None
         self._rest_until = 0
         """When bots try again after the disk refused them."""
         self._timer: Timer | None = None
@@ -96,14 +111,15 @@ class Table:
 
     def act(self, client: Client, n: int, action: Object) -> None:
         """Plays a client's action, or tells it alone why not."""
-        self._do(client, lambda: self._act(client, n, action))
+        arrived = perf_counter()
+        self._do(client, lambda: self._act(client, n, action, arrived))
 
     def ask(self, client: Client, ask: Ask) -> None:
         """Does what a seat asks for, or tells it alone why not."""
         if ask.what == "rematch":
             self._do(client, lambda: self._rematch(client))
         else:
-            self._do(client, lambda: self._events(client, self._conduct(client).asked(ask, self._house.levels)))
+            self._do(client, lambda: self._events(client, self._asked(client, ask)))
 
     def vote(self, client: Client, vote: Vote) -> None:
         """Takes a seat's vote."""
@@ -124,10 +140,20 @@ class Table:
         self._do(None, lambda: self._sit(body, secret, done))
         return (await done).seat, secret
 
+    async def erase(self, key: str) -> None:
+        """Takes a person's name and words out of the log, and shows everybody the table without them."""
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._do(None, lambda: self._rewrite(key, done))
+        await done
+
     @property
     def here(self) -> Here:
         """Who is connected."""
         return self._audience.here
+
+    def needs_log(self, since: int | None) -> bool:
+        """Whether somebody who saw that step last is shown what came after it from the log."""
+        return since is not None and 0 <= since < self.standing.n and not self._audience.remembers(since)
 
     @property
     def backlog(self) -> int:
@@ -145,7 +171,7 @@ class Table:
             self._timer.cancel()
         if self._thought:
             self._thought.cancel()
-        under_way = [task for task in (self._thought, self._farewell) if task]
+        under_way = [task for task in (self._thought, self._farewell, self._rewriting) if task]
         await asyncio.gather(*under_way, return_exceptions=True)
         await self._thinking.close()
 
@@ -164,13 +190,14 @@ class Table:
             except (Refusal, Problem) as refused:
                 self._refuse(client, refused)
             except Exception:
-                log.exception("table %s: could not do what was asked", self.name)
+                log.exception("could not do what was asked", extra={"table": self.name})
                 self._refuse(client, Problem("internal"))
         if not self._saving:
             self._let_bots_act()
             self._set_timer()
 
     def _refuse(self, client: Client | None, reason: Refusal | Problem) -> None:
+        metrics.REFUSED.labels(reason.code).inc()
         if client:
             client.send(encode(Refused(reason.code, reason.say(client.lang), self.standing.n)))
 
@@ -187,18 +214,22 @@ class Table:
             for entry, standing in made:
                 before, self.standing = self.standing, standing
                 self._show(before, entry)
+                if standing.social.phase != before.social.phase:
+                    log.info("table %s", standing.social.phase, extra={"table": self.name})
         else:
-            log.error("table %s: an entry could not be saved: %s", self.name, error)
+            log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
         self._saving = False
         told(error)
         self._go_on()
 
-    def _tell(self, client: Client | None) -> Callable[[StoreError | None], None]:
-        """Lets a client know where something of its could not be saved."""
+    def _tell(self, client: Client | None, arrived: float | None = None) -> Callable[[StoreError | None], None]:
+        """Lets a client know where something of its could not be saved; `arrived`: when a move came."""
 
         def told(error: StoreError | None) -> None:
             if error:
                 self._refuse(client, Problem("not-saved"))
+            elif arrived is not None:
+                metrics.MOVES.observe(perf_counter() - arrived)
 
         return told
 
@@ -206,7 +237,7 @@ class Table:
         try:
             self._audience.show(before, entry, self.standing, self._house.time.now())
         except Exception:  # it is on disk: the game goes on, and who finds a step missing joins anew
-            log.exception("table %s: step %d could not be shown", self.name, self.standing.n)
+            log.exception("a step could not be shown", extra={"table": self.name, "step": self.standing.n})
         if self.standing.game.over and not before.game.over:
             self._farewell = asyncio.create_task(self._thinking.over(self._seen))
 
@@ -227,18 +258,42 @@ class Table:
             self._events(None, [Ended()] if self.standing.social.phase != "over" else [])
 
     def _wake(self) -> None:
-        """Somebody is here again: nobody is late for what they could not see."""
-        if self.standing.social.phase == "playing" and self.standing.social.since is not None:
-            self._audience.forgive(self._house.time.now())
+        """Somebody is here again: nobody is late for what they could not see, unless this comes again and again."""
+        if self.standing.social.phase != "playing" or self.standing.social.since is None:
+            return
+        now = self._house.time.now()
+        self._audience.forgive(now)
+        if self.standing.n < LONGEST_LOG and not self._wakings.wait(now / 1000):
             self._events(None, [Woken()])
 
     def _sit(self, body: SeatBody, secret: str, done: asyncio.Future[Sat]) -> None:
         try:
+            self._check_length()
             event = sat_down(self.standing, body, secret)
         except Problem as problem:
             done.set_exception(problem)
         else:
             self._commit(self._made([event]), lambda error: _finish(done, event, error))
+
+    def _rewrite(self, key: str, done: asyncio.Future[None]) -> None:
+        self._saving = True
+        self._rewriting = asyncio.create_task(self._rewritten(key, done))
+
+    async def _rewritten(self, key: str, done: asyncio.Future[None]) -> None:
+        """Nothing else is done meanwhile. Clients begin anew, for they cannot forget step by step."""
+        try:
+            now = self._house.time.now()
+            await self._house.store.rewrite(self.name, lambda stored: erased(stored, key, now))
+            self.meta, entries = await self._house.entries(self.name)
+            self.standing = standing_of(self.meta, entries)
+            self._audience.begin_anew(self.meta, self.standing, entries, now)
+        except StoreError as error:
+            _finish(done, None, error)
+        else:
+            _finish(done, None, None)
+        finally:
+            self._rewriting, self._saving = None, False
+            self._go_on()
 
     def _rematch(self, client: Client) -> None:
         seat = self._owner(client)
@@ -258,7 +313,7 @@ class Table:
 
     # Moves and events
 
-    def _act(self, client: Client, n: int, action: Object) -> None:
+    def _act(self, client: Client, n: int, action: Object, arrived: float) -> None:
         seat = self._owner(client)
         social = self.standing.social
         if social.phase != "playing" and not self.standing.game.over:
@@ -267,7 +322,7 @@ class Table:
             raise Problem("bot-plays")
         if n < self.standing.undone:
             raise Problem("taken-back")
-        self._play(read_action(self.standing.game, seat, action), self._tell(client))
+        self._play(read_action(self.standing.game, seat, action), self._tell(client, arrived))
 
     def _play(self, move: Act, told: Callable[[StoreError | None], None]) -> None:
         """One step: a seat's move and the chance that follows it."""
@@ -276,9 +331,22 @@ class Table:
         entry = Entry(at, move_to_json(before.game, move), chance=dealt)
         self._commit([(entry, moved(before, move.seat, at, game, self.meta.settings.undo))], told)
 
+    def _asked(self, client: Client, ask: Ask) -> list[Event]:
+        """What comes of an ask. A seat has only so many in so long."""
+        conduct, now = self._conduct(client), self._house.time.now() / 1000
+        if seconds := self._patience.setdefault(conduct.seat, Bucket(ASKS, now)).wait(now):
+            raise Problem("slow-down", seconds=ceil(seconds))
+        return conduct.asked(ask, self._house.levels)
+
     def _conduct(self, client: Client) -> Conduct:
         seat = self._owner(client)
+        self._check_length()
         return Conduct(self.standing, self.meta.settings, self.here.seats, seat, self._house.time.now())
+
+    def _check_length(self) -> None:
+        """Problem once a log is so long that only the game itself may make it longer."""
+        if self.standing.n >= LONGEST_LOG:
+            raise Problem("log-full")
 
     def _owner(self, client: Client) -> int:
         if client.seat is None:
@@ -311,7 +379,7 @@ class Table:
             elif (seat := self._bot_to_act()) is not None:
                 self._think(seat)
         except Exception:
-            log.exception("table %s: no bot can act", self.name)
+            log.exception("no bot can act", extra={"table": self.name})
 
     def _bot_to_act(self) -> int | None:
         seats = self.standing.social.seats
@@ -336,7 +404,7 @@ class Table:
                 return
             move = read_action(self.standing.game, seat, action)
         except Exception:
-            log.exception("table %s: the bot at seat %d failed", self.name, seat)
+            self._bot_failed(seat)
             move = self._any_move(seat, seen)
         self._play(move, self._bot_told)
 
@@ -348,7 +416,7 @@ class Table:
         try:
             action = await self._thinking.in_time(level, seen)
         except Exception:
-            log.exception("table %s: the bot at seat %d failed", self.name, seat)
+            self._bot_failed(seat)
             action = self._house.rng.choice(seen["legal"])
         self._thought = None
         self._do(None, lambda: self._thought_of(seat, n, action))
@@ -361,6 +429,9 @@ class Table:
     def _any_move(self, seat: int, seen: View) -> Act:
         """Any legal move, for a game never stops for a bot that fails."""
         return read_action(self.standing.game, seat, self._house.rng.choice(seen["legal"]))
+
+    def _bot_failed(self, seat: int) -> None:
+        log.exception("a bot failed", extra={"table": self.name, "seat": seat})
 
     def _bot_told(self, error: StoreError | None) -> None:
         if error:
@@ -413,10 +484,10 @@ class Table:
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 
 
-def _finish(done: asyncio.Future[Sat], event: Sat, error: StoreError | None) -> None:
+def _finish(done: asyncio.Future[T], result: T, error: StoreError | None) -> None:
     if done.done():  # whoever asked is gone
         return
     if error:
         done.set_exception(error)
     else:
-        done.set_result(event)
+        done.set_result(result)

@@ -7,15 +7,14 @@ import logging
 import secrets
 from collections.abc import Sequence
 from random import Random, SystemRandom
-from typing import Final
-
-import msgspec
+from typing import Any, Final
 
 from gizzard.server.audience import Client
 from gizzard.server.clock import Time, WallTime
-from gizzard.server.events import Entry, Started, read_entry
+from gizzard.server.events import Entry, Started
 from gizzard.server.gallery import Gallery, gallery_of
-from gizzard.server.opening import Meta, again, open_table
+from gizzard.server.opening import Meta, again, key_of, open_table
+from gizzard.server.personal import exported, opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import drawn, opened, standing_of
 from gizzard.server.store import Store
@@ -79,7 +78,17 @@ class Tables:
         stored = await self.store.load(name)
         if stored is None:
             raise Problem("no-table")
-        return msgspec.json.decode(stored.meta, type=Meta), list(map(read_entry, stored.entries))
+        return opened_and_entries(stored)
+
+    async def about(self, name: str, secret: str) -> dict[str, Any]:
+        """All that a table keeps about whoever has this secret; Problem for a stranger."""
+        meta, entries = await self.entries(name)
+        return await asyncio.to_thread(exported, name, meta, entries, key_of(secret))
+
+    async def erase(self, name: str, secret: str) -> None:
+        """Takes the name and the words of whoever has this secret out of a table; Problem for a stranger."""
+        seat_once(*await self.entries(name), key_of(secret))
+        await (await self.find(name)).erase(key_of(secret))
 
     async def sweep_forever(self) -> None:
         """Ends what nobody came back to, every hour."""
@@ -119,6 +128,7 @@ class Tables:
             entries.append(Entry(round(meta.created * 1000), event=Started("novice"), chance=dealt))
         rows = [encode(entry).decode() for entry in entries]
         await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        log.info("table opened", extra={"table": table, "players": len(meta.seats), "persons": persons})
         return table
 
     async def _load(self, name: str) -> Table:

@@ -12,6 +12,7 @@ from gizzard.bots.external import ExternalEngine
 from gizzard.bots.levels import LEVELS, answer
 from gizzard.game import View
 from gizzard.game.actions import ActionForm
+from gizzard.server import metrics
 
 AT_ONCE: Final = frozenset({"random", "novice"})
 """Levels that think for less than a millisecond; all others think beside the event loop."""
@@ -45,10 +46,17 @@ class Thinking:
 
     def at_once(self, level: str, view: View) -> ActionForm | None:
         """The answer of a level that takes no time; None for the others."""
-        return answer(level, view, self._rng.getrandbits(64)) if level in AT_ONCE else None
+        if level not in AT_ONCE:
+            return None
+        with metrics.BOTS.labels(level).time():
+            return answer(level, view, self._rng.getrandbits(64))
 
     async def in_time(self, level: str, view: View) -> ActionForm:
         """The answer of any level. Whatever an engine does, it is a legal action."""
+        with metrics.BOTS.labels(level).time():
+            return await self._in_time(level, view)
+
+    async def _in_time(self, level: str, view: View) -> ActionForm:
         command = self._thinkers.engines.get(level)
         if command is None:
             return await asyncio.to_thread(answer, level, view, self._rng.getrandbits(64))
@@ -56,7 +64,7 @@ class Thinking:
         assert seat is not None
         given = await (await self._engine(seat, command)).act(view)
         if given.failed:
-            log.warning("engine %s: %s", level, given.failed)
+            log.warning("an engine failed", extra={"engine": level, "why": given.failed.fault.value})
         return given.action
 
     async def _engine(self, seat: int, command: tuple[str, ...]) -> ExternalEngine:

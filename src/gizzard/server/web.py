@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
@@ -14,6 +14,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gizzard.rules.conflicts import RulesRefused
+from gizzard.server import metrics
+from gizzard.server.limits import Limits, address_of
 from gizzard.server.phrases import Problem, language
 from gizzard.server.store import StoreError
 from gizzard.server.wire import MAX_BYTES, encode, read
@@ -34,16 +36,23 @@ STATUS: Final[Mapping[str, int]] = {
     "internal": 500,
     "method": 405,
     "no-lobby": 404,
+    "no-seat": 403,
+    "no-secret": 401,
     "not-built": 503,
     "not-found": 404,
     "no-table": 404,
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "slow-down": 429,
     "started": 409,
     "too-large": 413,
 }
 """By a Problem's code; 400 for all others."""
+HERE: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
+"""The names of this machine for itself, as a Host header."""
+METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+"""Those that are told apart when answers are counted."""
 
 
 def answer(content: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -69,8 +78,27 @@ def asked_language(connection: HTTPConnection) -> str:
 def check_origin(connection: HTTPConnection) -> None:
     """Problem where the page of another site asks; programs that are no browsers send no origin."""
     origin = connection.headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != connection.headers.get("host"):
+    if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
         raise Problem("origin")
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Whether a program of this machine asks for itself: from here, by a name of here, and not through a proxy."""
+    here = address_of(connection.scope) is None
+    named = HERE.fullmatch(connection.headers.get("host", ""))
+    return (
+        here
+        and bool(named)
+        and not {"forwarded", "x-forwarded-for", "x-forwarded-host"} & set(connection.headers.keys())
+    )
+
+
+def secret_of(connection: HTTPConnection) -> str:
+    """The secret in the Authorization header, where no log or history keeps it; Problem where there is none."""
+    kind, _, secret = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer" or not secret:
+        raise Problem("no-secret")
+    return secret.strip()
 
 
 def told(request: Request, error: Exception) -> Response:
@@ -82,7 +110,8 @@ def told(request: Request, error: Exception) -> Response:
         error = Problem("method" if error.status_code == 405 else "not-found")
     elif not isinstance(error, Problem):
         error = Problem("not-saved" if isinstance(error, StoreError) else "internal")
-    return answer({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, 400))
+    later = {"Retry-After": str(error.details["seconds"])} if error.code == "slow-down" else None
+    return answer({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, 400), later)
 
 
 class Page(StaticFiles):
@@ -97,6 +126,31 @@ class Page(StaticFiles):
         forever = path.startswith("assets/") and response.status_code in (200, 304)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
         return response
+
+
+class Counted:
+    """Counts answers by their route, and turns away who asks too often."""
+
+    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+        self.app, self.limits = app, limits
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on."""
+
+        async def counted(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                method = scope["method"] if scope["method"] in METHODS else "other"
+                route = getattr(scope.get("route"), "path", "") or "other"
+                metrics.REQUESTS.labels(method, route, message["status"]).inc()
+            await send(message)
+
+        app = self.app
+        if scope["type"] == "http":
+            try:
+                self.limits.check("requests", scope)
+            except Problem as problem:
+                app = told(Request(scope), problem)
+        await app(scope, receive, counted)
 
 
 class SecurityHeaders:

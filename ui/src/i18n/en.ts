@@ -139,7 +139,7 @@ export const en = {
   'bid.secret': 'All bid at once.',
   'bid.delayed': 'Bids stay face down until the round is over.',
   'bid.handsIn': 'Fingers behind your fist; all open on three.',
-  'bid.barred': '{bid} is barred: {rule}',
+  'bid.barred': '{bid} is barred ({rule}): the bids would add up to {n}.',
   'bid.barredHere': 'barred',
   'bid.label': 'Bid {n}',
   'bid.waiting': '{name} bids',
@@ -232,6 +232,13 @@ export const en = {
   'over.record': 'Download the record',
   'over.again': 'Play again',
   'over.lobby': 'Other rules',
+
+  'me.title': 'My data',
+  'me.hint': 'What this server keeps about you at this table: your name, your moves, and what you wrote.',
+  'me.save': 'Download it',
+  'me.erase': 'Erase my name and words',
+  'me.sure': 'Erase for good?',
+  'me.erased': 'Erased. Your moves stay, without your name.',
 
   'rules.title': 'Rules',
   'rules.table': 'At this table',

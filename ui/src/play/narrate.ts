@@ -1,6 +1,7 @@
 import { list, type Say } from '../i18n';
 import type { Key } from '../i18n/en';
 import type { Args } from '../i18n/fill';
+import { points } from '../i18n/points';
 import type { Card, Play, Special, Suit, View } from '../wire';
 import type { Frame } from './frames';
 import { isFree } from './options';
@@ -106,11 +107,12 @@ function trickLines({ view }: Frame, voice: Voice): string[] {
 function resultLines({ view, result }: Frame, voice: Voice): string[] {
   if (!result) return [];
   const scores = view.players.flatMap((name, seat) => {
-    const points = result.points?.[seat];
-    if (points === null || points === undefined) return [];
-    return [voice.say('say.resultOf', { name, points, total: result.scores?.[seat] ?? 0 })];
+    const won = result.points?.[seat] ?? null;
+    if (won === null) return [];
+    const total = points(result.scores?.[seat] ?? 0);
+    return [voice.say('say.resultOf', { name, points: points(won), total })];
   });
-  const lines = [voice.say('say.result', { number: result.number, list: list(scores) })];
+  const lines = [voice.say('say.result', { number: result.number, list: scores.join('; ') })];
   if (result.eliminated !== undefined) lines.push(leaveLine(view, result.eliminated, voice));
   return lines;
 }

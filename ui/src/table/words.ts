@@ -73,7 +73,13 @@ function asked(frame: Frame, voice: Voice): Section[] {
   if (bids.length > 0) lines.push(`${voice.say('words.mayBid')}: ${bids.join(', ')}`);
   if (plays.length > 0) lines.push(`${voice.say('words.mayPlay')}: ${cardList(new Set(plays), voice)}`);
   if (view.barred)
-    lines.push(voice.say('bid.barred', { bid: view.barred.bid, rule: ruleTitle(view.barred.rule) }));
+    lines.push(
+      voice.say('bid.barred', {
+        bid: view.barred.bid,
+        rule: ruleTitle(view.barred.rule),
+        n: view.round.cards,
+      }),
+    );
   return [{ title: voice.say('words.asked'), lines }];
 }
 

@@ -87,7 +87,7 @@ class Position(Dealing):
         """How many actions are open to a seat that is waited for."""
         if self.phase == PLAY:
             cards: Hand = self._playable(seat)
-            if self.plain:
+            if self.one_way:
                 return popcount(cards)
             more = ways(self.calls, self.tricksy == CHOSEN) - 1
             return popcount(cards) + more * popcount(self._many_ways(cards))

@@ -35,7 +35,7 @@ from gizzard.rules.deal import shuffle
 from gizzard.rules.elimination import NOBODY
 from gizzard.rules.exchange import left_of
 from gizzard.rules.tricks import LEAD_OPEN
-from gizzard.rules.trump import OFF, TURNED_UP
+from gizzard.rules.trump import CHOSEN, OFF, TURNED_UP
 
 
 class Dealing(TrumpAndBids):
@@ -160,7 +160,8 @@ class Dealing(TrumpAndBids):
         self.calls = bool(self.course.rows[row + CALLS])
         self.exchange = self.course.rows[row + EXCHANGE]
         self.card_up = bool(self.course.rows[row + CARD_UP])
-        self.plain = not self.calls and self.tricksy == OFF and not self.forehead
+        self.one_way = not self.calls and self.tricksy != CHOSEN and not self.forehead
+        self.plain = self.one_way and self.tricksy == OFF
         self.bids_due = 0 if self.course.rows[row + ALL_ZERO] else self.size - self.saboteur
 
     def _settle(self, turn_up: Card) -> None:

@@ -64,8 +64,10 @@ class Fields(Struct):
     eliminates: bool
     calls: bool
     card_up: bool
+    one_way: bool
+    """Every card is seen and can be played in one way only."""
     plain: bool
-    """Every card is seen and can be played in one way only, and none changes trump."""
+    """And none changes trump."""
     tricks: int
     """Tricks begun."""
     in_trick: int

@@ -121,7 +121,7 @@ class Playing(Ending):
 
     def _choice_of_play(self, cards: Hand, number: int) -> int:
         """First every card that is played in one way, then every way to play each of the others."""
-        if self.plain:
+        if self.one_way:
             return nth_bit(cards, number)
         many: Hand = self._many_ways(cards)
         single: Hand = cards ^ many

@@ -1,0 +1,68 @@
+"""A server in a process of its own, kept to a core where the system can, and what the system says of it (Linux)."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from bench.pages import ROOT
+from tests.server.live import Server
+
+Cores = tuple[int, int] | None
+"""The server's, and that of who plays; None where the system is to choose."""
+
+
+def two_cores() -> Cores:
+    """Two cores of this machine, where there are two and processes can be kept to them."""
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    return (cores[0], cores[1]) if len(cores) > 1 else None
+
+
+@contextmanager
+def on_core(cores: Cores, side: int) -> Iterator[None]:
+    """Keeps this thread, and processes that it starts meanwhile, to the core of a side."""
+    if cores is None:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {cores[side]})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """An empty folder on the disk that the repository is on: /tmp may be memory."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def serving(cores: Cores) -> Iterator[Server]:
+    """A server without tables on its core, while this process stays on the other one."""
+    with data_folder() as folder:
+        with on_core(cores, 0):
+            server = Server(folder / "tables.sqlite3")
+        try:
+            with on_core(cores, 1):
+                yield server
+        finally:
+            server.kill()
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident_bytes(pid: int) -> int:
+    """The memory that a process holds."""
+    pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")

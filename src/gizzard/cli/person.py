@@ -1,0 +1,108 @@
+"""`gizzard person`: what a server's file keeps about somebody who sat at a table: all of it, or without their name."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gizzard.cli.serve import data_home
+
+if TYPE_CHECKING:
+    from gizzard.server.store import SQLiteStore, Stored
+
+_table = click.argument("table")
+_seat = click.argument("seat", type=click.IntRange(0))
+_data = click.option(
+    "--data",
+    type=click.Path(path_type=Path, dir_okay=False),
+    envvar="GIZZARD_DATA",
+    default=lambda: data_home() / "gizzard" / "tables.sqlite3",
+    help="The server's file.  [default: as of `gizzard serve`]",
+)
+
+
+@click.group()
+def person() -> None:
+    """Hand out or erase what is kept about a person, by TABLE (as in its link, /t/TABLE) and SEAT (from 0).
+
+    Everybody who ever had that seat is meant. People can do the same themselves with their seat's secret: docs/api.md.
+    """
+
+
+@person.command()
+@_table
+@_seat
+@_data
+def export(table: str, seat: int, data: Path) -> None:
+    """Print as JSON all that is kept about a person; a server may run meanwhile."""
+    import msgspec
+
+    from gizzard.server.personal import exported, opened_and_entries
+    from gizzard.server.store import read_stored
+
+    meta, entries = opened_and_entries(_found(_reading(data, lambda: read_stored(data, table)), table))
+    forms = [exported(table, meta, entries, key) for key in _keys(meta, entries, table, seat)]
+    click.echo(msgspec.json.format(msgspec.json.encode(forms)).decode())
+
+
+@person.command()
+@_table
+@_seat
+@_data
+def erase(table: str, seat: int, data: Path) -> None:
+    """Take a person's name and words out of a table, and out of every byte of the file. The game stays replayable.
+
+    No server may run on the file: what it has in memory would still hold the name. Backups keep what they hold.
+    """
+    from gizzard.server.store import SQLiteStore
+
+    _reading(data, lambda: None)
+    store = _reading(data, lambda: SQLiteStore(data))
+    erased = _reading(data, lambda: asyncio.run(_erased(store, table, seat)))
+    click.echo(f"{erased} at seat {seat} of table {table}: name and words are erased from {data}")
+
+
+async def _erased(store: SQLiteStore, table: str, seat: int) -> str:
+    from gizzard.server.personal import erased, opened_and_entries
+
+    try:
+        meta, entries = opened_and_entries(_found(await store.load(table), table))
+        keys = _keys(meta, entries, table, seat)
+        for key in keys:
+            await store.rewrite(table, partial(erased, key=key, at=time.time_ns() // 1_000_000))
+    finally:
+        await store.close()
+    return "1 person" if len(keys) == 1 else f"{len(keys)} people"
+
+
+def _reading(data: Path, work: Callable[[], Any]) -> Any:
+    """What the work yields; a clear sentence where the file is not there or cannot be used."""
+    from gizzard.server.store import StoreError
+
+    if not data.is_file():
+        raise click.UsageError(f"{data} is not there; name the server's file with --data.")
+    try:
+        return work()
+    except StoreError as error:
+        raise click.ClickException(f"{error}.") from None
+
+
+def _found(stored: Stored | None, table: str) -> Stored:
+    if stored is None:
+        raise click.ClickException(f"There is no table {table} in this file.")
+    return stored
+
+
+def _keys(meta: Any, entries: Any, table: str, seat: int) -> list[str]:
+    from gizzard.server.personal import owners
+
+    keys = list(dict.fromkeys(key for number, key in owners(meta, entries) if number == seat))
+    if not keys:
+        raise click.ClickException(f"Nobody has sat at seat {seat} of table {table}.")
+    return keys

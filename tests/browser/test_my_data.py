@@ -1,0 +1,32 @@
+"""At the end of a game its players take home what is kept about them, or have it erased."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player
+from tests.server.live import Server
+
+
+def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1})
+    with opened.seat() as seat:
+        seat.play(Random(1))
+    player = Player(page)
+    player.sit(opened)
+    player.it("my-data").click()
+    with page.expect_download() as download:
+        player.it("my-data-save").click()
+    data = json.loads(Path(download.value.path()).read_text())
+    assert (data["table"], data["name"], data["record"]["players"][0]) == (opened.table, "Anna", "Anna")
+    erase = player.it("my-data-erase")
+    erase.click()
+    expect(erase).to_have_text("Erase for good?")
+    erase.click()
+    expect(player.it("my-data-said")).to_have_text("Erased. Your moves stay, without your name.")
+    expect(player.it("game-over")).to_contain_text("Player 1")
+    assert server.get(f"api/tables/{opened.table}")[1]["names"][0] == "Player 1"

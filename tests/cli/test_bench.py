@@ -1,0 +1,37 @@
+"""`gizzard bench`: figures with their names, for people and for programs; how large they are is not tested."""
+
+import json
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli.bench import bench
+from gizzard.core import COMPILED
+
+FIGURES = {
+    "playouts": {"games_per_second", "decisions_per_second"},
+    "stepping": {"moves_per_second"},
+    "cloning": {"clones_per_second", "microseconds"},
+    "observations": {"observations_per_second"},
+    "sampling": {"samples_per_second", "setup_milliseconds"},
+    "check": {"records_per_minute"},
+}
+
+
+def run(*arguments: str) -> Result:
+    result = CliRunner().invoke(bench, [*arguments, "--seconds", "0"])
+    assert result.exit_code == 0, result.output
+    return result
+
+
+@pytest.mark.parametrize("what", FIGURES)
+def test_one_json_object(what: str) -> None:
+    told = json.loads(run(what, "--players", "5", "--preset", "first-five", "--threads", "2", "--json").output)
+    assert told.keys() == FIGURES[what] | {"players", "threads", "compiled"}
+    assert all(told[figure] > 0 for figure in FIGURES[what])
+    assert (told["players"], told["threads"], told["compiled"]) == (5, 2, COMPILED)
+
+
+def test_lines_for_people() -> None:
+    lines = run("playouts", "--preset", "first-five").output.splitlines()
+    assert [line.rsplit("  ", 1)[0].strip() for line in lines] == ["games per second", "decisions per second"]

@@ -1,0 +1,60 @@
+"""`gizzard person export` and `gizzard person erase`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli import main
+from tests.server.live import Opened, Server, running
+
+NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
+
+
+def person(*arguments: object) -> Result:
+    """What the command says."""
+    return CliRunner().invoke(main, ["person", *map(str, arguments)])
+
+
+def played(server: Server) -> Opened:
+    """A game that is over."""
+    opened = server.open({"players": 3, "rounds": 2}, chat="free", name=NAME)
+    with opened.seat() as seat:
+        seat.send({"type": "say", "text": WORDS})
+        seat.play(Random(1))
+    return opened
+
+
+def test_the_host_hands_out_and_erases_what_is_kept(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with running(data) as server:
+        opened = played(server)
+        (form,) = json.loads(person("export", opened.table, 0, "--data", data).output)
+        assert (form["name"], form["record"]["players"][0]) == (NAME, NAME)
+        refused = person("erase", opened.table, 0, "--data", data)
+        assert refused.exit_code == 1
+        assert "another Gizzard keeps its tables there; stop it" in refused.output
+    erased = person("erase", opened.table, 0, "--data", data)
+    assert (erased.exit_code, erased.output.startswith("1 person at seat 0")) == (0, True)
+    for path in tmp_path.iterdir():
+        assert NAME.encode() not in path.read_bytes()
+        assert WORDS.encode() not in path.read_bytes()
+    with running(data) as server, Opened(server, opened.table, opened.secret).seat() as seat:
+        assert seat.view["players"][0] == "Player 1"
+
+
+@pytest.mark.parametrize("command", ["export", "erase"])
+def test_who_is_not_there(tmp_path: Path, command: str) -> None:
+    data = tmp_path / "tables.sqlite3"
+    assert "is not there; name the server's file" in person(command, "x", 0, "--data", data).output
+    with running(data) as server:
+        opened = server.open({"players": 3})
+    assert "no table nowhere" in person(command, "nowhere", 0, "--data", data).output
+    assert "Nobody has sat at seat 2" in person(command, opened.table, 2, "--data", data).output
+    data.write_text("no database" * 99)
+    failed = person(command, opened.table, 2, "--data", data)
+    assert (failed.exit_code, "Traceback" in failed.output) == (1, False)

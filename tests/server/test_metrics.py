@@ -1,0 +1,88 @@
+"""What Prometheus is shown, and who is shown it."""
+
+from __future__ import annotations
+
+import re
+import urllib.error
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.live import Server, running
+
+
+def metrics(server: Server, headers: Mapping[str, str] | None = None) -> tuple[int, str]:
+    """Status and text of the metrics."""
+    request = urllib.request.Request(server.address + "metrics", headers=dict(headers or {}))
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.read().decode()
+
+
+def value(text: str, series: str) -> float:
+    """The number of one series."""
+    found = re.search(rf"^{re.escape(series)} (\S+)$", text, re.MULTILINE)
+    assert found, f"{series} is not in:\n{text}"
+    return float(found[1])
+
+
+def test_a_game_is_counted_and_nobody_named(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        opened = server.open({"players": 3, "rounds": 2}, name="Zaphod")
+        server.get(f"api/tables/{opened.table}")
+        with opened.seat() as seat:
+            seat.act({"bid": -1})
+            seat.until("refused")
+            played = seat.play(Random(1))
+            text = metrics(server)[1]
+        assert value(text, 'gizzard_tables{state="over"}') == 1
+        assert value(text, "gizzard_sockets") == 1
+        assert value(text, "gizzard_move_seconds_count") == played
+        assert sum(float(count) for count in re.findall(r"^gizzard_refused_total\S* (\S+)$", text, re.MULTILINE)) == 1
+        assert value(text, "gizzard_commit_seconds_count") == value(text, "gizzard_commit_jobs_count") > played
+        assert value(text, 'gizzard_bot_seconds_count{level="novice"}') > 0
+        tables = 'gizzard_http_requests_total{method="GET",route="/api/tables/{table}",status="200"}'
+        assert value(text, tables) == 1
+        assert value(text, "process_resident_memory_bytes") > 1e6
+        assert re.search(r'^gizzard_info\{core="(compiled|plain)",version="[0-9.]+"\} 1', text, re.MULTILINE)
+        for private in ("Zaphod", opened.table, str(opened.secret)):
+            assert private not in text
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"X-Forwarded-For": "198.51.100.7"},
+        {"X-Forwarded-For": "127.0.0.1"},
+        {"Forwarded": "for=127.0.0.1"},
+        {"Host": "wizard.example"},
+        {"Host": "[::1"},
+    ],
+)
+def test_what_a_proxy_passes_on_is_not_local(server: Server, headers: dict[str, str]) -> None:
+    assert metrics(server)[0] == 200
+    assert metrics(server, headers)[0] == 404
+
+
+@pytest.mark.parametrize(("reach", "status"), [("off", 404), ("open", 200)])
+def test_they_can_be_switched_off_and_opened(tmp_path: Path, reach: str, status: int) -> None:
+    with running(tmp_path / "tables.sqlite3", "--metrics", reach) as server:
+        assert metrics(server, {"Host": "wizard.example", "X-Forwarded-For": "198.51.100.7"})[0] == status
+
+
+def test_no_request_makes_a_series_of_its_own(server: Server) -> None:
+    for path in ("nowhere/1", "nowhere/2", "api/tables/abc", "assets/x.js"):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(urllib.request.Request(server.address + path, method="BREW"))
+        refused.value.close()
+    server.get("api/tables/xyz")
+    text = metrics(server)[1]
+    assert value(text, 'gizzard_http_requests_total{method="GET",route="/api/tables/{table}",status="404"}') >= 1
+    for unknown in ("BREW", "nowhere", "abc", "xyz"):
+        assert unknown not in text
