@@ -263,6 +263,21 @@ async def test_a_rematch_takes_everybody_along(tmp_path: Path) -> None:
 
 
 @inside
+async def test_whoever_left_leaves_a_free_seat_behind(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES | {"rounds": 1}, persons=3)
+        leaver, *others = lookers
+        leaver.ask("leave")
+        await leaver.event("left")
+        leaver.leave()
+        await played_on(others, lambda: others[0].view["phase"] == "over")
+        others[0].ask("rematch")
+        await settled(others, "rematch")
+        table = await built.tables.find(others[0].social["next"])
+        assert [seat.free for seat in table.standing.social.seats] == [True, False, False]
+
+
+@inside
 async def test_alone_a_rematch_begins_at_once(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         (one,) = await built.play(RULES | {"rounds": 1}, persons=1)

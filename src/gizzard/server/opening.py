@@ -90,11 +90,17 @@ def drawn(players: int, chance: Random) -> tuple[tuple[tuple[tuple[int, str], ..
     return tuple(tuple((seat, CODES[card]) for seat, card in turn) for turn in draw.turns), draw.dealer
 
 
-def again(meta: Meta, social: Social, host: int, created: float, chance: Random) -> Meta:
-    """A table for the same people, by the same rules."""
-    seats = tuple(Place(None if seat.bot else seat.name, seat.key, seat.bot) for seat in social.seats)
+def again(meta: Meta, social: Social, here: Collection[int], host: int, created: float, chance: Random) -> Meta:
+    """A table for the same people, by the same rules; who has left it, and is not even here, leaves a free seat."""
+    seats = tuple(_place(seat, seat.person or number in here) for number, seat in enumerate(social.seats))
     turns, dealer = drawn(len(seats), chance)
     return Meta(created, meta.rules, meta.deck, turns, dealer, seats, host, meta.settings)
+
+
+def _place(seat: Seat, stays: bool) -> Place:
+    if seat.bot:
+        return Place(None, None, seat.bot)
+    return Place(seat.name, seat.key) if stays else Place()
 
 
 def check_deck(deck: str) -> None:

@@ -270,10 +270,11 @@ class Table:
         try:
             self._check_length()
             event = sat_down(self.standing, body, secret)
-        except Problem as problem:
+            made = self._made([event])
+        except Exception as problem:  # whatever it is, whoever asked waits for it
             done.set_exception(problem)
         else:
-            self._commit(self._made([event]), lambda error: _finish(done, event, error))
+            self._commit(made, lambda error: _finish(done, event, error))
 
     def _rewrite(self, key: str, done: asyncio.Future[None]) -> None:
         self._saving = True

@@ -61,7 +61,7 @@ class Tables:
     async def rematch(self, table: Table, host: int) -> str:
         """A new table for the same people, and for the secrets they have."""
         now = self.time.now() / 1000
-        return await self._create(again(table.meta, table.standing.social, host, now, self.rng))
+        return await self._create(again(table.meta, table.standing.social, table.here.seats, host, now, self.rng))
 
     async def find(self, name: str) -> Table:
         """The table of that name; Problem where there is none."""
