@@ -67,8 +67,9 @@ lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
 bench: build ## how fast the core is, against the yardstick, into docs/performance.md
 	@$(BIN)/python -m bench.compare
 
-load: build ## what the server bears, on a quiet machine of two cores, into docs/performance.md (five minutes)
+load: build ## what the server and the page bear, on a quiet machine of two cores, into docs/performance.md (five minutes)
 	@$(BIN)/python -m bench.load --write
+	@$(BIN)/python -m bench.page --write
 
 crash: build ## kill -9 a server under load a hundred times, into docs/reliability.md (half an hour)
 	@$(BIN)/python -m bench.crash --write

@@ -14,13 +14,13 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import NamedTuple
 
 import click
 import msgspec
 
 from bench.moves import move_table
+from bench.pages import ROOT, put
 from bench.strength_rows import ENGINES, LADDER, ROWS, STEPS, WEIGHTS, Row
 from gizzard.arena.bootstrap import Bootstrap, Estimate
 from gizzard.arena.match import Game, Match
@@ -31,7 +31,6 @@ from gizzard.arena.tally import BIDS_MET, POINTS, WINS, Measure, Sums, Tally
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
 
-ROOT = Path(__file__).parents[1]
 KEPT = ROOT / "docs" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
 SEED = 1984
@@ -169,13 +168,10 @@ def ladder_table() -> Iterator[str]:
 
 def write_page() -> None:
     """The tables into the page, between their marks."""
-    text = PAGE.read_text(encoding="utf-8")
-    tables = {"rows": match_table(), "sizes": size_table(), "ladder": ladder_table(), "moves": move_table()}
-    for mark, lines in tables.items():
-        before, rest = text.split(f"<!-- {mark} -->\n")
-        _, after = rest.split(f"<!-- end of {mark} -->")
-        text = f"{before}<!-- {mark} -->\n" + "\n".join(lines) + f"\n<!-- end of {mark} -->{after}"
-    PAGE.write_text(text, encoding="utf-8")
+    put(PAGE, "rows", match_table())
+    put(PAGE, "sizes", size_table())
+    put(PAGE, "ladder", ladder_table())
+    put(PAGE, "moves", move_table())
 
 
 def main() -> None:
