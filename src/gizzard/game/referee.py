@@ -29,7 +29,7 @@ from gizzard.rules.elimination import NOBODY
 from gizzard.rules.ruleset import parse
 from gizzard.rules.smyrna import Special, special_from
 from gizzard.rules.tricks import CALL, TRUMP_SHIFT
-from gizzard.rules.trump import CHOSEN, OFF, Tricksy
+from gizzard.rules.trump import CHOSEN, Tricksy
 
 MOST_CONFLICTS = 10
 """So many of a rule set's conflicts are told in the line of a record."""
@@ -295,7 +295,7 @@ class _Round:
 
 def _plainly_played(position: Position, form: object) -> bool:
     """Play a card where nothing can be said but seat and card, and both are right; else leave it to be looked at."""
-    if not position.plain or position.tricksy != OFF or type(form) is not dict or form.keys() != _PLAIN_PLAY:
+    if not position.plain or type(form) is not dict or form.keys() != _PLAIN_PLAY:
         return False
     seat, code = form["seat"], form["card"]
     card = BY_CODE.get(code, NO_CARD) if type(code) is str else NO_CARD
