@@ -125,9 +125,8 @@ def shown(estimate: Estimate | None, digits: int = 0) -> str:
     """An estimate as it is printed: the mean and its 95 % interval."""
     if estimate is None:
         return ""
-    mean, low, high = estimate
-    interval = "" if low is None or high is None else f" ({low:.{digits}f} to {high:.{digits}f})"
-    return f"{mean:.{digits}f}{interval}"
+    mean, low, high = (None if value is None else f"{round(value, digits) + 0:.{digits}f}" for value in estimate)
+    return f"{mean} ({low} to {high})" if low else f"{mean}"
 
 
 def match_table() -> Iterator[str]:
