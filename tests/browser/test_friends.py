@@ -58,10 +58,10 @@ def test_play_drop_return_watch_rematch(new_browser: NewBrowser, server: Server)
     before = held(ben)
     cable.pull()
     expect(anna.it("absence-1")).to_have_text("offline")
-    expect(ben.page.get_by_role("alert")).to_be_visible()
+    expect(ben.it("lost")).to_be_visible()
     cable.plug()
     expect(anna.it("absence-1")).to_have_count(0)
-    expect(ben.page.get_by_role("alert")).to_have_count(0)
+    expect(ben.it("lost")).to_have_count(0)
     assert held(ben) == before
 
     watcher = Player(new_browser().new_page())

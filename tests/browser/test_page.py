@@ -104,11 +104,11 @@ def playing(view: Object) -> bool:
 
 SMALL: dict[str, tuple[Object, Callable[[Object], object]]] = {
     "uber": (
-        {"players": 3, "schedule": [5] * 300, "smyrna": ["uber-wizard"]},
+        {"players": 3, "schedule": [5] * 200, "smyrna": ["uber-wizard"]},
         lambda view: view["round"].get("special") and playing(view),
     ),
-    "naming": ({"players": 4, "schedule": [3] * 300, "smyrna": [*Smyrna]}, lambda view: view["phase"] == "trump"),
-    "far behind": ({"players": 3, "schedule": [4] * 300}, lambda view: view["round"]["number"] > 25 and playing(view)),
+    "naming": ({"players": 4, "schedule": [3] * 200, "smyrna": [*Smyrna]}, lambda view: view["phase"] == "trump"),
+    "far behind": ({"players": 3, "schedule": [4] * 200}, lambda view: view["round"]["number"] > 25 and playing(view)),
     "barred": ({"players": 3, "schedule": [20] * 9, "last_bid": "hardcore"}, lambda view: view["barred"]),
 }
 
@@ -126,14 +126,33 @@ def test_a_small_phone_shows_all_of_it(browser: Browser, server: Server, scene: 
         assert needed <= given
         assert player.page.evaluate("document.documentElement.scrollWidth") == 320
         assert player.page.evaluate("document.documentElement.scrollHeight") <= 640
+        assert player.page.evaluate(TOO_SMALL) == []
 
 
-@pytest.mark.parametrize("width", [320, 390, 1440])
+@pytest.mark.parametrize("screen", [(568, 320), (844, 390)])
+def test_a_phone_on_its_side_has_bids_for_fingers(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+    width, height = screen
+    with browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True) as context:
+        player = Player(context.new_page())
+        player.sit_when(server.open(SMALL["barred"][0]), SMALL["barred"][1])
+        player.it("barred").wait_for()
+        assert player.page.evaluate(TOO_SMALL) == []
+        assert player.page.evaluate("document.documentElement.scrollWidth") == width
+        player.it("barred").scroll_into_view_if_needed()
+        assert player.it("barred").evaluate(IN_SIGHT)
+
+
+MOST_RIGHT = """Math.max(...[...document.querySelectorAll('header svg')]
+  .map((card) => card.getBoundingClientRect().right))"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390, 1440])
 def test_the_lobby_fits(browser: Browser, server: Server, width: int) -> None:
     with browser.new_context(viewport={"width": width, "height": 844}) as context:
         page = context.new_page()
         page.goto(server.address)
         page.get_by_test_id("lobby-play").wait_for()
+        assert page.evaluate(MOST_RIGHT) <= width
         page.get_by_test_id("lobby-own").locator("> summary").click()
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(TOO_SMALL) == []
@@ -172,7 +191,7 @@ def in_play(player: Player, server: Server) -> None:
 
 
 def choosing_trump(player: Player, server: Server) -> None:
-    opened = server.open({"players": 3, "schedule": [1] * 600, "smyrna": ["pass-one", "uber-wizard"]})
+    opened = server.open({"players": 3, "schedule": [1] * 200, "smyrna": ["pass-one", "uber-wizard"]})
     player.sit_when(opened, lambda view: view["phase"] == "trump" and view["legal"])
     assert player.asked() == "trump-prompt"
 
@@ -189,13 +208,13 @@ def at_a_result(player: Player, server: Server) -> None:
 
 
 def passing(player: Player, server: Server) -> None:
-    opened = server.open({"players": 4, "schedule": [3] * 300, "smyrna": ["pass-one", "last-card-up"]})
+    opened = server.open({"players": 4, "schedule": [3] * 200, "smyrna": ["pass-one", "last-card-up"]})
     player.sit_when(opened, lambda view: view["phase"] == "pass")
     player.asked()
 
 
 def choosing_how(player: Player, server: Server) -> None:
-    opened = server.open({"players": 3, "schedule": [6] * 300, "tricksy": "chosen"})
+    opened = server.open({"players": 3, "schedule": [6] * 200, "tricksy": "chosen"})
     player.sit_when(opened, lambda view: any("trump" in action and "play" in action for action in view["legal"]))
     player.press(player.page.locator("[data-testid=hand-card][data-legal=true][data-card^=Z]").first)
     player.it("choice").wait_for()
@@ -318,6 +337,27 @@ def test_axe_finds_nothing(page: Page, server: Server, place: Callable[[Player, 
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         results = Axe().run(page)
         assert results.violations_count == 0, (theme, results.generate_report())
+
+
+LOOKS = "(element) => (({ backgroundColor, border }) => [backgroundColor, border].join())(getComputedStyle(element))"
+SAME_AS_BEHIND = """(element) => {
+  const { color, backgroundColor } = getComputedStyle(element);
+  return color === backgroundColor;
+}"""
+
+
+@pytest.mark.parametrize("place", [in_lobby, in_settings, with_bids_face_down, in_a_replay])
+def test_forced_colours_leave_words_and_choices_to_be_seen(
+    browser: Browser, server: Server, place: Callable[[Player, Server], None]
+) -> None:
+    with browser.new_context(forced_colors="active", color_scheme="dark", locale="en-GB") as context:
+        page = context.new_page()
+        place(Player(page), server)
+        for words in page.locator("label.on, .badge, .tag, .dealer, .said").all():
+            assert not words.evaluate(SAME_AS_BEHIND), words.evaluate("(element) => element.outerHTML")
+        for chosen in page.locator("label.on").all():
+            other = chosen.locator("xpath=../label[not(contains(@class, 'on'))]").first
+            assert chosen.evaluate(LOOKS) != other.evaluate(LOOKS)
 
 
 MOST_SCRIPT = 90 * 1024

@@ -46,9 +46,10 @@ def test_a_server_that_was_killed(page: Page, tmp_path: Path) -> None:
         mid_trick(player)
         before = page.evaluate(SCENE)
         server.kill()
-        expect(page.get_by_role("alert")).to_be_visible()
+        expect(page.get_by_test_id("lost")).to_be_visible()
+        expect(player.it("live")).to_contain_text("The connection is lost")
         server.restart()
-        expect(page.get_by_role("alert")).to_have_count(0)
+        expect(page.get_by_test_id("lost")).to_have_count(0)
         assert page.evaluate(SCENE) == before
         player.play()
         expect(player.it("game-over")).to_be_visible()
