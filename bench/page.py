@@ -34,10 +34,10 @@ WATCH = """addEventListener('DOMContentLoaded', () => {
 
 
 def under_way(server: Server) -> Opened:
-    """A table of 4 at which it is the host's turn to play a card."""
+    """A table of 4 at which it is the host's turn to play a card, and not the first, before which the draw is shown."""
     opened = server.open({"players": 4, "schedule": [10] * 5, "bidding": "zero"})
     with opened.seat() as seat:
-        seat.play_until(lambda view: view["phase"] == "play")
+        seat.play_until(lambda view: view["phase"] == "play" and view["round"]["tricks"])
     return opened
 
 

@@ -58,6 +58,15 @@ describe('the frames of a step', () => {
     expect(frames[0]?.view.round.bids).toEqual([1, null, null]);
   });
 
+  it('shows the own bid while it counts, whoever bid last', () => {
+    const before = moment({ seat: 2, phase: 'bid', round: round({ bids: [null, null, null] }) }, 7, {
+      bidding: 'hands-in',
+    });
+    const after = advance(before, step({ phase: 'play', round: round() }));
+    const [count] = framesOf(before, after, { seat: 2, bid: 1 });
+    expect(count?.view.round.bids).toEqual([null, null, round().bids[2]]);
+  });
+
   it('are none where people talk and nothing moves', () => {
     const before = moment();
     const after = advance(before, step({}, { event: { kind: 'said', seat: 1 } }));

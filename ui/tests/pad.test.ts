@@ -35,6 +35,16 @@ describe('the score pad', () => {
     expect(bidSum(now)).toEqual({ bids: 2, tricks: 2, complete: true });
   });
 
+  it('calls no sum complete while bids lie face down', () => {
+    const dark = view({ round: round({ bids: [1, null, null] }), projected: [-10, null, null] });
+    expect(bidSum(dark).complete).toBe(false);
+  });
+
+  it('waits for no bid of a saboteur', () => {
+    const two = view({ round: round({ bids: [1, null, 1] }), projected: [20, 0, 60] });
+    expect(bidSum(two).complete).toBe(true);
+  });
+
   it('counts the last round of a game that is over once', () => {
     const last = round({ points: [20, null, -10], scores: [50, 20, 20] });
     const over = view({ phase: 'over', round: last, history: [first] });

@@ -1,3 +1,4 @@
+import { isIn } from '../play/narrate';
 import type { Round, View } from '../wire';
 
 /** A cell of the pad: what one seat bid, took and has after one round. */
@@ -52,11 +53,24 @@ export interface BidSum {
   complete: boolean;
 }
 
-export function bidSum({ round, phase }: View): BidSum {
+export function bidSum(view: View): BidSum {
+  const { round, phase } = view;
   const known = round.bids.filter((bid): bid is number => bid !== null);
   const bids = known.reduce((sum, bid) => sum + bid, 0);
-  return { bids, tricks: round.cards, complete: phase === 'play' || phase === 'pass' || phase === 'over' };
+  const made = phase === 'play' || phase === 'pass' || phase === 'over';
+  return {
+    bids,
+    tricks: round.cards,
+    complete: made && !view.players.some((_, seat) => isUnseen(view, seat)),
+  };
 }
+
+/** A bid lies face down; who plays without one, as a saboteur does, has points all the same. */
+const isUnseen = (view: View, seat: number): boolean =>
+  isIn(view, seat) &&
+  view.round.bids[seat] === null &&
+  view.projected[seat] === null &&
+  view.round.points === undefined;
 
 /** Points after each round, from 0 before the first, by seat; a seat's line ends where it left. */
 export const lines = (view: View): number[][] =>

@@ -101,6 +101,14 @@ export function framesOf(
   return framesOfMove(sceneOf(before), scene, move);
 }
 
+/** The table while the fists are still closed: everyone knows their own bid, though it may be the last one made. */
+function closed({ view }: Scene, after: Scene): View {
+  const bids = view.round.bids.map((bid, seat) =>
+    seat === view.seat ? (after.view.round.bids[seat] ?? bid) : bid,
+  );
+  return { ...view, ...idle, round: { ...view.round, bids } };
+}
+
 function framesOfMove(before: Scene, after: Scene, move: Move | null): Frame[] {
   const plain: Frame = { ...after, kind: 'move', move, cleared: false, result: null };
   const round = finished(before, after);
@@ -110,8 +118,7 @@ function framesOfMove(before: Scene, after: Scene, move: Move | null): Frame[] {
     return [last, result, { ...plain, kind: 'deal', move: null, cleared: true }];
   }
   if (reveals(before, after)) {
-    const count: Frame = { ...plain, kind: 'count', view: { ...before.view, ...idle } };
-    return [count, plain];
+    return [{ ...plain, kind: 'count', view: closed(before, after) }, plain];
   }
   if (move?.play && lastTrickDone(after.view))
     return [
