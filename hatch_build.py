@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -61,7 +60,6 @@ def build_page() -> None:
     """Builds the page unless the one at hand is made from the sources at hand."""
     wanted = sources_hash()
     if not STAMP.is_file() or STAMP.read_text() != wanted:
-        shutil.rmtree(STATIC, ignore_errors=True)
         run("build")
         STAMP.write_text(wanted)
 

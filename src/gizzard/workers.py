@@ -1,6 +1,8 @@
 """Work shared out among processes, with its results in order."""
 
+import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import TypeVar
 
@@ -22,4 +24,16 @@ def mapped(work: Callable[[T], R], pieces: Iterable[T], workers: int) -> Iterato
     source = iter(pieces)
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         while batch := list(islice(source, 4 * CHUNK * workers)):
-            yield from pool.map(work, batch, chunksize=CHUNK)
+            with _deaf():  # processes start as they get work, and stay as they were born
+                results = pool.map(work, batch, chunksize=CHUNK)
+            yield from results
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Have processes that start meanwhile not hear Ctrl-C, which is for the one that waits for them."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -67,4 +67,4 @@ def test_a_missing_number_of_players_is_told_as_such() -> None:
 def test_what_is_not_json_is_told_in_a_line(text: str) -> None:
     result = run("--check", text)
     assert result.exit_code == 2
-    assert "Error: The rules are not" in result.output or "stands twice" in result.output
+    assert "Error: The rules cannot be read:" in " ".join(result.output.split())

@@ -1,6 +1,10 @@
 """`gizzard simulate`: whole games that the referee accepts, the same for the same seed."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -58,7 +62,9 @@ def test_where_nobody_bids_no_share_of_bids_is_claimed() -> None:
         (["--preset", "chess"], "There is no preset called “chess”"),
         (["--preset", "hidden-bid,delayed-reveal"], "set “"),
         (["--rules", '{"players": 3}', "--players", "4"], "--rules says 3 players, --players 4."),
-        (["--rules", "{"], "The rules are not JSON"),
+        (["--rules", "{"], "The rules cannot be read: not JSON"),
+        (["--games", str(10**30)], "not in the range"),
+        (["--first", str(2**64)], "not in the range"),
         (["--rules", '{"rounds": 99}'], "the schedule has only 15"),
         (["--rules", "{}", "--preset", "standard"], "not both"),
         (["--records", "/nowhere/games.jsonl"], "cannot be written: No such file or directory"),
@@ -75,3 +81,22 @@ def test_a_full_disk_is_told_in_a_line() -> None:
     result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", "/dev/full"])
     assert result.exit_code == 2
     assert result.output.splitlines()[-1] == "Error: This could not be read or written: No space left on device."
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_ctrl_c_ends_it_with_a_word(workers: str) -> None:
+    """A terminal sends it to all processes of the command."""
+    command = [sys.executable, "-m", "gizzard", "simulate", "--bots", "novice", "--games", "1000000"]
+    with subprocess.Popen(
+        [*command, "--workers", workers, "--records", "-"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        assert process.stdout
+        assert process.stdout.readline().startswith("{")
+        os.killpg(process.pid, signal.SIGINT)
+        _, told = process.communicate()
+    assert (process.returncode, told) == (130, "Stopped.\n")

@@ -79,3 +79,14 @@ def test_data_that_cannot_be_used_is_one_clear_sentence(tmp_path: Path, make: ob
 def test_an_address_that_is_not_here(tmp_path: Path) -> None:
     _, err = gizzard("--host", "203.0.113.1", "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=20)
     assert err.startswith("Error: Cannot listen on 203.0.113.1")
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "told"),
+    [("--limits", "nan", "'nan' is no number"), ("--engine", "mine=no-such-program", "no program 'no-such-program'")],
+)
+def test_what_cannot_be_meant_is_refused_at_once(option: str, value: str, told: str) -> None:
+    process = gizzard(option, value)
+    _, errors = process.communicate()
+    assert process.returncode == 2
+    assert told in errors

@@ -9,6 +9,9 @@ from typing import Any
 
 import click
 
+STOPPED = 130
+"""The exit code after Ctrl-C."""
+
 
 class Commands(click.Group):
     """Finds the commands by their modules and imports only the one that is called."""
@@ -31,7 +34,11 @@ class Commands(click.Group):
         except OSError as problem:
             if problem.errno == errno.EPIPE:  # whoever read has seen enough; click knows
                 raise
-            raise click.UsageError(f"This could not be read or written: {problem.strerror or problem}.") from problem
+            what = f"{problem.filename} could" if problem.filename else "This could"
+            raise click.UsageError(f"{what} not be read or written: {problem.strerror or problem}.") from problem
+        except KeyboardInterrupt:
+            click.echo("Stopped.", err=True)
+            ctx.exit(STOPPED)
 
 
 def _show_version(ctx: click.Context, _: click.Parameter, wanted: bool) -> None:

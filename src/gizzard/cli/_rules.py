@@ -32,7 +32,7 @@ def rules_form(text: str) -> Any:
     try:
         return parse_line(text.encode("utf-8", "surrogateescape"))
     except Unreadable as wrong:
-        raise click.UsageError(f"The rules are {wrong}") from None
+        raise click.UsageError(f"The rules cannot be read: {wrong}") from None
 
 
 def _presets(names: tuple[str, ...]) -> dict[str, Any]:

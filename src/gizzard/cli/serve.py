@@ -7,6 +7,7 @@ import logging
 import os
 import re
 import shlex
+import shutil
 import socket
 import sys
 import threading
@@ -30,6 +31,7 @@ BACKLOG = 2048
 UNREAD_BYTES = 32 * 1024
 """What may lie unread of a socket: what is read at once is parsed at once, and nobody else is served meanwhile."""
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
+MOST_LIMITS = 1e6
 PORTS_TRIED = 50
 """How many ports `--any-port` looks at, from the one asked for."""
 
@@ -63,11 +65,19 @@ class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
             words = tuple(shlex.split(command))
         except ValueError as wrong:
             self.fail(f"{value!r}: {wrong}", param, ctx)
+        if words and shutil.which(words[0]) is None:
+            self.fail(f"{name}: there is no program {words[0]!r}", param, ctx)
         if not ENGINE_NAME.fullmatch(name) or not words:
             self.fail(f"{value!r} is not NAME=COMMAND; a name has 1 to 20 of a-z, 0-9 and -", param, ctx)
         if name in LEVELS:
             self.fail(f"{name} is one of Gizzard's own levels; take another name", param, ctx)
         return name, words
+
+
+def _finite(ctx: click.Context, option: click.Parameter, value: float) -> float:
+    if value != value:  # the one number that is not itself: nan lies in every range
+        raise click.BadParameter("'nan' is no number.", ctx, option)
+    return value
 
 
 @click.command(context_settings={"show_default": True})
@@ -124,7 +134,8 @@ class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
     default=1.0,
     envvar="GIZZARD_LIMITS",
     show_envvar=True,
-    type=click.FloatRange(0),
+    type=click.FloatRange(0, MOST_LIMITS),
+    callback=_finite,
     metavar="FACTOR",
     help="How many times the usual requests, sockets and new tables one address may have (1: a family with many tabs; "
     "10: a club behind one address; 0: no limits by address). This machine itself is not limited.",

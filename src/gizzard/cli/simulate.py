@@ -21,14 +21,20 @@ if TYPE_CHECKING:
 STANDARD_OUTPUT = "-"
 
 
+MOST = 2**62
+"""Games, and their numbers: what the core can count."""
+
+
 @click.command()
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several, combined.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
 @click.option("--bots", default="random", show_default=True, metavar="LEVEL,…", help="One level, or one for each seat.")
-@click.option("--first", type=click.IntRange(0), default=0, show_default=True, help="The number of the first game.")
+@click.option(
+    "--first", type=click.IntRange(0, MOST), default=0, show_default=True, help="The number of the first game."
+)
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many play at once.")
 @click.option("--records", metavar="FILE", help="Write the records there; `-`: to standard output, and nothing else.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")

@@ -30,7 +30,9 @@ def train(config: Path, out: Path, threads: int, as_json: bool) -> None:
     try:
         import torch
     except ImportError:
-        raise click.UsageError("Training takes PyTorch: pip install 'gizzard[train]'.") from None
+        raise click.UsageError(
+            "Training takes PyTorch, the extra `train`: where the sources are, .venv/bin/pip install -e '.[train]'."
+        ) from None
     from gizzard.train.config import BadConfig, read_config
     from gizzard.train.run import Training
 

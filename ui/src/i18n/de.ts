@@ -44,6 +44,7 @@ export const de: Words = {
   'lobby.title': 'Ein neues Spiel',
   'lobby.name': 'Dein Name',
   'lobby.you': 'Du',
+  'lobby.host': 'Gastgeber',
   'lobby.players': 'Spieler',
   'lobby.preset': 'Regeln',
   'lobby.also': 'und dazu',

@@ -43,6 +43,7 @@ export const en = {
   'lobby.title': 'A new game',
   'lobby.name': 'Your name',
   'lobby.you': 'You',
+  'lobby.host': 'Host',
   'lobby.players': 'Players',
   'lobby.preset': 'Rules',
   'lobby.also': 'and also',
