@@ -72,4 +72,5 @@ def test_a_second_tab_shows_the_same_and_may_play_on(context: BrowserContext, se
 
 def test_a_table_that_is_not_there(page: Page, server: Server) -> None:
     page.goto(f"{server.address}t/nowhere#secret")
-    expect(page.get_by_text("There is no such table")).to_be_visible()
+    expect(page.get_by_role("main").get_by_text("There is no such table")).to_be_visible()
+    expect(page.get_by_role("status")).to_have_count(0)  # the live region says it, and nothing says it twice
