@@ -15,7 +15,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.bots.minds import naming
+from gizzard.bots.minds import CLUB_DEALS, CLUB_PROPOSALS, by_search, naming
 from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, read_weights
 from gizzard.bots.sight import Sight
 from gizzard.bots.standing import standing_of, worth_of_winning
@@ -25,6 +25,7 @@ from gizzard.core.style import Style
 from gizzard.game.moves import Act
 from gizzard.game.position import BID, Position
 from gizzard.game.retold import Round, retold
+from gizzard.rules.bidding import Bidding
 
 LAST_ROUNDS = 3
 """So many rounds before the end of a game its end is thought of."""
@@ -48,6 +49,10 @@ class _Kept(threading.local):
 
 
 _kept = _Kept()
+
+
+_searched = by_search(CLUB_DEALS, CLUB_PROPOSALS)
+"""Where all bids are zero the nets, which met few such rounds, lose to search: it is played as `club` plays it."""
 
 
 @lru_cache(maxsize=4)
@@ -97,6 +102,8 @@ def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> 
 
 def by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True) -> int:
     """The expert (a rule that it names for the next round is one by chance)."""
+    if sight.position.spec.bidding is Bidding.ZERO:
+        return _searched(sight)
     style = _style_now(sight)
     return naming(sight, expert_action(sight.position, sight.seat, style, nets_of(weights), to_win))
 
