@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import logging
 import os
 import re
@@ -254,6 +255,12 @@ def _has_browser() -> bool:
     return sys.platform in ("win32", "darwin") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
 
 
+def _collect_seldom() -> None:
+    """How a table stands has no cycles: to look for some among those of a thousand tables stops the server for long."""
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 1_000)
+
+
 def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
     import uvicorn
 
@@ -271,5 +278,6 @@ def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
         forwarded_allow_ips=proxy,
         timeout_graceful_shutdown=2,
     )
+    _collect_seldom()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
