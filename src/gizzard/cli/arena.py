@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from gizzard.bots.levels import LEVELS, mind_of
+from gizzard.cli import STOPPED
 from gizzard.cli._bots import check_bot
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
@@ -26,7 +27,6 @@ STANDARD_OUTPUT = "-"
 
 ENGINE_FAILED = 1
 BROKEN = 3
-STOPPED = 130
 
 
 @click.command()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli.serve import data_home
+from gizzard.cli._data import check_there, servers_data
 
 PAGES_AT_ONCE = 256
 """After so many pages the server may write again."""
@@ -18,20 +18,13 @@ WAIT_SECONDS = 0.05
 
 @click.command()
 @click.argument("copy", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, dir_okay=False),
-    envvar="GIZZARD_DATA",
-    default=lambda: data_home() / "gizzard" / "tables.sqlite3",
-    help="The server's file.  [default: as of `gizzard serve`]",
-)
+@servers_data
 def backup(copy: Path, data: Path) -> None:
     """Copy all tables into the file COPY, whole and of one moment, whether a server runs or not.
 
     To go back to it, stop the server and start one with `--data COPY`. COPY must not be there yet.
     """
-    if not data.is_file():
-        raise click.UsageError(f"{data} is not there; name the server's file with --data.")
+    check_there(data)
     if copy.exists():
         raise click.UsageError(f"{copy} is there already, and is not written over.")
     try:

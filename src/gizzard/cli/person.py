@@ -11,20 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gizzard.cli.serve import data_home
+from gizzard.cli._data import check_there, servers_data
 
 if TYPE_CHECKING:
     from gizzard.server.store import SQLiteStore, Stored
 
 _table = click.argument("table")
 _seat = click.argument("seat", type=click.IntRange(0))
-_data = click.option(
-    "--data",
-    type=click.Path(path_type=Path, dir_okay=False),
-    envvar="GIZZARD_DATA",
-    default=lambda: data_home() / "gizzard" / "tables.sqlite3",
-    help="The server's file.  [default: as of `gizzard serve`]",
-)
 
 
 @click.group()
@@ -38,7 +31,7 @@ def person() -> None:
 @person.command()
 @_table
 @_seat
-@_data
+@servers_data
 def export(table: str, seat: int, data: Path) -> None:
     """Print as JSON all that is kept about a person; a server may run meanwhile."""
     import msgspec
@@ -54,7 +47,7 @@ def export(table: str, seat: int, data: Path) -> None:
 @person.command()
 @_table
 @_seat
-@_data
+@servers_data
 def erase(table: str, seat: int, data: Path) -> None:
     """Take a person's name and words out of a table, and out of every byte of the file. The game stays replayable.
 
@@ -62,7 +55,6 @@ def erase(table: str, seat: int, data: Path) -> None:
     """
     from gizzard.server.store import SQLiteStore
 
-    _reading(data, lambda: None)
     store = _reading(data, lambda: SQLiteStore(data))
     erased = _reading(data, lambda: asyncio.run(_erased(store, table, seat)))
     click.echo(f"{erased} at seat {seat} of table {table}: name and words are erased from {data}")
@@ -85,8 +77,7 @@ def _reading(data: Path, work: Callable[[], Any]) -> Any:
     """What the work yields; a clear sentence where the file is not there or cannot be used."""
     from gizzard.server.store import StoreError
 
-    if not data.is_file():
-        raise click.UsageError(f"{data} is not there; name the server's file with --data.")
+    check_there(data)
     try:
         return work()
     except StoreError as error:

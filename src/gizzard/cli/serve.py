@@ -20,6 +20,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gizzard.cli._data import usual_data
+
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
@@ -35,16 +37,6 @@ ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
 """How many ports `--any-port` looks at, from the one asked for."""
-
-
-def data_home() -> Path:
-    """Where programs keep their users' data on this system."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
 
 
 class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
@@ -193,7 +185,7 @@ def serve(
     from gizzard.server.thinkers import Thinkers
 
     log_to_stderr(style)
-    store = _store(data or data_home() / "gizzard" / "tables.sqlite3")
+    store = _store(data or usual_data())
     listening = _listen(host, port, PORTS_TRIED if any_port and port else 1)
     address = _address(listening)
     if style == "text":

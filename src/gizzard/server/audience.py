@@ -28,13 +28,6 @@ class Client(Protocol):
         """Passes a message on without ever waiting."""
 
 
-def _can_follow(standing: Standing, since: int, rows: Sequence[Entry]) -> bool:
-    """Whether the steps after that one are at hand, and lead from what was shown then to what is."""
-    if not 0 <= since < standing.n <= len(rows):
-        return False
-    return not any(isinstance(row.event, Erased) for row in rows[since : standing.n])
-
-
 class Audience:
     """All clients of a table. Times are milliseconds since 1970."""
 
@@ -113,9 +106,10 @@ class Audience:
         if self.remembers(since):
             steps = [step for step in self._recent if since < step[2].n <= standing.n]
             return (Steps(*step).seen_by(seat) for step in steps)
-        if _can_follow(standing, since, rows):
-            return replayed(self.meta, rows[: standing.n], seat, since)
-        return None
+        rows = rows[: standing.n]
+        if len(rows) < standing.n or any(isinstance(row.event, Erased) for row in rows[since:]):
+            return None
+        return replayed(self.meta, rows, seat, since)
 
     def show(self, before: Standing, entry: Entry, after: Standing, now: int) -> None:
         """Sends everybody a step as they may see it; tabs of one seat share the bytes."""

@@ -122,9 +122,7 @@ class SQLiteStore:
             connection.execute("INSERT INTO tables (id, created, meta) VALUES (?, ?, ?)", (table, created, meta))
             _insert(connection, table, 1, entries)
 
-        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._put(job, partial(_resolve, durable))
-        await durable
+        await self._durably(job)
 
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         """Keep further entries of a table, numbered from `first`; `closes`: it needs nothing more of time."""
@@ -143,9 +141,7 @@ class SQLiteStore:
             _rewrite(connection, table, change)
             self._clean_at = min(self._clean_at, self._cleaned_at + CLEANING_SECONDS)
 
-        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._put(job, partial(_resolve, durable))
-        await durable
+        await self._durably(job)
 
     async def load(self, table: str) -> Stored | None:
         """A table and all its entries; None where there is no such table."""
@@ -160,6 +156,12 @@ class SQLiteStore:
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
         self._claim.close()
+
+    async def _durably(self, job: Job) -> None:
+        """Waits until a job is done for good; StoreError where it could not be."""
+        durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._put(job, partial(_resolve, durable))
+        await durable
 
     def _put(self, job: Job, done: Done) -> None:
         self._jobs.put(_Waiting(job, asyncio.get_running_loop(), done))
