@@ -107,7 +107,10 @@ SMALL: dict[str, tuple[Object, Callable[[Object], object]]] = {
         {"players": 3, "schedule": [5] * 200, "smyrna": ["uber-wizard"]},
         lambda view: view["round"].get("special") and playing(view),
     ),
-    "naming": ({"players": 4, "schedule": [3] * 200, "smyrna": [*Smyrna]}, lambda view: view["phase"] == "trump"),
+    "naming": (
+        {"players": 4, "schedule": [1] * 200, "smyrna": [*Smyrna]},
+        lambda view: view["round"].get("special") and view["phase"] == "trump" and view["to_act"] == [view["seat"]],
+    ),
     "far behind": ({"players": 3, "schedule": [4] * 200}, lambda view: view["round"]["number"] > 25 and playing(view)),
     "barred": ({"players": 3, "schedule": [20] * 9, "last_bid": "hardcore"}, lambda view: view["barred"]),
 }
@@ -118,7 +121,7 @@ def test_a_small_phone_shows_all_of_it(browser: Browser, server: Server, scene: 
     rules, wanted = SMALL[scene]
     with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True) as context:
         player = Player(context.new_page())
-        player.sit_when(server.open(rules), wanted, "pace=0&lang=de")
+        player.sit_when(server, rules, wanted, "pace=0&lang=de")
         player.asked()
         for other in ("special", "sum", "trump"):
             assert not player.page.evaluate(OVER, ["trick-card", other]), other
@@ -134,7 +137,7 @@ def test_a_phone_on_its_side_has_bids_for_fingers(browser: Browser, server: Serv
     width, height = screen
     with browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True) as context:
         player = Player(context.new_page())
-        player.sit_when(server.open(SMALL["barred"][0]), SMALL["barred"][1])
+        player.sit_when(server, *SMALL["barred"])
         player.it("barred").wait_for()
         assert player.page.evaluate(TOO_SMALL) == []
         assert player.page.evaluate("document.documentElement.scrollWidth") == width
@@ -191,13 +194,13 @@ def in_play(player: Player, server: Server) -> None:
 
 
 def choosing_trump(player: Player, server: Server) -> None:
-    opened = server.open({"players": 3, "schedule": [1] * 200, "smyrna": ["pass-one", "uber-wizard"]})
-    player.sit_when(opened, lambda view: view["phase"] == "trump" and view["legal"])
+    rules = {"players": 3, "schedule": [1] * 200, "smyrna": ["pass-one", "uber-wizard"]}
+    player.sit_when(server, rules, lambda view: view["phase"] == "trump" and view["legal"])
     assert player.asked() == "trump-prompt"
 
 
 def at_the_end(player: Player, server: Server) -> None:
-    player.sit_when(server.open({"players": 6, "rounds": 5}), lambda view: view["round"]["number"] == 5)
+    player.sit_when(server, {"players": 6, "rounds": 5}, lambda view: view["round"]["number"] == 5)
     player.play()
 
 
@@ -208,14 +211,14 @@ def at_a_result(player: Player, server: Server) -> None:
 
 
 def passing(player: Player, server: Server) -> None:
-    opened = server.open({"players": 4, "schedule": [3] * 200, "smyrna": ["pass-one", "last-card-up"]})
-    player.sit_when(opened, lambda view: view["phase"] == "pass")
+    rules = {"players": 4, "schedule": [3] * 200, "smyrna": ["pass-one", "last-card-up"]}
+    player.sit_when(server, rules, lambda view: view["phase"] == "pass")
     player.asked()
 
 
 def choosing_how(player: Player, server: Server) -> None:
-    opened = server.open({"players": 3, "schedule": [6] * 200, "tricksy": "chosen"})
-    player.sit_when(opened, lambda view: any("trump" in action and "play" in action for action in view["legal"]))
+    rules = {"players": 3, "schedule": [6] * 200, "tricksy": "chosen"}
+    player.sit_when(server, rules, lambda view: any("trump" in action and "play" in action for action in view["legal"]))
     player.press(player.page.locator("[data-testid=hand-card][data-legal=true][data-card^=Z]").first)
     player.it("choice").wait_for()
 
@@ -238,8 +241,8 @@ def with_foreheads(player: Player, server: Server) -> None:
 
 
 def with_a_barred_bid(player: Player, server: Server) -> None:
-    opened = server.open({"players": 3, "schedule": [4] * 30, "last_bid": "never-even"})
-    player.sit_when(opened, lambda view: view["barred"])
+    rules = {"players": 3, "schedule": [4] * 30, "last_bid": "never-even"}
+    player.sit_when(server, rules, lambda view: view["barred"])
     player.it("barred").wait_for()
 
 

@@ -117,7 +117,7 @@ export const de: Words = {
   'trump.chooseUnseen': 'Wähle die Trumpffarbe, ungesehen',
   'trump.waiting': '{name} wählt Trumpf',
 
-  'name.choose': 'und eine Sonderregel für die nächste Runde',
+  'name.choose': 'Sonderregel für die nächste Runde',
   'name.uberSuit': 'Eine Karte',
   'name.uberRank': 'Ein Wert, in allen Farben',
   'name.uberClass': 'Eine Art',

@@ -116,7 +116,7 @@ export const en = {
   'trump.chooseUnseen': 'Choose the trump suit, unseen',
   'trump.waiting': '{name} chooses trump',
 
-  'name.choose': 'and a special rule for the next round',
+  'name.choose': 'Special rule for the next round',
   'name.uberSuit': 'One card',
   'name.uberRank': 'A rank, in all suits',
   'name.uberClass': 'A class',
