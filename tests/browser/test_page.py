@@ -108,7 +108,7 @@ SMALL: dict[str, tuple[Object, Callable[[Object], object]]] = {
         lambda view: view["round"].get("special") and playing(view),
     ),
     "naming": (
-        {"players": 4, "schedule": [1] * 200, "smyrna": [*Smyrna]},
+        {"players": 3, "schedule": [1] * 200, "smyrna": [*Smyrna]},
         lambda view: view["round"].get("special") and view["phase"] == "trump" and view["to_act"] == [view["seat"]],
     ),
     "far behind": ({"players": 3, "schedule": [4] * 200}, lambda view: view["round"]["number"] > 25 and playing(view)),
