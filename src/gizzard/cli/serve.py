@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 BACKLOG = 2048
-UNREAD_BYTES = 32 * 1024
-"""What may lie unread of a socket: what is read at once is parsed at once, and nobody else is served meanwhile."""
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
@@ -228,7 +226,6 @@ def _listening(host: str, port: int) -> socket.socket:
     try:
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD_BYTES)  # and so have those it accepts
         listening.bind((host, port))
         listening.listen(BACKLOG)
     except BaseException:
@@ -256,11 +253,12 @@ def _collect_seldom() -> None:
 def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
     import uvicorn
 
+    from gizzard.server.fairness import FairProtocol
     from gizzard.server.wire import MAX_BYTES
 
     config = uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=FairProtocol,
         ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
         log_config=None,

@@ -1,0 +1,61 @@
+"""Whoever sends a great deal at once is heard in pieces, in order and in full, and after the end no more."""
+
+from __future__ import annotations
+
+import json
+import socket
+from collections.abc import Iterator
+from itertools import chain, islice, repeat
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from gizzard.server.fairness import AT_A_TIME
+from tests.server.live import ENOUGH, Seat, Server
+
+PING = json.dumps({"type": "ping"})
+TOO_LATE = json.dumps({"type": "act", "n": -1, "action": {}})
+IN_THE_KERNEL = 16 * 2**20
+"""Bytes that may wait between two ends of a connection."""
+UPGRADE = (
+    "GET /ws HTTP/1.1\r\nHost: {0}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
+
+
+def raw(*messages: str) -> bytes:
+    """Messages as a browser would put them on the wire, all in one piece."""
+    frames = (Frame(Opcode.TEXT, message.encode()) for message in messages)
+    return b"".join(frame.serialize(mask=True) for frame in frames)
+
+
+def answers(seat: Seat) -> Iterator[str]:
+    """What kinds of messages come, one after the other."""
+    while True:
+        yield seat.next()["type"]
+
+
+def test_all_that_came_at_once_is_heard_in_order(server: Server) -> None:
+    with server.open({"players": 3}).seat() as seat:
+        seat.turn()
+        sent = raw(*chain.from_iterable(repeat((PING, TOO_LATE), 50)))
+        assert len(sent) > 3 * AT_A_TIME
+        seat.socket.socket.sendall(sent)
+        assert list(islice(answers(seat), 100)) == ["pong", "refused"] * 50
+
+
+def test_a_message_may_be_longer_than_what_is_heard_at_a_time(server: Server) -> None:
+    with server.open({"players": 3}).seat() as seat:
+        seat.turn()
+        sent = raw(PING + " " * 5 * AT_A_TIME, PING)
+        for part in (sent[: 2 * AT_A_TIME], sent[2 * AT_A_TIME :]):
+            seat.socket.socket.sendall(part)
+        assert list(islice(answers(seat), 2)) == ["pong", "pong"]
+
+
+def test_who_goes_on_after_the_end_is_cut_off(server: Server) -> None:
+    host, port = server.address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port)), ENOUGH) as line:
+        line.sendall(UPGRADE.format(host).encode())
+        with pytest.raises(ConnectionError):
+            line.sendall(raw(PING) * (IN_THE_KERNEL // len(raw(PING))))  # no join: the first of them ends it
