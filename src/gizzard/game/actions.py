@@ -22,7 +22,7 @@ from gizzard.game.state import State, to_act
 from gizzard.refusal import Refusal, quoted
 from gizzard.rules.bidding import LAST_BIDS
 from gizzard.rules.smyrna import special_from
-from gizzard.rules.tricks import CALL, TRUMP_SHIFT
+from gizzard.rules.tricks import CALL, TRUMP_SHIFT, playable
 from gizzard.rules.trump import Tricksy
 
 PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
@@ -65,7 +65,7 @@ def read_action(state: State, seat: int, form: object) -> Act:
     position = state.position
     _check_turn(state, seat)
     action = _read_form(position, seat, form)
-    if action not in position.legal(seat):
+    if not position.is_legal(seat, action):
         raise _why_not(position, seat, action)
     return Act(seat, action)
 
@@ -162,7 +162,7 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
 
 
 def _check_playable(position: Position, seat: int, card: Card) -> None:
-    if card not in {play & 63 for play in position.legal(seat)}:
+    if not playable(position.held[seat], position.led) >> card & 1:
         raise _why_not(position, seat, card)
 
 

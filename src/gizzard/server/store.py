@@ -10,8 +10,8 @@ import asyncio
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -111,6 +111,7 @@ class SQLiteStore:
         self._clean_at, self._cleaned_at = inf, -inf
         self._claim = _claim(path)
         _prepare(path)
+        self._readers = _Readers(path)
         self._jobs: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="gizzard-store", daemon=True)
         self._writer.start()
@@ -145,16 +146,17 @@ class SQLiteStore:
 
     async def load(self, table: str) -> Stored | None:
         """A table and all its entries; None where there is no such table."""
-        return await asyncio.to_thread(read_stored, self.path, table)
+        return await asyncio.to_thread(self._readers.read, partial(_stored, table=table))
 
     async def open_since(self, created: float) -> list[str]:
         """The tables opened before that time that no entry has closed."""
-        return await asyncio.to_thread(_reading, partial(_read_open, self.path, created))
+        return await asyncio.to_thread(self._readers.read, partial(_open_since, created=created))
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file."""
         self._jobs.put(None)
         await asyncio.to_thread(self._writer.join)
+        self._readers.close()
         self._claim.close()
 
     async def _durably(self, job: Job) -> None:
@@ -218,8 +220,8 @@ def _resolve(durable: asyncio.Future[None], error: StoreError | None) -> None:
         durable.set_exception(error)
 
 
-def _open(path: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=5, isolation_level=None)
+def _open(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=check_same_thread)
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -306,21 +308,43 @@ def _insert(connection: sqlite3.Connection, table: str, first: int, entries: Seq
     connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
 
 
+class _Readers:
+    """Connections that only read: opening one takes longer than reading a table does, so they are used again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._idle: list[sqlite3.Connection] = []
+
+    def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """What is read, by any thread; StoreError where it cannot be."""
+        try:
+            with self._lent() as connection:
+                return work(connection)
+        except (sqlite3.Error, UnicodeError) as error:
+            raise StoreError(str(error)) from error
+
+    @contextmanager
+    def _lent(self) -> Iterator[sqlite3.Connection]:
+        try:
+            connection = self._idle.pop()
+        except IndexError:
+            connection = _open(self._path, check_same_thread=False)
+        try:
+            yield connection
+        finally:
+            self._idle.append(connection)
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        while self._idle:
+            self._idle.pop().close()
+
+
 def read_stored(path: Path, table: str) -> Stored | None:
     """A table in a file, whoever else uses it; None where there is no such table."""
-    return _reading(lambda: _read(path, table))
-
-
-def _read(path: Path, table: str) -> Stored | None:
-    with closing(_open(path)) as connection:
-        return _stored(connection, table)
-
-
-def _reading(work: Callable[[], T]) -> T:
-    try:
-        return work()
-    except (sqlite3.Error, UnicodeError) as error:
-        raise StoreError(str(error)) from error
+    readers = _Readers(path)
+    with closing(readers):
+        return readers.read(partial(_stored, table=table))
 
 
 def _stored(connection: sqlite3.Connection, table: str) -> Stored | None:
@@ -329,9 +353,8 @@ def _stored(connection: sqlite3.Connection, table: str) -> Stored | None:
     return row and Stored(row[0], tuple(entry for (entry,) in entries))
 
 
-def _read_open(path: Path, created: float) -> list[str]:
-    with closing(_open(path)) as connection:
-        found = connection.execute("SELECT id FROM tables WHERE NOT closed AND created < ?", (created,)).fetchall()
+def _open_since(connection: sqlite3.Connection, created: float) -> list[str]:
+    found = connection.execute("SELECT id FROM tables WHERE NOT closed AND created < ?", (created,)).fetchall()
     return [table for (table,) in found]
 
 
