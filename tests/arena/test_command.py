@@ -55,7 +55,7 @@ def test_the_table() -> None:
     result = run(*PAIR, "--games", "12")
     assert result.exit_code == 0
     tables = [table.splitlines() for table in result.stdout.split("\n\n")]
-    assert tables[0][0].startswith("12 games: 2 deals × 6 seatings, 3 players, seed 5")
+    assert tables[0][0].startswith("games: 12 (deals: 2, seatings: 6), 3 players, seed 5")
     assert [line.split()[0] for line in tables[1]] == ["engine", "A", "B"]
     assert [line.split()[:4] for line in tables[3][1:4]][2] == ["A", "A", "B", "A"]
     assert len(tables[4]) == 3

@@ -35,3 +35,8 @@ def test_one_json_object(what: str) -> None:
 def test_lines_for_people() -> None:
     lines = run("playouts", "--preset", "first-five").output.splitlines()
     assert [line.rsplit("  ", 1)[0].strip() for line in lines] == ["games per second", "decisions per second"]
+
+
+def test_how_long_must_be_a_number() -> None:
+    result = CliRunner().invoke(bench, ["cloning", "--seconds", "nan"])
+    assert (result.exit_code, "'nan' is no number" in result.stderr) == (2, True)

@@ -83,7 +83,12 @@ def test_an_address_that_is_not_here(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("option", "value", "told"),
-    [("--limits", "nan", "'nan' is no number"), ("--engine", "mine=no-such-program", "no program 'no-such-program'")],
+    [
+        ("--limits", "nan", "'nan' is no number"),
+        ("--engine", "mine=no-such-program", "no program 'no-such-program'"),
+        ("--proxy", "10.0.0.1,nonsense", "'nonsense' is no address and no network"),
+        ("--proxy", "10.0.0.1/8", "'10.0.0.1/8' is no address and no network"),
+    ],
 )
 def test_what_cannot_be_meant_is_refused_at_once(option: str, value: str, told: str) -> None:
     process = gizzard(option, value)

@@ -13,7 +13,7 @@ def report(summary: Object) -> str:
     """The tables of a summary."""
     rules, results = summary["rules"], summary["results"]
     head = (
-        f"{summary['games']} games: {summary['deals']} deals × {summary['seatings']} seatings, "
+        f"games: {summary['games']} (deals: {summary['deals']}, seatings: {summary['seatings']}), "
         f"{rules['players']} players, seed {summary['seed']}; intervals of 95 % over deals"
     )
     tables = [

@@ -6,11 +6,14 @@ import click
 
 from gizzard.bots.levels import LEVELS, WITH_WEIGHTS, mind_of
 
+BOTS = f"{', '.join(LEVELS)}, {WITH_WEIGHTS}FILE"
+"""What an option may say."""
+
 
 def check_bot(name: str) -> str:
     """The name, where there is such a bot; ends the command where there is none, or no nets in the file named."""
     if mind_of(name) is None:
-        raise click.UsageError(f"There is no bot {name!r}; there are {', '.join(LEVELS)}, and {WITH_WEIGHTS}FILE.")
+        raise click.UsageError(f"There is no bot {name!r}; there are {BOTS}.")
     if name.startswith(WITH_WEIGHTS):
         _check_weights(Path(name.removeprefix(WITH_WEIGHTS)))
     return name

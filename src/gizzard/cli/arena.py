@@ -13,7 +13,7 @@ import click
 
 from gizzard.bots.levels import LEVELS, mind_of
 from gizzard.cli import STOPPED
-from gizzard.cli._bots import check_bot
+from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
@@ -30,11 +30,13 @@ BROKEN = 3
 
 
 @click.command()
-@click.option("--engine", "engines", multiple=True, required=True, metavar="NAME=…", help="A level, or a command.")
+@click.option(
+    "--engine", "engines", multiple=True, required=True, metavar="NAME=…", help=f"A level ({BOTS}), or a command."
+)
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="At least; whole deals are played.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same cards.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several, combined.")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
 @click.option("--seats", "seats", multiple=True, metavar="NAME,…", help="Only this mixture; may be given again.")
 @click.option("--clock-ms", type=click.IntRange(1), default=5000, show_default=True, help="Time for an answer.")

@@ -4,6 +4,7 @@ import json
 
 import click
 
+from gizzard.cli._numbers import finite
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
@@ -13,9 +14,16 @@ WHAT = ("playouts", "stepping", "cloning", "observations", "sampling", "check")
 @click.command()
 @click.argument("what", type=click.Choice(WHAT))
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
-@click.option("--seconds", type=click.FloatRange(0, 3600), default=2.0, show_default=True, help="How long to measure.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, 3600),
+    default=2.0,
+    show_default=True,
+    callback=finite,
+    help="How long to measure.",
+)
 @click.option("--threads", type=click.IntRange(1, 1024), default=1, show_default=True, help="For playouts.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several, combined.")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 def bench(

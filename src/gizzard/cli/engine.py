@@ -4,16 +4,16 @@ import sys
 
 import click
 
-from gizzard.cli._bots import check_bot
+from gizzard.cli._bots import BOTS, check_bot
 
 
 @click.command()
-@click.option("--level", required=True, metavar="NAME", help="Which bot.")
+@click.option("--level", required=True, metavar="NAME", help=f"Which bot: {BOTS}.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed and view give the same answer.")
 def engine(level: str, seed: int) -> None:
     """Speak wizard-engine/1 on standard input and output: one JSON object a line.
 
-    NAME is random, novice, club or expert, or expert:FILE with nets that `gizzard train` made.
+    expert:FILE plays by nets that `gizzard train` made.
 
     What is no message is skipped, with a word on standard error. Ends at `quit` or at the end of the input.
     """

@@ -15,12 +15,14 @@ import threading
 import webbrowser
 from contextlib import suppress
 from importlib.metadata import version
+from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from gizzard.cli._data import usual_data
+from gizzard.cli._numbers import finite
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -65,9 +67,12 @@ class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
         return name, words
 
 
-def _finite(ctx: click.Context, option: click.Parameter, value: float) -> float:
-    if value != value:  # the one number that is not itself: nan lies in every range
-        raise click.BadParameter("'nan' is no number.", ctx, option)
+def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
+    for proxy in {each.strip() for each in value.split(",")} - {"", "*"}:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise click.BadParameter(f"{proxy!r} is no address and no network.", ctx, option) from None
     return value
 
 
@@ -126,7 +131,7 @@ def _finite(ctx: click.Context, option: click.Parameter, value: float) -> float:
     envvar="GIZZARD_LIMITS",
     show_envvar=True,
     type=click.FloatRange(0, MOST_LIMITS),
-    callback=_finite,
+    callback=finite,
     metavar="FACTOR",
     help="How many times the usual requests, sockets and new tables one address may have (1: a family with many tabs; "
     "10: a club behind one address; 0: no limits by address). This machine itself is not limited.",
@@ -136,6 +141,7 @@ def _finite(ctx: click.Context, option: click.Parameter, value: float) -> float:
     default="127.0.0.1,::1",
     envvar="GIZZARD_PROXY",
     show_envvar=True,
+    callback=_proxies,
     metavar="ADDRESSES",
     help="Proxies that are believed for whom they ask (X-Forwarded-For): addresses or networks, with commas; "
     "* for any, where only the proxy can reach this server.",

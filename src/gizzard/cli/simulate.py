@@ -29,9 +29,15 @@ MOST = 2**62
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
 @click.option("--games", type=click.IntRange(1, MOST), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several, combined.")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
-@click.option("--bots", default="random", show_default=True, metavar="LEVEL,…", help="One level, or one for each seat.")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    metavar="LEVEL,…",
+    help=f"One level, or one for each seat: {', '.join(LEVELS)}.",
+)
 @click.option(
     "--first", type=click.IntRange(0, MOST), default=0, show_default=True, help="The number of the first game."
 )
@@ -117,7 +123,7 @@ def _progress(games: Iterable[dict[str, Any]], length: int) -> Iterator[dict[str
 def _summary(games: int, seed: int, seats: list[dict[str, Any]], as_json: bool) -> str:
     if as_json:
         return json.dumps({"games": games, "seed": seed, "seats": seats})
-    lines = [f"{games} games, seed {seed}", "seat  bot          points    wins  bids met"]
+    lines = [f"games: {games}, seed {seed}", "seat  bot          points    wins  bids met"]
     for seat in seats:
         met = "–" if seat["bids_met"] is None else f"{seat['bids_met']:.1%}"
         lines.append(f"{seat['seat']:>4}  {seat['bot']:<10} {seat['points']:>8.1f}  {seat['wins']:>6.1%}  {met:>8}")
