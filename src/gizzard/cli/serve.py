@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from gizzard.server.store import SQLiteStore
 
 log = logging.getLogger(__name__)
-BACKLOG = 2048
+BACKLOG = 4096
+"""Connections that may wait to be taken up: after a restart all come back at once, and who finds no place tries again
+only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
@@ -264,6 +266,7 @@ def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
 
     config = uvicorn.Config(
         app,
+        backlog=BACKLOG,
         ws=FairProtocol,
         ws_max_size=MAX_BYTES,
         ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
