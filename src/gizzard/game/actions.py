@@ -100,7 +100,7 @@ def _read_form(position: Position, seat: int, form: object) -> int:
             if kinds
             else Refusal("unknown-action", action=quoted(form))
         )
-    if unknown := set(form) - {wanted} - _OPTIONS[position.phase]:
+    if len(form) > 1 and (unknown := set(form) - {wanted} - _OPTIONS[position.phase]):
         raise Refusal("unknown-action", action=quoted(sorted(map(str, unknown))))
     if position.phase == BID:
         return _read_bid(position, form["bid"])
@@ -148,6 +148,8 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
     if unseen != (form["play"] == UNSEEN_CODE):
         raise Refusal("unseen" if unseen else "seen")
     card = UNSEEN if unseen else _read_card(form["play"])
+    if position.one_way and len(form) == 1:
+        return card
     if not unseen:
         _check_playable(position, seat, card)
     call = _read_call(position, card, form)

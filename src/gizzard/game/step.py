@@ -16,14 +16,14 @@ def apply(state: State, move: Move) -> State:
     before = state.position
     position = before.copy()
     match move:
-        case Deal():
-            _deal(position, move)
-        case Pull():
-            _pull(position, move)
         case Act(seat, action):
             if not position.is_legal(seat, action):
                 raise Refusal("not-legal", action=action)
             position.act(seat, action)
+        case Deal():
+            _deal(position, move)
+        case Pull():
+            _pull(position, move)
     following = State(state.rules, position, state.history)
     if following.between_rounds and not state.between_rounds:
         return State(state.rules, position, (*state.history, finished_round(position)))
