@@ -9,7 +9,7 @@ from typing import Final, Protocol
 from gizzard.server.events import Entry, Erased
 from gizzard.server.gallery import Gallery, gallery_of
 from gizzard.server.opening import Meta
-from gizzard.server.standing import Standing
+from gizzard.server.standing import Happening, Standing
 from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
 from gizzard.server.wire import Resumed, Step, encode
 
@@ -31,7 +31,9 @@ class Client(Protocol):
 class Audience:
     """All clients of a table. Times are milliseconds since 1970."""
 
-    def __init__(self, name: str, meta: Meta, gallery: Gallery[Client], now: int) -> None:
+    def __init__(
+        self, name: str, meta: Meta, gallery: Gallery[Client], now: int, last: Iterable[Happening] = ()
+    ) -> None:
         self.name, self.meta, self.gallery = name, meta, gallery
         self.players: list[Client] = []
         self.here = Here()
@@ -39,7 +41,9 @@ class Audience:
         """Since when seats have had no connection."""
         self.quiet_since = now
         """Since when nobody at all is here, where nobody is."""
-        self._recent: deque[tuple[Standing, Entry, Standing]] = deque(maxlen=REMEMBERED)
+        self._recent: deque[Happening] = deque(maxlen=REMEMBERED)
+        for happening in last:
+            self._remember(happening)
 
     def __bool__(self) -> bool:
         return bool(self.players or self.gallery.clients)
@@ -72,6 +76,13 @@ class Audience:
     def forgive(self, now: int) -> None:
         """Counts anew how long seats have been gone."""
         self.gone = dict.fromkeys(self.gone, now)
+
+    def _remember(self, happening: Happening) -> None:
+        """What was erased since it happened is not told again."""
+        if isinstance(happening[1].event, Erased):
+            self._recent.clear()
+        else:
+            self._recent.append(happening)
 
     def remembers(self, since: int) -> bool:
         """Whether all that happened after a step is known without the log."""
@@ -113,7 +124,7 @@ class Audience:
 
     def show(self, before: Standing, entry: Entry, after: Standing, now: int) -> None:
         """Sends everybody a step as they may see it; tabs of one seat share the bytes."""
-        self._recent.append((before, entry, after))
+        self._remember((before, entry, after))
         steps = Steps(before, entry, after)
         messages: dict[int | None, bytes] = {}
         for client in self.players:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from random import Random
 
@@ -51,6 +51,18 @@ def standing_of(meta: Meta, entries: Iterable[Entry]) -> Standing:
     """A table after its entries."""
     keeps = meta.settings.undo
     return reduce(lambda standing, entry: follow(standing, entry, keeps), entries, opened(meta))
+
+
+Happening = tuple[Standing, Entry, Standing]
+"""How a table stood, what happened then, and how it stands."""
+
+
+def happenings(meta: Meta, entries: Iterable[Entry]) -> Iterator[Happening]:
+    """All that happened at a table, from its first entry on."""
+    standing = opened(meta)
+    for entry in entries:
+        before, standing = standing, follow(standing, entry, meta.settings.undo)
+        yield before, entry, standing
 
 
 def follow(standing: Standing, entry: Entry, keeps: bool) -> Standing:

@@ -15,7 +15,7 @@ from gizzard.server.code import table_code
 from gizzard.server.events import Entry, Started, Undone, public
 from gizzard.server.opening import Meta
 from gizzard.server.social import Social
-from gizzard.server.standing import Standing, follow, opened
+from gizzard.server.standing import Standing, happenings
 from gizzard.server.wire import (
     AskForm,
     Change,
@@ -193,8 +193,6 @@ def _clock_changes(before: Social, after: Social) -> Iterator[Change]:
 
 def replayed(meta: Meta, entries: Iterable[Entry], viewer: Viewer, since: int = 0) -> Iterator[Step]:
     """The steps after the first `since`, as they went out when they were made."""
-    standing, keeps = opened(meta), meta.settings.undo
-    for entry in entries:
-        before, standing = standing, follow(standing, entry, keeps)
-        if standing.n > since:
-            yield Steps(before, entry, standing).seen_by(viewer)
+    for before, entry, after in happenings(meta, entries):
+        if after.n > since:
+            yield Steps(before, entry, after).seen_by(viewer)

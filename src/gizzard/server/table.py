@@ -26,7 +26,6 @@ from gizzard.server.audience import Audience, Client
 from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
 from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
-from gizzard.server.gallery import Gallery
 from gizzard.server.limits import ASKS, Bucket
 from gizzard.server.opening import Meta, new_secret
 from gizzard.server.personal import erased
@@ -80,12 +79,12 @@ class Table:
     """One game with its people and clients."""
 
     def __init__(
-        self, name: str, meta: Meta, standing: Standing, house: House, thinking: Thinking, gallery: Gallery[Client]
+        self, name: str, meta: Meta, standing: Standing, house: House, thinking: Thinking, audience: Audience
     ) -> None:
         self.name, self.meta, self.standing = name, meta, standing
         self.closed = False
         self._house, self._thinking = house, thinking
-        self._audience = Audience(name, meta, gallery, house.time.now())
+        self._audience = audience
         self._work: deque[tuple[Client | None, Callable[[], None]]] = deque()
         self._patience: dict[int, Bucket] = {}
         self._wakings = Bucket(ASKS, house.time.now() / 1000)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+from collections import deque
 from collections.abc import Sequence
 from random import Random, SystemRandom
 from typing import Any, Final
 
-from gizzard.server.audience import Client
+from gizzard.server.audience import REMEMBERED, Audience
 from gizzard.server.clock import Time, WallTime
 from gizzard.server.events import Entry, Started
-from gizzard.server.gallery import Gallery, gallery_of
+from gizzard.server.gallery import gallery_of
 from gizzard.server.opening import Meta, again, key_of, open_table
 from gizzard.server.personal import exported, opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import drawn, opened, standing_of
+from gizzard.server.standing import drawn, happenings, opened
 from gizzard.server.store import Store
 from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
@@ -133,7 +134,9 @@ class Tables:
 
     async def _load(self, name: str) -> Table:
         meta, entries = await self.entries(name)
-        standing = standing_of(meta, entries)
-        gallery: Gallery[Client] = gallery_of(meta, standing, entries, self.time.now())
-        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table(), gallery)
+        now = self.time.now()
+        last = deque(happenings(meta, entries), maxlen=REMEMBERED)
+        standing = last[-1][2] if last else opened(meta)
+        audience = Audience(name, meta, gallery_of(meta, standing, entries, now), now, last)
+        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table(), audience)
         return table
