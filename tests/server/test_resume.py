@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from gizzard.server.audience import REMEMBERED
 from gizzard.server.wire import Clock
 from tests.patches import copied
-from tests.server.inside import House, Looker, heard, house, inside
+from tests.server.inside import House, Looker, heard, house, inside, played_on
 
 Whole = dict[str, Any]
 RULES: dict[str, dict[str, Any]] = {
@@ -119,3 +120,31 @@ async def test_a_number_that_cannot_be_gets_the_whole(tmp_path: Path) -> None:
             back = Looker(one.table, one.secret)
             one.table.join(back, since, entries)
             assert back.heard[0]["type"] == "joined"
+
+
+@inside
+async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play({"players": 3}, persons=1)
+        await played_on([one], lambda: one.n > 3 * REMEMBERED)
+        one.leave()
+        built.tables.forget(one.table)
+        table = await built.tables.find(one.table.name)
+        since = table.standing.n - REMEMBERED
+        back = Looker(table, one.secret)
+        table.join(back, since)
+        assert steps_after(back, since) == steps_after(one, since)
+        assert not table.needs_log(since)
+        assert table.needs_log(since - 1)
+
+
+@inside
+async def test_a_table_from_disk_tells_nothing_from_before_it_was_erased(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, ben = await built.play({"players": 3}, persons=2)
+        await built.tables.erase(anna.table.name, str(anna.secret))
+        for looker in (anna, ben):
+            looker.leave()
+        built.tables.forget(anna.table)
+        table = await built.tables.find(anna.table.name)
+        assert table.needs_log(table.standing.n - 1)
