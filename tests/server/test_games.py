@@ -76,3 +76,7 @@ def test_no_record_before_the_end(server: Server) -> None:
     status, answer = server.get(f"api/tables/{opened.table}/record?lang=de")
     assert status == 409
     assert "noch nicht zu Ende" in answer["error"]
+
+
+def test_a_tables_name_is_no_option_of_a_command(server: Server) -> None:
+    assert all(server.open({"players": 3}).table.isalnum() for _ in range(20))

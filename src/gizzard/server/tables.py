@@ -8,6 +8,7 @@ import secrets
 from collections import deque
 from collections.abc import Sequence
 from random import Random, SystemRandom
+from string import ascii_letters, digits
 from typing import Any, Final
 
 from gizzard.server.audience import REMEMBERED, Audience
@@ -27,6 +28,9 @@ IDLE_MS: Final = 60_000
 """After so long with nobody there a table leaves memory."""
 ABANDONED_SECONDS: Final = 24 * 3600
 SWEEP_SECONDS: Final = 3600
+LETTERS: Final = ascii_letters + digits
+"""What tables are named with: no hyphen, which would make an option of a name on the command line."""
+NAME_LENGTH: Final = 12
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +125,7 @@ class Tables:
 
     async def _create(self, meta: Meta) -> str:
         """A table that nobody can sit down at begins at once, and so does one for a single person."""
-        table = secrets.token_urlsafe(9)
+        table = "".join(secrets.choice(LETTERS) for _ in range(NAME_LENGTH))
         entries = []
         persons = sum(place.key is not None for place in meta.seats)
         if persons == 1 and all(place.key or place.bot for place in meta.seats):
