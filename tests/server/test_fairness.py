@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from itertools import chain, islice, repeat
 
 import pytest
-from websockets.frames import Frame, Opcode
 
+from bench.players import HANDSHAKE, frame
 from gizzard.server.fairness import AT_A_TIME
 from tests.server.live import ENOUGH, Seat, Server
 
@@ -17,16 +17,11 @@ PING = json.dumps({"type": "ping"})
 TOO_LATE = json.dumps({"type": "act", "n": -1, "action": {}})
 IN_THE_KERNEL = 16 * 2**20
 """Bytes that may wait between two ends of a connection."""
-UPGRADE = (
-    "GET /ws HTTP/1.1\r\nHost: {0}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
 
 
 def raw(*messages: str) -> bytes:
-    """Messages as a browser would put them on the wire, all in one piece."""
-    frames = (Frame(Opcode.TEXT, message.encode()) for message in messages)
-    return b"".join(frame.serialize(mask=True) for frame in frames)
+    """Messages as a client puts them on the wire, all in one piece."""
+    return b"".join(frame(message.encode()) for message in messages)
 
 
 def answers(seat: Seat) -> Iterator[str]:
@@ -56,6 +51,6 @@ def test_a_message_may_be_longer_than_what_is_heard_at_a_time(server: Server) ->
 def test_who_goes_on_after_the_end_is_cut_off(server: Server) -> None:
     host, port = server.address.removeprefix("http://").rstrip("/").split(":")
     with socket.create_connection((host, int(port)), ENOUGH) as line:
-        line.sendall(UPGRADE.format(host).encode())
+        line.sendall(HANDSHAKE.format(host=host).encode())
         with pytest.raises(ConnectionError):
             line.sendall(raw(PING) * (IN_THE_KERNEL // len(raw(PING))))  # no join: the first of them ends it

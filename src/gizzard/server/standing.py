@@ -49,8 +49,7 @@ def opened(meta: Meta) -> Standing:
 
 def standing_of(meta: Meta, entries: Iterable[Entry]) -> Standing:
     """A table after its entries."""
-    keeps = meta.settings.undo
-    return reduce(lambda standing, entry: follow(standing, entry, keeps), entries, opened(meta))
+    return reduce(lambda _, happening: happening[2], happenings(meta, entries), opened(meta))
 
 
 Happening = tuple[Standing, Entry, Standing]
