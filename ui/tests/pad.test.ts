@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { combine } from '../src/lobby/combine';
 import { handSizes, readSizes } from '../src/lobby/schedule';
-import { bidSum, lines, projected, rows, totals } from '../src/pad/pad';
+import { bidSum, lines, projected, rows, sumLine, sumShown, totals } from '../src/pad/pad';
+import { sayIn } from '../src/i18n';
 import { inForce } from '../src/rules/inforce';
 import type { Catalogue, RuleKey } from '../src/wire';
 import { round, view } from './table';
@@ -30,19 +31,20 @@ describe('the score pad', () => {
     expect(bidSum(view({ phase: 'bid', round: round({ bids: [1, null, null] }) }))).toEqual({
       bids: 1,
       tricks: 2,
-      complete: false,
+      state: 'open',
     });
-    expect(bidSum(now)).toEqual({ bids: 2, tricks: 2, complete: true });
+    expect(bidSum(now)).toEqual({ bids: 2, tricks: 2, state: 'known' });
   });
 
-  it('calls no sum complete while bids lie face down', () => {
-    const dark = view({ round: round({ bids: [1, null, null] }), projected: [-10, null, null] });
-    expect(bidSum(dark).complete).toBe(false);
+  it('tells no sum while bids lie face down', () => {
+    const dark = bidSum(view({ round: round({ bids: [1, null, null] }), projected: [-10, null, null] }));
+    expect(sumShown(dark)).toBe('?');
+    expect(sumLine(dark, sayIn('en'))).toBe('Bids for 2 tricks lie face down');
   });
 
   it('waits for no bid of a saboteur', () => {
     const two = view({ round: round({ bids: [1, null, 1] }), projected: [20, 0, 60] });
-    expect(bidSum(two).complete).toBe(true);
+    expect(bidSum(two).state).toBe('known');
   });
 
   it('counts the last round of a game that is over once', () => {

@@ -196,6 +196,7 @@ export const de: Words = {
   'pad.title': 'Block',
   'pad.round': 'Runde',
   'pad.sum': '{bids} angesagt für {n} {n|Stich|Stiche}',
+  'pad.sumHidden': 'Für {n} {n|Stich|Stiche} liegen Ansagen verdeckt',
   'pad.sumOpen': '{bids} bisher angesagt für {n} {n|Stich|Stiche}',
   'pad.over': '{n} zu viel',
   'pad.under': '{n} zu wenig',

@@ -195,6 +195,7 @@ export const en = {
   'pad.title': 'Score pad',
   'pad.round': 'Round',
   'pad.sum': '{bids} bid for {n} {n|trick|tricks}',
+  'pad.sumHidden': 'Bids for {n} {n|trick|tricks} lie face down',
   'pad.sumOpen': '{bids} bid so far for {n} {n|trick|tricks}',
   'pad.over': '{n} too many',
   'pad.under': '{n} too few',

@@ -1,3 +1,4 @@
+import type { Say } from '../i18n';
 import { isIn } from '../play/narrate';
 import type { Round, View } from '../wire';
 
@@ -49,8 +50,8 @@ export const projected = (view: View): (number | null)[] =>
 export interface BidSum {
   bids: number;
   tricks: number;
-  /** Every bid that will be made has been made and is known. */
-  complete: boolean;
+  /** Whether bids are still to be made, or lie face down, or are all known. */
+  state: 'open' | 'hidden' | 'known';
 }
 
 export function bidSum(view: View): BidSum {
@@ -61,9 +62,18 @@ export function bidSum(view: View): BidSum {
   return {
     bids,
     tricks: round.cards,
-    complete: made && !view.players.some((_, seat) => isUnseen(view, seat)),
+    state: !made ? 'open' : view.players.some((_, seat) => isUnseen(view, seat)) ? 'hidden' : 'known',
   };
 }
+
+/** The figure as it stands before the number of tricks. */
+export const sumShown = (sum: BidSum): string => (sum.state === 'hidden' ? '?' : String(sum.bids));
+
+/** The sentence that goes with it. */
+export const sumLine = ({ state, bids, tricks }: BidSum, say: Say): string =>
+  say(SUM_LINES[state], { bids, n: tricks });
+
+const SUM_LINES = { open: 'pad.sumOpen', hidden: 'pad.sumHidden', known: 'pad.sum' } as const;
 
 /** A bid lies face down; who plays without one, as a saboteur does, has points all the same. */
 const isUnseen = (view: View, seat: number): boolean =>

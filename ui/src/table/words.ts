@@ -1,7 +1,7 @@
 import { inOrder } from '../cards/code';
 import { list } from '../i18n';
 import { points } from '../i18n/points';
-import { bidSum, totals } from '../pad/pad';
+import { bidSum, sumLine, totals } from '../pad/pad';
 import type { Frame } from '../play/frames';
 import { isIn, trumpLine, turnLine, type Voice } from '../play/narrate';
 import { legalBids } from '../play/options';
@@ -27,8 +27,7 @@ function round({ view, spec }: Frame, voice: Voice): Section {
   if (special) lines.push(`${voice.say('special.now')}: ${voice.special(special)}`);
   if (named) lines.push(`${voice.say('special.next')}: ${voice.special(named)}`);
   if (spec.uber.length > 0) lines.push(`${voice.say('card.uber')}: ${list(spec.uber.map(voice.card))}`);
-  const sum = bidSum(view);
-  lines.push(voice.say(sum.complete ? 'pad.sum' : 'pad.sumOpen', { bids: sum.bids, n: sum.tricks }));
+  lines.push(sumLine(bidSum(view), voice.say));
   return { title: voice.say('words.round', { number }), lines };
 }
 
