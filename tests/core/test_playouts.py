@@ -3,13 +3,15 @@ import pickle
 
 import pytest
 
-from gizzard.core.playouts import POLICIES, Tally, play_games, playouts
+from gizzard.cards import CODES
+from gizzard.core.playouts import POLICIES, Tally, play_games, play_round, playouts
 from gizzard.core.rng import Rng
 from gizzard.core.tables import ACTIONS, WIDTH, Tables
 from gizzard.game.course import course_of
 from gizzard.game.plan import plan
 from gizzard.game.position import DEAL, OVER, PULL, Position, opening
 from gizzard.rules.ruleset import parse
+from tests.games import bid_all, dealt, play_all, table
 from tests.parity.rule_sets import rule_sets
 
 EVERY = rule_sets()
@@ -38,6 +40,20 @@ def test_playouts_leave_the_position_as_it_is(policy: str) -> None:
     before = position.fields()
     assert playouts(position, 20, seed=1, policy=policy).games == 20
     assert position.fields() == before
+
+
+def third_play(policy: str, bid: int) -> str:
+    """The last card to a trick that lies with a six; its player holds a nine and a king of the suit led."""
+    state = play_all(bid_all(dealt(table(schedule=[2]), "5C 2H", "6C 3H", "9C KC", up="9S"), 0, 0, bid), "5C 6C")
+    position = state.position.copy()
+    play_round(position, POLICIES.index(policy), Rng(1))
+    return CODES[position.plays[2]]
+
+
+def test_who_sheds_takes_an_unwanted_trick_with_the_best_card() -> None:
+    assert third_play("rule", bid=0) == "9C"
+    assert third_play("shedding", bid=0) == "KC"
+    assert third_play("rule", bid=1) == third_play("shedding", bid=1) == "KC"
 
 
 def test_positions_are_copied_and_pickled() -> None:

@@ -20,6 +20,7 @@ from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, read_weights
 from gizzard.bots.sight import Sight
 from gizzard.bots.standing import standing_of, worth_of_winning
 from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat, is_beyond_nets
+from gizzard.core.playouts import SHEDDING
 from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.style import Style
 from gizzard.game.moves import Act
@@ -51,8 +52,8 @@ class _Kept(threading.local):
 _kept = _Kept()
 
 
-_searched = by_search(CLUB_DEALS, CLUB_PROPOSALS)
-"""Where all bids are zero the nets, which met few such rounds, lose to search: it is played as `club` plays it."""
+_searched = by_search(CLUB_DEALS, CLUB_PROPOSALS, SHEDDING)
+"""Where all bids are zero the nets, which met few such rounds, lose to search: by players who get rid of high cards."""
 
 
 @lru_cache(maxsize=4)

@@ -3,6 +3,7 @@
 import threading
 
 from gizzard.bots.sight import Mind, Sight
+from gizzard.core.playouts import RULE
 from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.search import search
 from gizzard.game.position import TRUMP, Position
@@ -32,11 +33,11 @@ def by_rule(sight: Sight) -> int:
     return naming(sight, rule_choice(sight.position, sight.seat, _kept.worths))
 
 
-def by_search(deals: int, proposals: int) -> Mind:
-    """Search over so many deals, each the likeliest kind of so many proposals (see ``core.search``)."""
+def by_search(deals: int, proposals: int, policy: int = RULE) -> Mind:
+    """Search over so many deals, each the likeliest kind of so many proposals, and a policy (see ``core.search``)."""
 
     def think(sight: Sight) -> int:
-        return naming(sight, search(sight.position, sight.seat, deals, proposals, sight.seed))
+        return naming(sight, search(sight.position, sight.seat, deals, proposals, sight.seed, policy))
 
     return think
 

@@ -8,17 +8,17 @@ from gizzard.cards import Hand
 from gizzard.core.bits import Word, lowest, nogil, nth_bit, popcount
 from gizzard.core.face import compiled
 from gizzard.core.rng import Rng
-from gizzard.core.rule import Worths, rule_action, rule_play
+from gizzard.core.rule import Worths, rule_action, rule_play, shedding_play
 from gizzard.core.struct import MOST_SEATS, Struct, Sums
 from gizzard.game.course import Course
 from gizzard.game.position import DEAL, NO_SEAT, OVER, PLAY, PULL, Position
 from gizzard.rules.tricks import playable
 
-POLICIES: tuple[str, ...] = ("random", "thrifty", "rule")
+POLICIES: tuple[str, ...] = ("random", "thrifty", "rule", "shedding")
 """``random``: any legal action, all alike. ``thrifty``: bids its share, plays high while it wants tricks,
-low after that. ``rule``: see ``core.rule``."""
+low after that. ``rule`` and ``shedding``: see ``core.rule``."""
 
-RANDOM, THRIFTY, RULE = range(3)
+RANDOM, THRIFTY, RULE, SHEDDING = range(4)
 
 WIN = 60
 """What a win counts; one that is shared counts its part of it."""
@@ -70,6 +70,8 @@ def chosen_play(position: Position, seat: int, policy: int, rng: Rng, worths: Wo
     """The card a policy plays, and how."""
     if policy == RULE:
         return rule_play(position, seat, worths)
+    if policy == SHEDDING:
+        return shedding_play(position, seat, worths)
     if policy == RANDOM:
         return position._choice(seat, rng._below(position._choices(seat)))
     return thrifty_play(position, seat, rng)
@@ -89,13 +91,13 @@ def thrifty_play(position: Position, seat: int, rng: Rng) -> int:
 
 def chosen(position: Position, seat: int, policy: int, rng: Rng, worths: Worths) -> int:
     """What a policy does where it does not play a card."""
-    if policy == RULE:
-        return rule_action(position, seat, worths)
     if policy == THRIFTY:
         share = position.cards // position.size
         if position._is_legal(seat, share):
             return share
-    return position._choice(seat, rng._below(position._choices(seat)))
+    if policy in (THRIFTY, RANDOM):
+        return position._choice(seat, rng._below(position._choices(seat)))
+    return rule_action(position, seat, worths)
 
 
 def play_cards(position: Position, policy: int, rng: Rng, worths: Worths) -> None:

@@ -270,6 +270,21 @@ def rule_play(position: Position, seat: int, worths: Worths) -> int:
     return with_trump(position, seat, play, worths) if position.tricksy == CHOSEN else play
 
 
+def shedding_play(position: Position, seat: int, worths: Worths) -> int:
+    """As the rule player, but a trick that it does not want and must take, as the last, it takes with its best card."""
+    play = rule_play(position, seat, worths)
+    last = position.in_trick == position.size - 1
+    if not last or wants_trick(position, seat) or position._height(play) <= position.best >> 6:
+        return play
+    row = worths._row(position, position.trump)
+    best: int = play
+    for number in range(position._choices(seat)):
+        action: int = position._choice(seat, number)
+        if worths._worth[row + (action & 63)] > worths._worth[row + (best & 63)]:
+            best = action
+    return with_trump(position, seat, best, worths) if position.tricksy == CHOSEN else best
+
+
 def with_trump(position: Position, seat: int, play: int, worths: Worths) -> int:
     """The play with the trump that makes the rest of the hand worth most, where it names one."""
     if play >> TRUMP_SHIFT == 0 or position.forehead:

@@ -1,4 +1,4 @@
-"""Flat Monte Carlo search: each action tried on the same sampled deals, the round played on by rule players.
+"""Flat Monte Carlo search: each action tried on the same sampled deals, the round played on by a policy.
 
 An action's value is the mean of what the round brings the seat. The deals agree with all that the seat has seen; of
 several proposals one may be kept by how well the bids made fit the hands. All randomness comes from a seed and what the
@@ -45,6 +45,8 @@ class Search(Struct):
     tried: int
     """How many deals each was tried on."""
     seed: Word
+    policy: int
+    """By which all play on."""
     _actions: Plays
     _brought: Returns
     _informed: bool
@@ -56,8 +58,8 @@ class Search(Struct):
     _chance: Rng
     _worths: Worths
 
-    def __init__(self, sampler: Sampler, seed: Word) -> None:
-        self.sampler, self.seed = sampler, seed
+    def __init__(self, sampler: Sampler, seed: Word, policy: int) -> None:
+        self.sampler, self.seed, self.policy = sampler, seed, policy
         self._draft, self._deal, self._trial = sampler.position.copy(), sampler.position.copy(), sampler.position.copy()
         self._rng, self._chance, self._worths = Rng(seed), Rng(seed), Worths()
         position: Position = sampler.position
@@ -84,7 +86,7 @@ class Search(Struct):
         for _ in range(proposals):
             self._draft._assign(self.sampler.position)
             self.sampler._draw(self._draft, self._rng)
-            weight: int = self._likelihood() if proposals > 1 and self._informed else 1
+            weight: int = self._likelihood() if proposals > 1 else 1
             total += weight
             if self._rng._below(total) < weight:
                 self._deal._assign(self._draft)
@@ -119,7 +121,7 @@ class Search(Struct):
         self._trial._assign(self._deal)
         self._chance._start(self.seed, self.tried)
         self._trial._act(self.sampler.seat, self._actions[number])
-        finish_round(self._trial, RULE, self._chance, self._worths)
+        finish_round(self._trial, self.policy, self._chance, self._worths)
         self._brought[number] += self._trial._brought[self.sampler.seat]
 
     def _run(self, samples: int, proposals: int) -> None:
@@ -130,11 +132,11 @@ class Search(Struct):
             self.tried += 1
 
     def run(self, samples: int, proposals: int = 1) -> None:
-        """Try every action on so many more deals, each the likeliest kind of so many proposals."""
+        """Try every action on so many more deals, each the likeliest kind of so many proposals where bids are known."""
         if samples < 0 or not 0 < proposals <= 1000:
             raise ValueError("how many deals?")
         with nogil:
-            self._run(samples, proposals)
+            self._run(samples, proposals if self._informed else 1)
 
     def values(self) -> dict[int, float]:
         """By action, the mean of what the round brings; nothing before the first deal."""
@@ -182,14 +184,16 @@ def seed_of(position: Position, seat: int, seed: int) -> int:
     return seed_mixed(position, seat, seed % 2**64, row)
 
 
-def search_of(position: Position, seat: int, seed: int = 0) -> Search:
+def search_of(position: Position, seat: int, seed: int = 0, policy: int = RULE) -> Search:
     """A search for a seat that is to act: ``run`` it, then read ``values`` or ``best``."""
-    return Search(sampler(position, seat), seed_of(position, seat, seed))
+    return Search(sampler(position, seat), seed_of(position, seat, seed), policy)
 
 
-def search(position: Position, seat: int, samples: int = 50, proposals: int = 1, seed: int = 0) -> int:
+def search(
+    position: Position, seat: int, samples: int = 50, proposals: int = 1, seed: int = 0, policy: int = RULE
+) -> int:
     """The action with the highest mean; without a search where there is but one."""
-    one = search_of(position, seat, seed)
+    one = search_of(position, seat, seed, policy)
     if one.count > 1:
         one.run(samples, proposals)
     return one.best()
