@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from gizzard.bots.levels import LEVELS, WITH_WEIGHTS
+from gizzard.bots.levels import LEVELS
 from gizzard.rules.presets import PRESETS
 
 
@@ -23,7 +23,7 @@ class Row(NamedTuple):
 WEIGHTS = {"exploiter": Path("trained/exploiter/weights.npz")}
 """Players whose nets are no part of the repository, and where training puts these (see docs/strength.md)."""
 
-ENGINES = {name: f"{WITH_WEIGHTS}{path}" for name, path in WEIGHTS.items()}
+ENGINES = {name: f"expert-nets:{path}" for name, path in WEIGHTS.items()}
 """What the arena calls a player, where that is not its name."""
 
 
@@ -44,7 +44,9 @@ ROWS = (
     Row("expert-rule-5", among("expert", "rule", 5), "≥ 264 points"),
     Row("expert-mc50-6", among("expert", "mc50", 6), "75 above"),
     Row("expert-rule-6", among("expert", "rule", 6), "≥ 216 points"),
-    Row("exploiter", among("exploiter", "expert"), "at most 30 points above `expert-alone`"),
+    Row("nets-mc50", among("expert-nets", "mc50"), "the expert that does not look ahead"),
+    Row("nets-alone", among("expert-nets", "expert-nets"), "the expert that does not look ahead"),
+    Row("exploiter", among("exploiter", "expert-nets"), "at most 30 points above `nets-alone`"),
     Row("club-rule", among("club", "rule"), "≥ 390 points"),
     Row("mc50-rule", among("mc50", "rule"), "the panel: known 369 points"),
     Row("rule-alone", among("rule", "rule"), "the panel: known 164 points"),

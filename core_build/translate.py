@@ -42,9 +42,11 @@ MODULES = (
     "core.playouts",
     "core.sampling",
     "core.tables",
-    "core.search",
     "core.style",
     "core.features",
+    "core.foresight",
+    "core.search",
+    "core.lookahead",
     "core.league",
 )
 
@@ -62,8 +64,16 @@ ARRAYS = {
     "History": ("int32_t", "MOST_TRICKS * MOST_SEATS"),
     "Values": ("int32_t", "MOST_VALUES"),
     "Returns": ("int64_t", "MOST_CARDS"),
+    "Layer": ("int32_t", "MOST_WIDTH"),
+    "Hidden": ("int16_t", "MOST_WIDTH"),
 }
-VIEWS = {"Words": "const int64_t[::1]", "Numbers": "int32_t[:, ::1]", "Marks": "uint8_t[:, ::1]"}
+VIEWS = {
+    "Words": "const int64_t[::1]",
+    "Numbers": "int32_t[:, ::1]",
+    "Marks": "uint8_t[:, ::1]",
+    "Weights": "const int16_t[:, ::1]",
+    "Biases": "const int32_t[::1]",
+}
 
 HEAD = """# cython: language_level=3, infer_types=True, boundscheck=False, wraparound=False, cdivision=True
 # cython: initializedcheck=False, nonecheck=False, binding=True, embedsignature=False, annotation_typing=False
@@ -313,7 +323,7 @@ def _record_keeping(name: str, fields: list[tuple[str, str]]) -> list[str]:
         "        self._assign(other)",
         "",
         f"    cdef inline void _assign(self, {name} other) noexcept nogil:",
-        *copied,
+        *(copied or ["        pass"]),
         "",
         "    def fields(self):",
         f"        return {{{', '.join(f'{field!r}: {_read(field, kind)}' for field, kind in fields)}}}",

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from gizzard.bots.expert import expert_action, nets_of, style_of
+from gizzard.bots.sight import Sight
 from gizzard.cards import cards_in
 from gizzard.core.rng import Rng
 from gizzard.core.sampling import sampler
@@ -19,7 +20,7 @@ EVERY = rule_sets()
 
 
 def decided(position: Position, seat: int, style: Style) -> int:
-    return expert_action(position, seat, style, nets_of())
+    return expert_action(Sight(position, seat, (), 5), style, nets_of(), deals=2)
 
 
 def some_states(name: str, most: int) -> list[State]:

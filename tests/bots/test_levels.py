@@ -98,6 +98,7 @@ def test_an_expert_with_the_nets_of_a_file_plays_by_them(tmp_path: Path) -> None
     copy = tmp_path / "weights.npz"
     copy.write_bytes(WEIGHTS.read_bytes())
     assert answer(f"expert:{copy}", seen, 1) == answer("expert", seen, 1)
+    assert answer(f"expert-nets:{copy}", seen, 1) == answer("expert-nets", seen, 1)
 
 
 def test_who_plays_for_points_does_not_look_at_the_score() -> None:

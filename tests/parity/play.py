@@ -6,10 +6,15 @@ Run as `python -m tests.parity.play GAMES`, in either face of the core: the line
 import hashlib
 import sys
 from array import array
+from typing import Literal
 
+from gizzard.core.features import BID_SLOTS, FEATURES, PLAY_SLOTS
+from gizzard.core.foresight import Foresight, WholeNet
+from gizzard.core.lookahead import lookahead
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.search import search_of
+from gizzard.core.style import Style
 from gizzard.core.tables import ACTIONS, WIDTH, observe_all
 from gizzard.game.position import DEAL, OVER, PASS, PULL, Position, opening
 from gizzard.rules.ruleset import parse
@@ -42,6 +47,27 @@ def searched(position: Position, seat: int) -> str:
     return repr((one.seed, one.values(), one.best()))
 
 
+def drawn(rng: Rng, kind: Literal["h", "i"], rows: int, columns: int) -> memoryview:
+    """Some weights."""
+    numbers = memoryview(array(kind, [rng.below(2001) - 1000 for _ in range(rows * columns)])).cast("B")
+    return numbers.cast(kind, (rows, columns)) if rows > 1 else numbers.cast(kind)
+
+
+def small_net(slots: int) -> WholeNet:
+    """A net that knows nothing."""
+    rng, width = Rng(9, slots), 3
+    layers = (FEATURES, width, width), (width, width, width), (2 * slots, width, 2 * slots)
+    return WholeNet([(drawn(rng, "h", rows, columns), drawn(rng, "i", 1, units)) for rows, columns, units in layers])
+
+
+NETS = Foresight(small_net(BID_SLOTS), small_net(PLAY_SLOTS), memoryview(bytearray(FEATURES)).cast("B", (1, FEATURES)))
+
+
+def looked_ahead(position: Position, seat: int) -> str:
+    """What a short look ahead finds."""
+    return repr(lookahead(position, seat, Style(), NETS, position.legal(seat)[:3], 5).run(2))
+
+
 def play(rules: dict[str, object], seed: int) -> str:
     """One game, hashed."""
     total = hashlib.sha256()
@@ -58,7 +84,7 @@ def play(rules: dict[str, object], seed: int) -> str:
             if rng.below(8) == 0:
                 total.update(repr(rule_choice(position, seat, WORTHS)).encode())
             if rng.below(150) == 0:
-                total.update(searched(position, seat).encode())
+                total.update((searched(position, seat) + looked_ahead(position, seat)).encode())
             position.act(seat, legal[rng.below(len(legal))])
         total.update(seen(position).encode())
         if rng.below(4) == 0:

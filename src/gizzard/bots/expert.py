@@ -11,15 +11,19 @@ import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.minds import CLUB_DEALS, CLUB_PROPOSALS, by_search, naming
-from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, read_weights
+from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, foresight_of, read_weights
 from gizzard.bots.sight import Sight
 from gizzard.bots.standing import standing_of, worth_of_winning
+from gizzard.core.face import COMPILED
 from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat, is_beyond_nets
+from gizzard.core.foresight import Foresight
+from gizzard.core.lookahead import lookahead
 from gizzard.core.playouts import SHEDDING
 from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.style import Style
@@ -31,10 +35,17 @@ from gizzard.rules.bidding import Bidding
 LAST_ROUNDS = 3
 """So many rounds before the end of a game its end is thought of."""
 
+DEALS = 40
+"""The deals that a decision is thought over on."""
+
+CLOSE = 0.6
+"""Tens of points by which an action may look worse than the best and still be thought over."""
+
 POINTS_BESIDE = 0.01
 """Chance of winning that ten points are taken to be worth besides: a game that is as good as decided goes on."""
 
 Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 
 
 class _Kept(threading.local):
@@ -47,6 +58,8 @@ class _Kept(threading.local):
         self.history: Sequence[Round] = ()
         self.rounds = -1
         self.style = Style()
+        self.nets: dict[str, Net] = {}
+        self.foresight: Foresight
 
 
 _kept = _Kept()
@@ -62,32 +75,69 @@ def nets_of(weights: Path | None = None) -> dict[str, Net]:
     return read_weights(weights or WEIGHTS)
 
 
-def expert_action(position: Position, seat: int, style: Style, nets: dict[str, Net], to_win: bool = True) -> int:
-    """What the expert does at a seat that is to act; for the points alone where it does not play to win."""
+class Outlook(NamedTuple):
+    """Actions open to a seat, the bid that it then has, and what to expect of each."""
+
+    actions: list[int]
+    bids: Ints
+    prospects: Prospects
+
+    def points(self, position: Position) -> Floats:
+        """Tens of points."""
+        return self.prospects.worth(self.bids, not position.trick_points).astype(np.float64)
+
+
+def expert_action(sight: Sight, style: Style, nets: dict[str, Net], to_win: bool = True, deals: int = DEALS) -> int:
+    """What the expert does: for the points alone where it does not play to win, by the nets alone without deals."""
+    position, seat = sight.position, sight.seat
     legal = position.legal(seat)
     if len(legal) == 1:
         return legal[0]
     if is_beyond_nets(position, seat):
         return rule_choice(position, seat, _kept.worths)
+    outlook = foreseen(position, seat, style, nets)
+    if deals and COMPILED:
+        outlook = thought_over(outlook, sight, style, nets, deals)
+    return outlook.actions[int(worths_of(outlook, position, seat, style, to_win).argmax())]
+
+
+def foreseen(position: Position, seat: int, style: Style, nets: dict[str, Net]) -> Outlook:
+    """What the nets say at first sight, of one action for each slot."""
     describe_seat(position, seat, style, _kept.features, _kept.slots)
     kind = "bid" if position.phase == BID else "play"
-    open_slots = np.flatnonzero(_kept.slots[0, : SLOTS[kind]])
-    prospects = nets[kind].prospects(_kept.features)
-    few = Prospects(prospects.met[0, open_slots], prospects.lost[0, open_slots])
-    worth = worths_of(position, seat, style, few, open_slots, to_win)
-    return action_with(position, seat, int(open_slots[worth.argmax()]))
+    slots = np.flatnonzero(_kept.slots[0, : SLOTS[kind]])
+    met, lost = nets[kind].prospects(_kept.features)
+    bids = slots if kind == "bid" else np.full(len(slots), position.bids[seat])
+    actions = [action_with(position, seat, int(slot)) for slot in slots]
+    return Outlook(actions, bids, Prospects(met[0, slots], lost[0, slots]))
 
 
-def worths_of(
-    position: Position, seat: int, style: Style, prospects: Prospects, slots: npt.NDArray[np.int64], to_win: bool
-) -> Floats:
-    """What each of these slots is worth: tens of points, or the chance to win."""
-    bids = slots if position.phase == BID else np.full(len(slots), position.bids[seat])
-    points = prospects.worth(bids, not position.trick_points).astype(np.float64)
+def thought_over(outlook: Outlook, sight: Sight, style: Style, nets: dict[str, Net], deals: int) -> Outlook:
+    """The actions that look about as good as the best, with what a look ahead on so many deals finds besides."""
+    points = outlook.points(sight.position)
+    close = np.flatnonzero(points >= points.max() - CLOSE)
+    actions, bids = [outlook.actions[place] for place in close], outlook.bids[close]
+    seen = Prospects(outlook.prospects.met[close], outlook.prospects.lost[close])
+    if len(actions) == 1:
+        return Outlook(actions, bids, seen)
+    look = lookahead(sight.position, sight.seat, style, _foresight(nets), actions, sight.seed)
+    met, lost = np.array(look.run(deals), np.float32)
+    return Outlook(actions, bids, Prospects((seen.met + met) / 2, (seen.lost + lost) / 2))
+
+
+def _foresight(nets: dict[str, Net]) -> Foresight:
+    if _kept.nets is not nets:
+        _kept.nets, _kept.foresight = nets, foresight_of(nets)
+    return _kept.foresight
+
+
+def worths_of(outlook: Outlook, position: Position, seat: int, style: Style, to_win: bool) -> Floats:
+    """What each action is worth: tens of points, or the chance to win."""
+    points = outlook.points(position)
     if not to_win or position.trick_points or position.course.rounds - position.number >= LAST_ROUNDS:
         return points
     standing = standing_of(position, seat, style)
-    return worth_of_winning(standing, prospects.met, prospects.lost, bids) + POINTS_BESIDE * points
+    return worth_of_winning(standing, *outlook.prospects, outlook.bids) + POINTS_BESIDE * points
 
 
 def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> Style:
@@ -101,12 +151,12 @@ def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> 
     return style
 
 
-def by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True) -> int:
+def by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True, deals: int = DEALS) -> int:
     """The expert (a rule that it names for the next round is one by chance)."""
     if sight.position.spec.bidding is Bidding.ZERO:
         return _searched(sight)
     style = _style_now(sight)
-    return naming(sight, expert_action(sight.position, sight.seat, style, nets_of(weights), to_win))
+    return naming(sight, expert_action(sight, style, nets_of(weights), to_win, deals))
 
 
 def _style_now(sight: Sight) -> Style:

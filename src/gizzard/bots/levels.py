@@ -9,10 +9,10 @@ from gizzard.game.actions import ActionForm, action_form
 from gizzard.game.forms import View
 
 
-def _by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True) -> int:
-    from gizzard.bots.expert import by_nets  # numpy is slow to import
+def _by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True, ahead: bool = True) -> int:
+    from gizzard.bots.expert import DEALS, by_nets  # numpy is slow to import
 
-    return by_nets(sight, weights, to_win)
+    return by_nets(sight, weights, to_win, DEALS if ahead else 0)
 
 
 LEVELS: dict[str, Mind] = {
@@ -27,19 +27,27 @@ PANEL: dict[str, Mind] = {
     "rule": by_rule,
     "mc50": by_search(50, 1),
     "expert-points": partial(_by_nets, to_win=False),
+    "expert-nets": partial(_by_nets, ahead=False),
 }
-"""Players by which others are measured; the arena knows them. The last one plays for points to the end."""
+"""Players by which others are measured; the arena knows them. The last two are the expert that plays for points to the
+end, and the one that does not look ahead."""
 
 MINDS = LEVELS | PANEL
 
-WITH_WEIGHTS = "expert:"
-"""Begins the name of an expert that plays by the nets of a file, as `gizzard train` writes it: ``expert:FILE``."""
+OF_FILES = {"expert": True, "expert-nets": False}
+"""Who may play by the nets of a file, as `gizzard train` writes it (``expert:FILE``), and whether they look ahead."""
+
+
+def weights_of(name: str) -> Path | None:
+    """The file whose nets a bot is to play by, where its name tells of one."""
+    who, colon, file = name.partition(":")
+    return Path(file) if colon and who in OF_FILES else None
 
 
 def mind_of(name: str) -> Mind | None:
     """How a bot decides; None where there is none of that name."""
-    if name.startswith(WITH_WEIGHTS):
-        return partial(_by_nets, weights=Path(name.removeprefix(WITH_WEIGHTS)))
+    if weights := weights_of(name):
+        return partial(_by_nets, weights=weights, ahead=OF_FILES[name.partition(":")[0]])
     return MINDS.get(name)
 
 

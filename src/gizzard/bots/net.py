@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.core.features import BID_SLOTS, FEATURES, PLAY_SLOTS
+from gizzard.core.foresight import UNIT, WEIGHT, Foresight, WholeNet
 from gizzard.refusal import quoted
 from gizzard.rules.scoring import BID_MET, TRICK_TAKEN
 
@@ -51,6 +52,26 @@ class Net:
         for weights, biases in others:
             value = (np.maximum(value, 0) @ weights + biases).astype(np.float32)
         return Prospects(_sigmoid(value[:, : self.slots]), _softplus(value[:, self.slots :]))
+
+
+def foresight_of(nets: Mapping[str, Net]) -> Foresight:
+    """The nets in whole numbers, for one thread."""
+    bids, plays = (_whole(nets[kind]) for kind in KINDS)
+    return Foresight(bids, plays, np.zeros((1, FEATURES), np.uint8))
+
+
+def _whole(net: Net) -> WholeNet:
+    (first, first_biases), *others = net.layers
+    layers = [(_rounded(first, WEIGHT, np.int16), _rounded(first_biases, WEIGHT, np.int32))]
+    for weights, biases in others:
+        layers.append((_rounded(weights.T, WEIGHT, np.int16), _rounded(biases, WEIGHT * UNIT, np.int32)))
+    return WholeNet(layers)
+
+
+def _rounded(values: Floats, unit: int, kind: type[np.signedinteger[Any]]) -> npt.NDArray[Any]:
+    """In parts of a unit; what is beyond the largest number there is is that number."""
+    limits = np.iinfo(kind)
+    return np.ascontiguousarray(np.clip(np.rint(values * unit), limits.min, limits.max).astype(kind))
 
 
 def _first(seen: Bytes, weights: Floats) -> Floats:

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import click
 
-from gizzard.bots.levels import LEVELS, WITH_WEIGHTS, mind_of
+from gizzard.bots.levels import LEVELS, mind_of, weights_of
 
-BOTS = f"{', '.join(LEVELS)}, {WITH_WEIGHTS}FILE"
+BOTS = f"{', '.join(LEVELS)}, expert:FILE"
 """What an option may say."""
 
 
@@ -14,8 +14,8 @@ def check_bot(name: str) -> str:
     """The name, where there is such a bot; ends the command where there is none, or no nets in the file named."""
     if mind_of(name) is None:
         raise click.UsageError(f"There is no bot {name!r}; there are {BOTS}.")
-    if name.startswith(WITH_WEIGHTS):
-        _check_weights(Path(name.removeprefix(WITH_WEIGHTS)))
+    if weights := weights_of(name):
+        _check_weights(weights)
     return name
 
 

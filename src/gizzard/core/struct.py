@@ -25,13 +25,21 @@ Values = list[int]
 """A number by trump, from NO_SUIT, and card."""
 Returns = list[int]
 """A large number by action."""
+Layer = list[int]
+"""A sum by unit of a net."""
+Hidden = list[int]
+"""A small number by unit of a net."""
 Words = Sequence[Word]
 Numbers = Any
 """A caller's array of 32-bit integers, in rows."""
 Marks = Any
 """A caller's array of bytes, in rows."""
+Weights = Any
+"""A caller's array of 16-bit integers, in rows."""
+Biases = Any
+"""A caller's array of 32-bit integers."""
 
-MOST_SEATS, MOST_TRICKS, MOST_CARDS, MOST_VALUES = 6, 20, 60, 5 * 64
+MOST_SEATS, MOST_TRICKS, MOST_CARDS, MOST_VALUES, MOST_WIDTH = 6, 20, 60, 5 * 64, 512
 
 _LENGTHS = {
     "Hands": MOST_SEATS,
@@ -44,6 +52,8 @@ _LENGTHS = {
     "History": MOST_TRICKS * MOST_SEATS,
     "Values": MOST_VALUES,
     "Returns": MOST_CARDS,
+    "Layer": MOST_WIDTH,
+    "Hidden": MOST_WIDTH,
 }
 
 

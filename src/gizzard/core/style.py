@@ -10,6 +10,9 @@ from gizzard.game.position import PLAY, Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.tricks import CALL
 
+ENOUGH = 12
+"""Decisions after which who has made all of them as the rule player would is taken for one."""
+
 
 @compiled
 class Style(Struct):
@@ -39,6 +42,11 @@ class Style(Struct):
         """A seat is about to act; where it has no choice, that tells nothing."""
         if position._choices(seat) > 1:
             self._note_decision(seat, alike(position, action, rule_action(position, seat, worths)))
+
+    def _goes_by_rule(self, seat: int) -> bool:
+        """Whether it has decided often enough, and as the rule player would."""
+        decisions: int = self._decisions[seat]
+        return decisions >= ENOUGH and decisions - self._alike[seat] <= decisions >> 6
 
     def _note_round(self, position: Position) -> None:
         """A round is over."""

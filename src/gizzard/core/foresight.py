@@ -1,0 +1,185 @@
+"""The expert's nets in whole numbers: a hundred thousand answers a second, for play that goes on in thought.
+
+A weight is counted in parts of WEIGHT, what a unit says in parts of UNIT, chances and tens of points in parts of WHOLE;
+all is what ``bots.net`` computes in fractions, as near as that goes. So both faces of the core agree, on every machine.
+"""
+
+from __future__ import annotations
+
+from math import exp, log1p
+from typing import Any
+
+from gizzard.core.bits import lowest
+from gizzard.core.face import compiled
+from gizzard.core.features import FEATURES, Lens, beyond_nets, describe, slot_of
+from gizzard.core.rng import Rng
+from gizzard.core.rule import Worths, rule_action
+from gizzard.core.struct import MOST_WIDTH, Biases, Hidden, Layer, Marks, Struct, Weights
+from gizzard.core.style import Style
+from gizzard.game.position import BID, DEAL, OVER, PULL, Position
+from gizzard.rules.scoring import BID_MET, TRICK_TAKEN
+
+WEIGHT_BITS, UNIT_BITS = 11, 8
+WEIGHT, UNIT = 1 << WEIGHT_BITS, 1 << UNIT_BITS
+UNIT_MOST = 2**15 - 1
+
+WHOLE = 4096
+STEP_BITS, STEPS, MIDDLE = 6, 1024, 512
+"""The curves by the step of 64ths, from -8 to 8."""
+CHANCES: tuple[int, ...] = tuple(round(WHOLE / (1 + exp((MIDDLE - step) / 64))) for step in range(STEPS))
+LOSSES: tuple[int, ...] = tuple(round(WHOLE * log1p(exp((step - MIDDLE) / 64))) for step in range(STEPS))
+
+
+@compiled
+class WholeNet(Struct):
+    """One net of two hidden layers. Every row of weights after the first layer's is of one unit."""
+
+    width: int
+    first: Weights
+    first_biases: Biases
+    second: Weights
+    second_biases: Biases
+    third: Weights
+    third_biases: Biases
+    slots: int
+    _sums: Layer
+    _near: Hidden
+    _far: Hidden
+
+    def __init__(self, layers: Any) -> None:
+        (self.first, self.first_biases), (self.second, self.second_biases), (self.third, self.third_biases) = layers
+        self.width, self.slots = len(self.first_biases), len(self.third_biases) // 2
+        if self.width > MOST_WIDTH or self.first.shape[0] != FEATURES:
+            raise ValueError(f"a net sees {FEATURES} features and is at most {MOST_WIDTH} wide")
+
+    def _look(self, seen: Marks) -> None:
+        """Compute the hidden layers for what is seen."""
+        for unit in range(self.width):
+            self._sums[unit] = self.first_biases[unit]
+        for feature in range(FEATURES):
+            if seen[0, feature]:
+                for unit in range(self.width):
+                    self._sums[unit] += self.first[feature, unit]
+        for unit in range(self.width):
+            self._near[unit] = spoken(self._sums[unit] >> (WEIGHT_BITS - UNIT_BITS))
+        for unit in range(self.width):
+            total: int = self.second_biases[unit]
+            for place in range(self.width):
+                total += self._near[place] * self.second[unit, place]
+            self._far[unit] = spoken(total >> WEIGHT_BITS)
+
+    def _says(self, place: int) -> int:
+        """An output, as a step of the curves."""
+        total: int = self.third_biases[place]
+        for unit in range(self.width):
+            total += self._far[unit] * self.third[place, unit]
+        return total >> (WEIGHT_BITS + UNIT_BITS - STEP_BITS)
+
+    def _met(self, slot: int) -> int:
+        """How likely the bid is met."""
+        return chance(self._says(slot))
+
+    def _lost(self, slot: int) -> int:
+        """Tens of points that are lost besides."""
+        return loss(self._says(self.slots + slot))
+
+
+def spoken(value: int) -> int:
+    """What a unit says: nothing less than 0, and no more than there is room for."""
+    return 0 if value < 0 else UNIT_MOST if value > UNIT_MOST else value
+
+
+def chance(step: int) -> int:
+    """The logistic curve."""
+    place = step + MIDDLE
+    return CHANCES[0 if place < 0 else STEPS - 1 if place >= STEPS else place]
+
+
+def loss(step: int) -> int:
+    """The curve of ``log(1 + exp(x))``, which is straight in the end."""
+    place = step + MIDDLE
+    return step * (WHOLE >> STEP_BITS) if place >= STEPS else LOSSES[0 if place < 0 else place]
+
+
+@compiled
+class Foresight(Struct):
+    """Both nets, and what is needed to ask them. It is for one thread."""
+
+    bids: WholeNet
+    plays: WholeNet
+    met: int
+    """How likely the bid is met, as was found last."""
+    lost: int
+    """Tens of points that are lost besides."""
+    _lens: Lens
+    _seen: Marks
+
+    def __init__(self, bids: WholeNet, plays: WholeNet, seen: Any) -> None:
+        self.bids, self.plays, self._seen, self._lens = bids, plays, seen, Lens()
+
+    def _look(self, position: Position, seat: int, style: Style) -> None:
+        """Have the net that is meant see what a seat sees."""
+        describe(position, seat, style, self._lens, 0, self._seen)
+        if position.phase == BID:
+            self.bids._look(self._seen)
+        else:
+            self.plays._look(self._seen)
+
+    def _expect(self, position: Position, action: int) -> None:
+        """What an action of the seat that was looked for is expected to bring."""
+        slot: int = slot_of(position, self._lens, action)
+        if position.phase == BID:
+            self.met, self.lost = self.bids._met(slot), self.bids._lost(slot)
+        else:
+            self.met, self.lost = self.plays._met(slot), self.plays._lost(slot)
+
+    def _worth(self, bid: int, counts: bool) -> int:
+        """Tens of points of what was expected last, after a bid; bids count in the scores, or not."""
+        return self.met * (BID_MET + TRICK_TAKEN * bid) // 10 * counts - self.lost
+
+    def _choose(self, position: Position, seat: int, style: Style) -> int:
+        """The action worth most to a seat that bids, passes or plays, and what it is expected to bring."""
+        self._look(position, seat, style)
+        best: int = 0
+        most: int = 0
+        met: int = 0
+        lost: int = 0
+        for number in range(position._choices(seat)):
+            action: int = position._choice(seat, number)
+            self._expect(position, action)
+            worth = self._worth(action if position.phase == BID else position._bids[seat], not position.trick_points)
+            if number == 0 or worth > most:
+                best, most, met, lost = action, worth, self.met, self.lost
+        self.met, self.lost = met, lost
+        return best
+
+    def choose(self, position: Position, seat: int, style: Style) -> int:
+        """The action worth most; ValueError where no net speaks of what the seat is to decide."""
+        if seat < 0 or seat >= position.players or not position.waiting >> seat & 1 or beyond_nets(position, seat):
+            raise ValueError(f"no net speaks of what seat {seat} is to do")
+        return self._choose(position, seat, style)
+
+    def _go_on(self, position: Position, seat: int, style: Style, rng: Rng, worths: Worths) -> None:
+        """Play until a seat is asked again, and find what it then expects; or to the end, and find what it got."""
+        while position.phase != DEAL and position.phase != OVER:
+            if position.phase == PULL:
+                position._pull(rng)
+                continue
+            who: int = lowest(position.waiting)
+            action: int = position._choice(who, 0)
+            if position._choices(who) > 1:
+                if style._goes_by_rule(who) or beyond_nets(position, who):
+                    action = rule_action(position, who, worths)
+                else:
+                    action = self._choose(position, who, style)
+                    if who == seat:
+                        return
+            position._act(who, action)
+        self._note_end(position, seat)
+
+    def _note_end(self, position: Position, seat: int) -> None:
+        """What a round has brought a seat: where bids do not count, it lost what is missing to all tricks."""
+        points: int = position._brought[seat]
+        met = points > 0 and not position.trick_points
+        missing: int = 5 * position.cards + 5 - points if position.trick_points else 0 if met else -points
+        self.met, self.lost = WHOLE if met else 0, missing * WHOLE // 10
