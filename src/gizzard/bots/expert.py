@@ -35,8 +35,8 @@ from gizzard.rules.bidding import Bidding
 LAST_ROUNDS = 3
 """So many rounds before the end of a game its end is thought of."""
 
-DEALS = 40
-"""The deals that a decision is thought over on."""
+DEALS = 20
+"""The deals on which a decision is thought over, for each player beyond the second: more may happen in between."""
 
 CLOSE = 0.6
 """Tens of points by which an action may look worse than the best and still be thought over."""
@@ -55,8 +55,7 @@ class _Kept(threading.local):
         self.worths = Worths()
         self.features = np.zeros((1, FEATURES), np.uint8)
         self.slots = np.zeros((1, PLAY_SLOTS), np.uint8)
-        self.history: Sequence[Round] = ()
-        self.rounds = -1
+        self.history: Sequence[Round] | None = None
         self.style = Style()
         self.nets: dict[str, Net] = {}
         self.foresight: Foresight
@@ -88,7 +87,7 @@ class Outlook(NamedTuple):
 
 
 def expert_action(sight: Sight, style: Style, nets: dict[str, Net], to_win: bool = True, deals: int = DEALS) -> int:
-    """What the expert does: for the points alone where it does not play to win, by the nets alone without deals."""
+    """What the expert does: for the points alone where it does not play to win, at first sight without deals."""
     position, seat = sight.position, sight.seat
     legal = position.legal(seat)
     if len(legal) == 1:
@@ -121,7 +120,7 @@ def thought_over(outlook: Outlook, sight: Sight, style: Style, nets: dict[str, N
     if len(actions) == 1:
         return Outlook(actions, bids, seen)
     look = lookahead(sight.position, sight.seat, style, _foresight(nets), actions, sight.seed)
-    met, lost = np.array(look.run(deals), np.float32)
+    met, lost = np.array(look.run(deals * (sight.position.players - 2)), np.float32)
     return Outlook(actions, bids, Prospects((seen.met + met) / 2, (seen.lost + lost) / 2))
 
 
@@ -160,8 +159,8 @@ def by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True, deal
 
 
 def _style_now(sight: Sight) -> Style:
-    """The style of the rounds that are over; found once as long as the same list of them is shown."""
-    if _kept.history is not sight.history or _kept.rounds != len(sight.history):
-        _kept.history, _kept.rounds = sight.history, len(sight.history)
+    """The style of the rounds that are over; found once as long as no other rounds are shown."""
+    if _kept.history != sight.history:
+        _kept.history = list(sight.history)
         _kept.style = style_of(sight.position, sight.position.first_dealer, sight.history)
     return _kept.style
