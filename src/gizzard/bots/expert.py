@@ -1,8 +1,8 @@
 """The expert: bids and plays by two nets that were trained in games among players of all kinds (see docs/strength.md).
 
-A net says for each slot how likely the bid is met and what is lost besides; the slot of the most points is taken, and
-towards the end of a game the one of the best chance to win. What no net speaks of (trump, a card on the
-forehead, a saboteur's play) is decided by rule.
+A net says for each slot how likely the bid is met and what is lost besides. Those about as good as the best are thought
+over (see ``core.lookahead``); the one of the most points is taken, and towards the end of a game the one of the best
+chance to win. What no net speaks of (trump, a card on the forehead, a saboteur's play) is decided by rule.
 """
 
 from __future__ import annotations

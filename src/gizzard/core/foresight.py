@@ -17,7 +17,7 @@ from gizzard.core.rule import Worths, rule_action
 from gizzard.core.struct import MOST_WIDTH, Biases, Hidden, Layer, Marks, Struct, Weights
 from gizzard.core.style import Style
 from gizzard.game.position import BID, DEAL, OVER, PULL, Position
-from gizzard.rules.scoring import BID_MET, TRICK_TAKEN
+from gizzard.rules.scoring import BID_MET, TRICK_TAKEN, points
 
 WEIGHT_BITS, UNIT_BITS = 11, 8
 WEIGHT, UNIT = 1 << WEIGHT_BITS, 1 << UNIT_BITS
@@ -32,7 +32,10 @@ LOSSES: tuple[int, ...] = tuple(round(WHOLE * log1p(exp((step - MIDDLE) / 64))) 
 
 @compiled
 class WholeNet(Struct):
-    """One net of two hidden layers. Every row of weights after the first layer's is of one unit."""
+    """One net of two hidden layers. Every row of weights after the first layer's is of one unit.
+
+    Sums have 32 bits: what a unit of a trained net says is some hundredths of what would fill them.
+    """
 
     width: int
     first: Weights
@@ -168,7 +171,7 @@ class Foresight(Struct):
             who: int = lowest(position.waiting)
             action: int = position._choice(who, 0)
             if position._choices(who) > 1:
-                if style._goes_by_rule(who) or beyond_nets(position, who):
+                if beyond_nets(position, who) or (who != seat and style._goes_by_rule(who)):
                     action = rule_action(position, who, worths)
                 else:
                     action = self._choose(position, who, style)
@@ -179,7 +182,7 @@ class Foresight(Struct):
 
     def _note_end(self, position: Position, seat: int) -> None:
         """What a round has brought a seat: where bids do not count, it lost what is missing to all tricks."""
-        points: int = position._brought[seat]
-        met = points > 0 and not position.trick_points
-        missing: int = 5 * position.cards + 5 - points if position.trick_points else 0 if met else -points
-        self.met, self.lost = WHOLE if met else 0, missing * WHOLE // 10
+        brought: int = position._brought[seat]
+        met = brought > 0 and not position.trick_points
+        most: int = points(True, 0, position.cards) if position.trick_points else 0
+        self.met, self.lost = WHOLE if met else 0, 0 if met else (most - brought) * WHOLE // 10
