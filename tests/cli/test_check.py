@@ -123,6 +123,17 @@ def test_bad_input_is_one_clear_line_and_the_next_game_is_checked(name: str) -> 
     assert following == "-:2: ok"
 
 
+def test_a_record_that_an_editor_spread_over_lines_is_one_error(tmp_path: Path) -> None:
+    file = tmp_path / "pretty.jsonl"
+    file.write_bytes(STANDARD + json.dumps(json.loads(STANDARD), indent=2).encode())
+    result = run(str(file))
+    assert result.exit_code == 2
+    assert result.output.splitlines() == [
+        f"{file}:1: ok",
+        f"{file}: cannot be read: from line 2 on JSON over many lines; a record is one (`jq -c .` makes it)",
+    ]
+
+
 def test_a_line_of_a_hundred_megabytes_is_refused_and_the_next_game_is_checked(tmp_path: Path) -> None:
     file = tmp_path / "long.jsonl"
     with file.open("wb") as stream:

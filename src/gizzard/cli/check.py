@@ -65,8 +65,16 @@ def _opened(file: str) -> Iterator[BinaryIO]:
 
 
 def check_stream(stream: BinaryIO, workers: int = 1) -> Iterator[tuple[int, str | None]]:
-    """Referee every game of a file: its line, and what is wrong with it or None."""
-    return mapped(check_line, lines(stream), workers)
+    """Referee every game of a file: its line, and what is wrong with it or None; FileUnreadable for what has none."""
+    return mapped(check_line, _of_records(lines(stream)), workers)
+
+
+def _of_records(numbered: Iterator[tuple[int, bytes | None]]) -> Iterator[tuple[int, bytes | None]]:
+    """The same lines, but for those of a file in which each would be wrong for one reason."""
+    for number, line in numbered:
+        if line and line.strip() in (b"{", b"["):
+            raise FileUnreadable(f"from line {number} on JSON over many lines; a record is one (`jq -c .` makes it)")
+        yield number, line
 
 
 def check_line(line: tuple[int, bytes | None]) -> tuple[int, str | None]:
