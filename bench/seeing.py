@@ -29,10 +29,7 @@ from gizzard.game.position import BID, Position
 TIMES = 3
 OTHERS_DEALS = 12
 
-ROWS = (
-    Row("seeing-mc50-5", among("seeing", "mc50", 5), "", 24),
-    Row("seeing-mc50-6", among("seeing", "mc50", 6), "", 24),
-)
+ROWS = (Row("seeing-mc50-6", among("seeing", "mc50", 6), "", 24),)
 
 
 def by_seeing(sight: Sight) -> int:
