@@ -55,7 +55,7 @@ class _Kept(threading.local):
         self.worths = Worths()
         self.features = np.zeros((1, FEATURES), np.uint8)
         self.slots = np.zeros((1, PLAY_SLOTS), np.uint8)
-        self.history: Sequence[Round] | None = None
+        self.history: Sequence[Round] = ()
         self.style = Style()
         self.nets: dict[str, Net] = {}
         self.foresight: Foresight

@@ -9,14 +9,14 @@ from __future__ import annotations
 from math import exp, log1p
 from typing import Any
 
-from gizzard.core.bits import lowest
 from gizzard.core.face import compiled
 from gizzard.core.features import FEATURES, Lens, beyond_nets, describe, slot_of
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_action
 from gizzard.core.struct import MOST_WIDTH, Biases, Hidden, Layer, Marks, Struct, Weights
 from gizzard.core.style import Style
-from gizzard.game.position import BID, DEAL, OVER, PULL, Position
+from gizzard.core.tables import next_choice
+from gizzard.game.position import BID, NO_SEAT, Position
 from gizzard.rules.scoring import BID_MET, TRICK_TAKEN, points
 
 WEIGHT_BITS, UNIT_BITS = 11, 8
@@ -164,20 +164,16 @@ class Foresight(Struct):
 
     def _go_on(self, position: Position, seat: int, style: Style, rng: Rng, worths: Worths) -> None:
         """Play until a seat is asked again, and find what it then expects; or to the end, and find what it got."""
-        while position.phase != DEAL and position.phase != OVER:
-            if position.phase == PULL:
-                position._pull(rng)
-                continue
-            who: int = lowest(position.waiting)
-            action: int = position._choice(who, 0)
-            if position._choices(who) > 1:
-                if beyond_nets(position, who) or (who != seat and style._goes_by_rule(who)):
-                    action = rule_action(position, who, worths)
-                else:
-                    action = self._choose(position, who, style)
-                    if who == seat:
-                        return
-            position._act(who, action)
+        who: int = next_choice(position, rng)
+        while who != NO_SEAT:
+            if beyond_nets(position, who) or (who != seat and style._goes_by_rule(who)):
+                position._act(who, rule_action(position, who, worths))
+            else:
+                action: int = self._choose(position, who, style)
+                if who == seat:
+                    return
+                position._act(who, action)
+            who = next_choice(position, rng)
         self._note_end(position, seat)
 
     def _note_end(self, position: Position, seat: int) -> None:

@@ -14,9 +14,9 @@ from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_action
 from gizzard.core.struct import MOST_SEATS, Marks, Numbers, Struct
 from gizzard.core.style import Style
-from gizzard.core.tables import ready
+from gizzard.core.tables import next_choice, ready
 from gizzard.game.course import Course
-from gizzard.game.position import DEAL, OVER, PULL, Position
+from gizzard.game.position import DEAL, NO_SEAT, OVER, Position
 
 AT_WILL, BY_RULE = range(2)
 
@@ -109,18 +109,11 @@ class League(Struct):
 
 def go_on(position: Position, row: int, style: Style, worths: Worths, rng: Rng, who: Marks) -> None:
     """Move on by what needs no player at will, as far as the end of the round."""
-    while position.phase != DEAL and position.phase != OVER:
-        if position.phase == PULL:
-            position._pull(rng)
-            continue
-        seat: int = lowest(position.waiting)
-        action: int = position._choice(seat, 0)
-        if position._choices(seat) > 1:
-            if not by_rule(position, row, seat, who):
-                return
-            action = rule_action(position, seat, worths)
-            style._note_decision(seat, True)
-        position._act(seat, action)
+    seat: int = next_choice(position, rng)
+    while seat != NO_SEAT and by_rule(position, row, seat, who):
+        style._note_decision(seat, True)
+        position._act(seat, rule_action(position, seat, worths))
+        seat = next_choice(position, rng)
 
 
 def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:

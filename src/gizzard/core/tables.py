@@ -15,7 +15,7 @@ from gizzard.core.face import compiled
 from gizzard.core.rng import Rng
 from gizzard.core.struct import Marks, Numbers, Struct
 from gizzard.game.course import Course
-from gizzard.game.position import DEAL, OVER, PASS, PULL, Position
+from gizzard.game.position import DEAL, NO_SEAT, OVER, PASS, PULL, Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.exchange import NO_EXCHANGE
 from gizzard.rules.tricks import CALL, LEAD_OPEN, led_after
@@ -207,6 +207,19 @@ def ready(position: Position, rng: Rng) -> None:
             position._deal(rng)
         else:
             position._pull(rng)
+
+
+def next_choice(position: Position, rng: Rng) -> int:
+    """Let all that nobody chooses happen; the seat that then has a choice, NO_SEAT once the round is over."""
+    while position.phase != DEAL and position.phase != OVER:
+        if position.phase == PULL:
+            position._pull(rng)
+            continue
+        seat: int = lowest(position.waiting)
+        if position._choices(seat) > 1:
+            return seat
+        position._act(seat, position._choice(seat, 0))
+    return NO_SEAT
 
 
 @compiled

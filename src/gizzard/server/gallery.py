@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from gizzard.server.events import Entry
 from gizzard.server.opening import Meta
-from gizzard.server.standing import Standing, follow, standing_of
+from gizzard.server.standing import Standing, happenings, opened
 
 C = TypeVar("C")
 
@@ -45,9 +45,10 @@ def gallery_of(meta: Meta, standing: Standing, entries: Sequence[Entry], now: in
     shown = sum(entry.at + delay <= now for entry in entries)
     if shown == len(entries):
         return Gallery(standing, delay)
-    gallery: Gallery[C] = Gallery(standing_of(meta, entries[:shown]), delay)
-    standing = gallery.standing
-    for entry in entries[shown:]:
-        standing = follow(standing, entry, meta.settings.undo)
-        gallery.add(entry, standing)
+    gallery: Gallery[C] = Gallery(opened(meta), delay)
+    for _, entry, after in happenings(meta, entries):
+        if after.n <= shown:
+            gallery.standing = after
+        else:
+            gallery.add(entry, after)
     return gallery

@@ -12,6 +12,7 @@ from gizzard.bots.net import KINDS
 from gizzard.core.features import FEATURES
 from gizzard.core.league import RESULT, TURN_CARDS, TURN_PLAIN
 from gizzard.core.struct import MOST_SEATS
+from gizzard.rules.scoring import TRICK_POINTS_BASE, TRICK_POINTS_EACH
 
 MOST_DECISIONS = 24
 """Of one seat in one round: a bid, a card to pass, twenty to play."""
@@ -112,5 +113,6 @@ def outcome(points: Numbers, turns: Numbers) -> tuple[Floats, Floats]:
     """
     plain = turns[:, TURN_PLAIN] > 0
     met = plain & (points > 0)
-    lost = np.where(met, 0, np.where(plain, -points, 5 * turns[:, TURN_CARDS] + 5 - points) / 10)
+    most = TRICK_POINTS_BASE + TRICK_POINTS_EACH * turns[:, TURN_CARDS]
+    lost = np.where(met, 0, np.where(plain, -points, most - points) / 10)
     return met.astype(np.float32), lost.astype(np.float32)
