@@ -1,17 +1,15 @@
 """Nets in whole numbers say what they say in fractions, and a look ahead finds what is certain."""
 
-from array import array
-
 import numpy as np
 import pytest
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import SLOTS, foresight_of
 from gizzard.core.features import FEATURES, PLAY_SLOTS, describe_seat, is_beyond_nets
-from gizzard.core.foresight import WHOLE, Foresight, WholeNet
+from gizzard.core.foresight import WHOLE, WholeNet
 from gizzard.core.lookahead import lookahead
 from gizzard.core.rng import Rng
-from gizzard.core.struct import MOST_WIDTH
+from gizzard.core.struct import MOST_SEATS, MOST_WIDTH
 from gizzard.core.style import Style
 from gizzard.game.position import BID, DEAL, OVER, Position, opening
 from gizzard.rules.ruleset import parse
@@ -94,12 +92,18 @@ class TestRefused:
         with pytest.raises(ValueError, match="seat 1"):
             foresight_of(NETS).choose(self.position, 1, Style())
 
-    def test_nets_too_wide(self) -> None:
-        rows = memoryview(array("h", [0]) * FEATURES).cast("B").cast("h", (FEATURES, 1))
-        wide = memoryview(array("i", [0]) * (MOST_WIDTH + 1))
-        with pytest.raises(ValueError, match="at most 512 wide"):
-            WholeNet([(rows, wide), (rows, wide), (rows, wide)])
+    @pytest.mark.parametrize("width", [MOST_WIDTH + 4, 6])
+    def test_nets_too_wide_or_not_in_fours(self, width: int) -> None:
+        weights, biases = np.zeros((FEATURES, width), np.int16), np.zeros(width, np.int32)
+        before, sums = np.zeros((MOST_SEATS, FEATURES), np.uint8), np.zeros((MOST_SEATS, width), np.int32)
+        with pytest.raises(ValueError, match="at most 512 wide, in fours"):
+            WholeNet([(weights, biases)] * 3, before, sums)
 
 
-def test_a_foresight_is_made_of_two_nets() -> None:
-    assert isinstance(foresight_of(NETS), Foresight)
+def test_what_was_looked_at_before_does_not_matter() -> None:
+    """Only what changes for a seat is computed anew."""
+    nets = foresight_of(NETS)
+    for position, seat in asked(4):
+        anew = foresight_of(NETS)
+        assert nets.choose(position, seat, Style()) == anew.choose(position, seat, Style())
+        assert (nets.met, nets.lost) == (anew.met, anew.lost)

@@ -14,6 +14,7 @@ from gizzard.core.lookahead import lookahead
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.search import search_of
+from gizzard.core.struct import MOST_SEATS
 from gizzard.core.style import Style
 from gizzard.core.tables import ACTIONS, WIDTH, observe_all
 from gizzard.game.position import DEAL, OVER, PASS, PULL, Position, opening
@@ -55,12 +56,18 @@ def drawn(rng: Rng, kind: Literal["h", "i"], rows: int, columns: int) -> memoryv
 
 def small_net(slots: int) -> WholeNet:
     """A net that knows nothing."""
-    rng, width = Rng(9, slots), 3
+    rng, width = Rng(9, slots), 4
     layers = (FEATURES, width, width), (width, width, width), (2 * slots, width, 2 * slots)
-    return WholeNet([(drawn(rng, "h", rows, columns), drawn(rng, "i", 1, units)) for rows, columns, units in layers])
+    weights = [(drawn(rng, "h", rows, columns), drawn(rng, "i", 1, units)) for rows, columns, units in layers]
+    return WholeNet(weights, blank("B", MOST_SEATS, FEATURES), blank("i", MOST_SEATS, width))
 
 
-NETS = Foresight(small_net(BID_SLOTS), small_net(PLAY_SLOTS), memoryview(bytearray(FEATURES)).cast("B", (1, FEATURES)))
+def blank(kind: Literal["B", "i"], rows: int, columns: int) -> memoryview:
+    """Zeros."""
+    return memoryview(array(kind, [0]) * (rows * columns)).cast("B").cast(kind, (rows, columns))
+
+
+NETS = Foresight(small_net(BID_SLOTS), small_net(PLAY_SLOTS), blank("B", 1, FEATURES))
 
 
 def looked_ahead(position: Position, seat: int) -> str:

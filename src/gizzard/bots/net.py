@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from gizzard.core.features import BID_SLOTS, FEATURES, PLAY_SLOTS
 from gizzard.core.foresight import UNIT, WEIGHT, Foresight, WholeNet
+from gizzard.core.struct import MOST_SEATS, MOST_WIDTH
 from gizzard.refusal import quoted
 from gizzard.rules.scoring import BID_MET, TRICK_TAKEN
 
@@ -65,7 +66,7 @@ def _whole(net: Net) -> WholeNet:
     layers = [(_rounded(first, WEIGHT, np.int16), _rounded(first_biases, WEIGHT, np.int32))]
     for weights, biases in others:
         layers.append((_rounded(weights.T, WEIGHT, np.int16), _rounded(biases, WEIGHT * UNIT, np.int32)))
-    return WholeNet(layers)
+    return WholeNet(layers, np.zeros((MOST_SEATS, FEATURES), np.uint8), np.zeros((MOST_SEATS, MOST_WIDTH), np.int32))
 
 
 def _rounded(values: Floats, unit: int, kind: type[np.signedinteger[Any]]) -> npt.NDArray[Any]:
@@ -106,7 +107,8 @@ def read_weights(path: Path = WEIGHTS) -> dict[str, Net]:
     except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
         raise BadWeights(f"{quoted(str(path))} holds no nets as `gizzard train` writes them.") from None
     for kind, net in nets.items():
-        if (len(net.layers[0][0]), net.slots) != (FEATURES, SLOTS[kind]):
+        features, width = net.layers[0][0].shape
+        if (features, net.slots) != (FEATURES, SLOTS[kind]) or width > MOST_WIDTH or width % 4:
             raise BadWeights(f"{quoted(str(path))} holds nets of another version of Gizzard.")
     return nets
 

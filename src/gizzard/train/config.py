@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
+from gizzard.core.struct import MOST_WIDTH
 from gizzard.game.course import Course
 from gizzard.game.position import opening
 from gizzard.refusal import quoted
@@ -30,8 +31,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds of play, of all games together, until it ends."""
     games: int
     """Games that go on at once."""
-    width: int
-    """Of both hidden layers of both nets."""
+    width: Annotated[int, msgspec.Meta(ge=4, le=MOST_WIDTH, multiple_of=4)]
+    """Of both hidden layers of both nets, in fours."""
     fields: tuple[Field, ...]
     warm_up: int
     """Rounds in which the rule player teaches: its decisions are followed, but for one in seven."""
