@@ -28,6 +28,7 @@ from gizzard.arena.play import play
 from gizzard.arena.result import GameResult
 from gizzard.arena.seating import rotations
 from gizzard.arena.tally import BIDS_MET, POINTS, WINS, Measure, Sums, Tally
+from gizzard.core import COMPILED
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
 
@@ -181,6 +182,8 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=sys.maxsize, help="at most so many of each row")
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
+    if asked.deals and not COMPILED:
+        parser.error("without a compiled core the expert does not look ahead, and is not the one meant: run `make`")
     wanted = asked.row or [*names, "ladder"]
     for row in (*ROWS, *LADDER):
         if row.name in wanted or (row in LADDER and "ladder" in wanted):
