@@ -65,6 +65,13 @@ def test_json_output_is_one_object_a_game() -> None:
     assert wrong == {"file": "-", "line": 2, "ok": False, "error": "a record is an object, not []"}
 
 
+def test_json_output_tells_of_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+    result = run("--json", str(tmp_path / "none.jsonl"))
+    told = {"file": str(tmp_path / "none.jsonl"), "line": None, "ok": False}
+    assert (result.exit_code, result.stderr) == (2, "")
+    assert json.loads(result.stdout) == told | {"error": "cannot be read: No such file or directory"}
+
+
 def test_a_file_that_is_not_there_is_told_and_the_others_are_checked(tmp_path: Path) -> None:
     result = run(str(tmp_path / "none.jsonl"), str(RECORDS / "standard.jsonl"))
     assert result.exit_code == 2

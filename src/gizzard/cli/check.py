@@ -20,7 +20,12 @@ FILE_UNREADABLE = 2
 
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a game: file, line, ok, and what is wrong.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="One JSON object a game or unreadable file: file, line (or null), ok, error.",
+)
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes that check.")
 def check(files: tuple[str, ...], as_json: bool, workers: int) -> None:
     """Referee wizard-record/1 files, one game a line; `-` is standard input.
@@ -38,7 +43,7 @@ def check(files: tuple[str, ...], as_json: bool, workers: int) -> None:
             if empty:
                 click.echo(f"{click.format_filename(file)}: no games", err=True)
         except FileUnreadable as problem:
-            click.echo(f"{click.format_filename(file)}: cannot be read: {problem}", err=True)
+            click.echo(_report(file, None, f"cannot be read: {problem}", as_json), err=not as_json)
             unreadable = True
     sys.exit(GAME_WRONG if wrong_games else FILE_UNREADABLE if unreadable else 0)
 
@@ -86,8 +91,8 @@ def check_line(line: tuple[int, bytes | None]) -> tuple[int, str | None]:
     return line[0], None
 
 
-def _report(file: str, line: int, wrong: str | None, as_json: bool) -> str:
+def _report(file: str, line: int | None, wrong: str | None, as_json: bool) -> str:
     name = click.format_filename(file)
     if as_json:
         return json.dumps({"file": name, "line": line, "ok": wrong is None} | ({"error": wrong} if wrong else {}))
-    return f"{name}:{line}: {wrong or 'ok'}"
+    return f"{name}: {wrong}" if line is None else f"{name}:{line}: {wrong or 'ok'}"
