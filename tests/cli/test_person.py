@@ -35,6 +35,8 @@ def test_the_host_hands_out_and_erases_what_is_kept(tmp_path: Path) -> None:
         opened = played(server)
         (form,) = json.loads(person("export", opened.table, 0, "--data", data).output)
         assert (form["name"], form["record"]["players"][0]) == (NAME, NAME)
+        link = f"https://example.org/t/{opened.table}#{opened.secret}"
+        assert json.loads(person("export", link, 0, "--data", data).output) == [form]
         refused = person("erase", opened.table, 0, "--data", data)
         assert refused.exit_code == 1
         assert "another Gizzard keeps its tables there; stop it" in refused.output

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -16,13 +17,19 @@ from gizzard.cli._data import check_there, servers_data
 if TYPE_CHECKING:
     from gizzard.server.store import SQLiteStore, Stored
 
-_table = click.argument("table")
+
+def _table_of(_context: click.Context, _parameter: click.Parameter, table: str) -> str:
+    """The table that is named, be it by its link or a game's: what stands behind #, a secret perhaps, is let go."""
+    return urlsplit(table).path.rstrip("/").rpartition("/")[2]
+
+
+_table = click.argument("table", callback=_table_of)
 _seat = click.argument("seat", type=click.IntRange(0))
 
 
 @click.group()
 def person() -> None:
-    """Hand out or erase what is kept about a person, by TABLE (as in its link, /t/TABLE) and SEAT (from 0).
+    """Hand out or erase what is kept about a person, by TABLE (its link, or what follows /t/ there) and SEAT (from 0).
 
     Everybody who ever had that seat is meant. People can do the same themselves with their seat's secret: docs/api.md.
     """
