@@ -62,10 +62,12 @@ def foresight_of(nets: Mapping[str, Net]) -> Foresight:
 
 
 def _whole(net: Net) -> WholeNet:
-    (first, first_biases), *others = net.layers
-    layers = [(_rounded(first, WEIGHT, np.int16), _rounded(first_biases, WEIGHT, np.int32))]
-    for weights, biases in others:
-        layers.append((_rounded(weights.T, WEIGHT, np.int16), _rounded(biases, WEIGHT * UNIT, np.int32)))
+    (first, first_biases), (second, second_biases), (third, third_biases) = net.layers
+    layers = (
+        (_rounded(first, WEIGHT, np.int16), _rounded(first_biases, WEIGHT, np.int32)),
+        (_rounded(second, WEIGHT, np.int16), _rounded(second_biases, WEIGHT * UNIT, np.int32)),
+        (_rounded(third.T, WEIGHT, np.int16), _rounded(third_biases, WEIGHT * UNIT, np.int32)),
+    )
     return WholeNet(layers, np.zeros((MOST_SEATS, FEATURES), np.uint8), np.zeros((MOST_SEATS, MOST_WIDTH), np.int32))
 
 
@@ -108,7 +110,7 @@ def read_weights(path: Path = WEIGHTS) -> dict[str, Net]:
         raise BadWeights(f"{quoted(str(path))} holds no nets as `gizzard train` writes them.") from None
     for kind, net in nets.items():
         features, width = net.layers[0][0].shape
-        if (features, net.slots) != (FEATURES, SLOTS[kind]) or width > MOST_WIDTH or width % 4:
+        if (features, net.slots) != (FEATURES, SLOTS[kind]) or width > MOST_WIDTH:
             raise BadWeights(f"{quoted(str(path))} holds nets of another version of Gizzard.")
     return nets
 

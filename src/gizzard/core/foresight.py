@@ -13,7 +13,7 @@ from gizzard.core.face import compiled
 from gizzard.core.features import FEATURES, Lens, beyond_nets, describe, slot_of
 from gizzard.core.rng import Rng
 from gizzard.core.rule import Worths, rule_action
-from gizzard.core.struct import MOST_SEATS, MOST_WIDTH, Biases, Hidden, Marks, Numbers, Struct, Weights
+from gizzard.core.struct import MOST_SEATS, MOST_WIDTH, Biases, Hidden, Layer, Marks, Numbers, Struct, Weights
 from gizzard.core.style import Style
 from gizzard.core.tables import next_choice
 from gizzard.game.position import BID, NO_SEAT, Position
@@ -32,7 +32,7 @@ LOSSES: tuple[int, ...] = tuple(round(WHOLE * log1p(exp((step - MIDDLE) / 64))) 
 
 @compiled
 class WholeNet(Struct):
-    """One net of two hidden layers. Every row of weights after the first layer's is of one unit.
+    """One net of two hidden layers. A row of weights is of what a unit is told by, in the last layer of what is told.
 
     Sums have 32 bits: what a unit of a trained net says is some hundredths of what would fill them.
     """
@@ -49,15 +49,18 @@ class WholeNet(Struct):
     """By seat, what it saw when it was last looked for."""
     _sums: Numbers
     """By seat, the sums of the first layer for that."""
-    _near: Hidden
+    _further: Layer
+    _awake: int
+    """Few units say anything: so many of the second layer, what, and which they are."""
     _far: Hidden
+    _speakers: Hidden
 
     def __init__(self, layers: Any, before: Any, sums: Any) -> None:
         (self.first, self.first_biases), (self.second, self.second_biases), (self.third, self.third_biases) = layers
         self.width, self.slots = len(self.first_biases), len(self.third_biases) // 2
         self._before, self._sums = before, sums
-        if self.width > MOST_WIDTH or self.width % 4 or self.first.shape[0] != FEATURES:
-            raise ValueError(f"a net sees {FEATURES} features and is at most {MOST_WIDTH} wide, in fours")
+        if self.width > MOST_WIDTH or self.first.shape[0] != FEATURES:
+            raise ValueError(f"a net sees {FEATURES} features and is at most {MOST_WIDTH} wide")
         for seat in range(MOST_SEATS):
             for unit in range(self.width):
                 self._sums[seat, unit] = self.first_biases[unit]
@@ -74,31 +77,24 @@ class WholeNet(Struct):
                 self._before[seat, feature] = seen[0, feature]
                 self._turn(seat, feature, 1 if seen[0, feature] else -1)
         for unit in range(self.width):
-            self._near[unit] = spoken(self._sums[seat, unit] >> (WEIGHT_BITS - UNIT_BITS))
-        for unit in range(0, self.width, 4):
-            self._reach(unit)
-
-    def _reach(self, unit: int) -> None:
-        """Compute a unit of the second layer and the three after it: one reading of the first layer serves all."""
-        one: int = self.second_biases[unit]
-        two: int = self.second_biases[unit + 1]
-        three: int = self.second_biases[unit + 2]
-        four: int = self.second_biases[unit + 3]
+            self._further[unit] = self.second_biases[unit]
         for place in range(self.width):
-            one += self._near[place] * self.second[unit, place]
-            two += self._near[place] * self.second[unit + 1, place]
-            three += self._near[place] * self.second[unit + 2, place]
-            four += self._near[place] * self.second[unit + 3, place]
-        self._far[unit] = spoken(one >> WEIGHT_BITS)
-        self._far[unit + 1] = spoken(two >> WEIGHT_BITS)
-        self._far[unit + 2] = spoken(three >> WEIGHT_BITS)
-        self._far[unit + 3] = spoken(four >> WEIGHT_BITS)
+            near = spoken(self._sums[seat, place] >> (WEIGHT_BITS - UNIT_BITS))
+            if near:
+                for unit in range(self.width):
+                    self._further[unit] += near * self.second[place, unit]
+        self._awake = 0
+        for unit in range(self.width):
+            far = spoken(self._further[unit] >> WEIGHT_BITS)
+            if far:
+                self._far[self._awake], self._speakers[self._awake] = far, unit
+                self._awake += 1
 
     def _says(self, place: int) -> int:
         """An output, as a step of the curves."""
         total: int = self.third_biases[place]
-        for unit in range(self.width):
-            total += self._far[unit] * self.third[place, unit]
+        for number in range(self._awake):
+            total += self._far[number] * self.third[place, self._speakers[number]]
         return total >> (WEIGHT_BITS + UNIT_BITS - STEP_BITS)
 
     def _met(self, slot: int) -> int:

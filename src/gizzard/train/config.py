@@ -31,8 +31,8 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds of play, of all games together, until it ends."""
     games: int
     """Games that go on at once."""
-    width: Annotated[int, msgspec.Meta(ge=4, le=MOST_WIDTH, multiple_of=4)]
-    """Of both hidden layers of both nets, in fours."""
+    width: Annotated[int, msgspec.Meta(ge=1, le=MOST_WIDTH)]
+    """Of both hidden layers of both nets."""
     fields: tuple[Field, ...]
     warm_up: int
     """Rounds in which the rule player teaches: its decisions are followed, but for one in seven."""
