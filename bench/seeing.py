@@ -29,7 +29,7 @@ from gizzard.game.position import BID, Position
 TIMES = 3
 OTHERS_DEALS = 12
 
-ROWS = (Row("seeing-mc50-6", among("seeing", "mc50", 6), "", 24),)
+ROWS = tuple(Row(f"seeing-mc50-{players}", among("seeing", "mc50", players), "", 24) for players in (5, 6))
 
 
 def by_seeing(sight: Sight) -> int:
