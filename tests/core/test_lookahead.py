@@ -6,7 +6,7 @@ import pytest
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import SLOTS, foresight_of
 from gizzard.core.features import FEATURES, PLAY_SLOTS, describe_seat, is_beyond_nets
-from gizzard.core.foresight import WHOLE, WholeNet
+from gizzard.core.foresight import WHOLE, Foresight, WholeNet
 from gizzard.core.lookahead import lookahead
 from gizzard.core.rng import Rng
 from gizzard.core.struct import MOST_SEATS, MOST_WIDTH
@@ -92,12 +92,19 @@ class TestRefused:
         with pytest.raises(ValueError, match="seat 1"):
             foresight_of(NETS).choose(self.position, 1, Style())
 
+    def test_no_room_for_what_is_seen(self) -> None:
+        nets = foresight_of(NETS)
+        with pytest.raises(ValueError, match="a row of 597 bytes"):
+            Foresight(nets.bids, nets.plays, np.zeros((1, FEATURES - 1), np.uint8))
+
     def test_nets_too_wide(self) -> None:
         width = MOST_WIDTH + 1
         weights, biases = np.zeros((FEATURES, width), np.int16), np.zeros(width, np.int32)
         before, sums = np.zeros((MOST_SEATS, FEATURES), np.uint8), np.zeros((MOST_SEATS, width), np.int32)
         with pytest.raises(ValueError, match="at most 512 wide"):
             WholeNet([(weights, biases)] * 3, before, sums)
+        with pytest.raises(ValueError, match="6 rows of 597 and of 512 numbers"):
+            WholeNet([(weights[:, 1:].copy(), biases[1:])] * 3, before, sums)
 
 
 def test_what_was_looked_at_before_does_not_matter() -> None:

@@ -68,7 +68,8 @@ def _whole(net: Net) -> WholeNet:
         (_rounded(second, WEIGHT, np.int16), _rounded(second_biases, WEIGHT * UNIT, np.int32)),
         (_rounded(third.T, WEIGHT, np.int16), _rounded(third_biases, WEIGHT * UNIT, np.int32)),
     )
-    return WholeNet(layers, np.zeros((MOST_SEATS, FEATURES), np.uint8), np.zeros((MOST_SEATS, MOST_WIDTH), np.int32))
+    sums = np.zeros((MOST_SEATS, len(first_biases)), np.int32)
+    return WholeNet(layers, np.zeros((MOST_SEATS, FEATURES), np.uint8), sums)
 
 
 def _rounded(values: Floats, unit: int, kind: type[np.signedinteger[Any]]) -> npt.NDArray[Any]:

@@ -61,21 +61,27 @@ class WholeNet(Struct):
         self._before, self._sums = before, sums
         if self.width > MOST_WIDTH or self.first.shape[0] != FEATURES:
             raise ValueError(f"a net sees {FEATURES} features and is at most {MOST_WIDTH} wide")
+        if tuple(before.shape) != (MOST_SEATS, FEATURES) or tuple(sums.shape) != (MOST_SEATS, self.width):
+            raise ValueError(f"a net of this width keeps {MOST_SEATS} rows of {FEATURES} and of {self.width} numbers")
         for seat in range(MOST_SEATS):
             for unit in range(self.width):
                 self._sums[seat, unit] = self.first_biases[unit]
+
+    def _look(self, seen: Marks, seat: int) -> None:
+        """Compute the hidden layers for what a seat sees."""
+        for feature in range(FEATURES):
+            if seen[0, feature] != self._before[seat, feature]:
+                self._before[seat, feature] = seen[0, feature]
+                self._turn(seat, feature, 1 if seen[0, feature] else -1)
+        self._go_further(seat)
 
     def _turn(self, seat: int, feature: int, sign: int) -> None:
         """A feature is seen, or seen no more."""
         for unit in range(self.width):
             self._sums[seat, unit] += sign * self.first[feature, unit]
 
-    def _look(self, seen: Marks, seat: int) -> None:
-        """Compute the hidden layers for what a seat sees; of the first layer only what has changed for it."""
-        for feature in range(FEATURES):
-            if seen[0, feature] != self._before[seat, feature]:
-                self._before[seat, feature] = seen[0, feature]
-                self._turn(seat, feature, 1 if seen[0, feature] else -1)
+    def _go_further(self, seat: int) -> None:
+        """From the first layer's sums to what the second says."""
         for unit in range(self.width):
             self._further[unit] = self.second_biases[unit]
         for place in range(self.width):
@@ -138,6 +144,8 @@ class Foresight(Struct):
 
     def __init__(self, bids: WholeNet, plays: WholeNet, seen: Any) -> None:
         self.bids, self.plays, self._seen, self._lens = bids, plays, seen, Lens()
+        if tuple(seen.shape) != (1, FEATURES):
+            raise ValueError(f"what is seen takes a row of {FEATURES} bytes")
 
     def _look(self, position: Position, seat: int, style: Style) -> None:
         """Have the net that is meant see what a seat sees."""
