@@ -3,8 +3,8 @@
 import asyncio
 import multiprocessing
 import signal
-from collections.abc import Generator, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 
 from gizzard.arena.match import Game, Match
@@ -76,10 +76,21 @@ def _work(match: Match, games: Sequence[Game], results: Connection) -> None:
 
 
 async def _play_into(match: Match, games: Sequence[Game], results: Connection) -> None:
-    this = asyncio.current_task()
+    with _ended_by_sigterm():
+        async with Table(match) as table:
+            for game in games:
+                results.send(await table.play(game))
+
+
+@contextmanager
+def _ended_by_sigterm() -> Iterator[None]:
+    """Have the signal cancel this task, where there are signals; not later, for a loop that closes can hear none."""
+    loop, this = asyncio.get_running_loop(), asyncio.current_task()
     assert this is not None
     with suppress(NotImplementedError):
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, this.cancel)
-    async with Table(match) as table:
-        for game in games:
-            results.send(await table.play(game))
+        loop.add_signal_handler(signal.SIGTERM, this.cancel)
+    try:
+        yield
+    finally:
+        with suppress(NotImplementedError):
+            loop.remove_signal_handler(signal.SIGTERM)
