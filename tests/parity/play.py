@@ -34,11 +34,11 @@ def seen(position: Position) -> str:
 
 def observed(position: Position) -> bytes:
     """What the seat to act is shown, as numbers."""
-    out, marks = array("i", [0]) * WIDTH, bytearray(ACTIONS)
-    observe_all([position], memoryview(out).cast("B").cast("i", (1, WIDTH)), memoryview(marks).cast("B", (1, ACTIONS)))
+    out, marks = blank("i", 1, WIDTH), blank("B", 1, ACTIONS)
+    observe_all([position], out, marks)
     legal = position.legal(position.waiting.bit_length() - 1) if position.waiting else []
-    assert [action for action in range(ACTIONS) if marks[action]] == sorted(legal) or position.phase == PASS
-    return out.tobytes() + bytes(marks)
+    assert [action for action in range(ACTIONS) if marks[0, action]] == sorted(legal) or position.phase == PASS
+    return out.tobytes() + marks.tobytes()
 
 
 def searched(position: Position, seat: int) -> str:
@@ -56,7 +56,7 @@ def drawn(rng: Rng, kind: Literal["h", "i"], rows: int, columns: int) -> memoryv
 
 def small_net(slots: int) -> WholeNet:
     """A net that knows nothing."""
-    rng, width = Rng(9, slots), 4
+    rng, width = Rng(9, slots), 3
     layers = (FEATURES, width, width), (width, width, width), (2 * slots, width, 2 * slots)
     weights = [(drawn(rng, "h", rows, columns), drawn(rng, "i", 1, units)) for rows, columns, units in layers]
     return WholeNet(weights, blank("B", MOST_SEATS, FEATURES), blank("i", MOST_SEATS, width))

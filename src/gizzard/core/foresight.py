@@ -1,4 +1,4 @@
-"""The expert's nets in whole numbers: two hundred thousand answers a second, for play that goes on in thought.
+"""The expert's nets in whole numbers: some microseconds an answer, for play that goes on in thought.
 
 A weight is counted in parts of WEIGHT, what a unit says in parts of UNIT, chances and tens of points in parts of WHOLE;
 all is what ``bots.net`` computes in fractions, as near as that goes. So both faces of the core agree, on every machine.
