@@ -58,12 +58,12 @@ def play_row(row: Row, deals: int, workers: int) -> None:
     """Play what is missing of so many deals of a row."""
     there, match = kept(row), match_of(row)
     missing = [deal for deal in range(min(deals, row.deals)) if deal not in there]
+    if not missing:
+        return
     for name, weights in WEIGHTS.items():
         if name in row.lineup and not weights.exists():
             print(f"{row.name}: {weights} is not there; docs/strength.md says how it is made.")
             return
-    if not missing:
-        return
     path = KEPT / f"{row.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
     games = [Game(deal, seating) for deal in missing for seating in match.seatings]
