@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash strength soak play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench load crash strength training soak play test lint format types ui ui-check unit browser chromium lock clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -77,6 +77,10 @@ crash: build ## kill -9 a server under load a hundred times, into docs/reliabili
 
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength
+
+training: build ## the tests of `gizzard train`, which take PyTorch (installed for them)
+	$(PIP) install --quiet -c constraints.txt --no-build-isolation -e '.[dev,train]'
+	$(BIN)/pytest tests/train/learning.py
 
 soak: build ## an hour of random games, requests and examples: memory, parity of the faces and of check, the server
 	$(BIN)/python -m tests.soak.memory

@@ -31,6 +31,27 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str, why: str) -> 
         read_config(path)
 
 
+@pytest.mark.parametrize(
+    ("text", "other", "why"),
+    [
+        ("players = 6", "players = 9", "3 to 6 players"),
+        ('preset = "every"', 'preset = "evry"', r"there is no preset \"evry\""),
+        ("players = 5 }", 'players = 5, preset = "special-six" }', "special-six for 5"),
+        ("games = 1024", "games = 0", ">= 1"),
+        ("share = 0.06", "share = -0.06", "> 0"),
+        ("among_rule = 0.2", "among_rule = 7.0", "<= 1"),
+        ("keep_every = 250_000", "keep_every = 0", ">= 1"),
+    ],
+)
+def test_what_no_training_can_be_is_refused_by_name(text: str, other: str, why: str, tmp_path: Path) -> None:
+    shipped = SHIPPED.read_text(encoding="utf-8")
+    assert text in shipped
+    path = tmp_path / "other.toml"
+    path.write_text(shipped.replace(text, other), encoding="utf-8")
+    with pytest.raises(BadConfig, match=why):
+        read_config(path)
+
+
 def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadConfig, match="No such file"):
         read_config(tmp_path / "none.toml")

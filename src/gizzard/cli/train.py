@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from gizzard.refusal import quoted
 
 if TYPE_CHECKING:
     from gizzard.train.run import Point, Training
@@ -20,12 +24,13 @@ EVERY = 20_000
 @click.argument("config", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), default=Path("trained"), show_default=True)
 @click.option("--threads", type=click.IntRange(1, 1024), default=1, show_default=True, help="For the nets.")
+@click.option("--device", default="cpu", show_default=True, help="Where the nets compute: cpu, or cuda for a GPU.")
 @click.option("--json", "as_json", is_flag=True, help="Each point of the curve as one JSON object a line.")
-def train(config: Path, out: Path, threads: int, as_json: bool) -> None:
+def train(config: Path, out: Path, threads: int, device: str, as_json: bool) -> None:
     """Train nets as CONFIG says, or go on where OUT was left.
 
     OUT holds weights.npz (to play by), curve.jsonl, curve.svg and checkpoint.pt (to go on from). It takes the extra
-    `train` (PyTorch); on two cores the package's own nets take about an hour.
+    `train` (PyTorch). The package's own nets took two hours and a half of one core.
     """
     try:
         import torch
@@ -38,13 +43,25 @@ def train(config: Path, out: Path, threads: int, as_json: bool) -> None:
 
     torch.set_num_threads(threads)
     try:
-        training = Training(read_config(config))
+        training = Training(read_config(config), _device(device))
+        if (out / "checkpoint.pt").exists():
+            training.load(out / "checkpoint.pt")
     except BadConfig as refused:
         raise click.UsageError(str(refused)) from None
     out.mkdir(parents=True, exist_ok=True)
-    if (out / "checkpoint.pt").exists():
-        training.load(out / "checkpoint.pt")
     _train(training, out, as_json)
+
+
+def _device(name: str) -> str:
+    """The name, where nets can compute there."""
+    import torch
+
+    try:
+        torch.zeros(1, device=name)
+    except (RuntimeError, AssertionError) as problem:
+        why = str(problem).partition("\n")[0].rstrip(".")
+        raise click.UsageError(f"Nets cannot compute on {quoted(name)}: {why}. Every machine has cpu.") from None
+    return name
 
 
 def _train(training: Training, out: Path, as_json: bool) -> None:
@@ -63,9 +80,26 @@ def _keep(training: Training, point: Point, out: Path) -> None:
     from gizzard.train.curve import curve_picture
     from gizzard.train.nets import ship
 
-    with (out / "curve.jsonl").open("a", encoding="utf-8") as curve:
-        curve.write(json.dumps(point._asdict()) + "\n")
-    points = [json.loads(line) for line in (out / "curve.jsonl").read_text(encoding="utf-8").splitlines()]
-    (out / "curve.svg").write_text(curve_picture(points), encoding="utf-8")
-    ship(training.learner.nets, out / "weights.npz")
-    training.save(out / "checkpoint.pt")
+    points = [*_points_before(point.rounds, out / "curve.jsonl"), point._asdict()]
+    with _whole(out / "curve.jsonl") as path:
+        path.write_text("".join(json.dumps(point) + "\n" for point in points), encoding="utf-8")
+    with _whole(out / "curve.svg") as path:
+        path.write_text(curve_picture(points), encoding="utf-8")
+    with _whole(out / "weights.npz") as path:
+        ship(training.learner.nets, path)
+    with _whole(out / "checkpoint.pt") as path:
+        training.save(path)
+
+
+def _points_before(rounds: int, curve: Path) -> list[dict[str, Any]]:
+    """Those of a curve up to there: a training that was killed may have drawn one that it then had to do again."""
+    lines = curve.read_text(encoding="utf-8").splitlines() if curve.exists() else []
+    return [point for point in map(json.loads, lines) if point["rounds"] < rounds]
+
+
+@contextmanager
+def _whole(path: Path) -> Iterator[Path]:
+    """Where to write what is then put in place at once, so that a kill leaves the old file or the new one."""
+    new = path.with_name(f"new-{path.name}")
+    yield new
+    new.replace(path)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -11,53 +11,73 @@ from gizzard.core.struct import MOST_WIDTH
 from gizzard.game.course import Course
 from gizzard.game.position import opening
 from gizzard.refusal import quoted
+from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import parse
+from gizzard.rules.ruleset import RuleSet, parse
+
+Count = Annotated[int, msgspec.Meta(ge=1)]
+Rounds = Annotated[int, msgspec.Meta(ge=0)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+Above = Annotated[float, msgspec.Meta(gt=0)]
 
 
 class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So large a part of the games is played by these rules; "every" is all presets, in equal parts."""
 
-    share: float
+    share: Above
     players: int
     preset: str = "standard"
+
+    def __post_init__(self) -> None:
+        """ValueError where these rules cannot be played."""
+        if self.preset not in ("every", *PRESETS):
+            raise ValueError(f"there is no preset {quoted(self.preset)}; there are {', '.join(PRESETS)}, every")
+        try:
+            self.rules()
+        except RulesRefused as refused:
+            raise ValueError(f"{self.preset} for {self.players}: {refused}") from None
+
+    def rules(self) -> list[RuleSet]:
+        """Those that are meant."""
+        names = list(PRESETS) if self.preset == "every" else [self.preset]
+        return [parse({"players": self.players, **PRESETS[name]}) for name in names]
 
 
 class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Read from TOML."""
 
     seed: int
-    rounds: int
+    rounds: Count
     """Rounds of play, of all games together, until it ends."""
-    games: int
+    games: Count
     """Games that go on at once."""
     width: Annotated[int, msgspec.Meta(ge=1, le=MOST_WIDTH)]
     """Of both hidden layers of both nets."""
-    fields: tuple[Field, ...]
-    warm_up: int
+    fields: Annotated[tuple[Field, ...], msgspec.Meta(min_length=1)]
+    warm_up: Rounds
     """Rounds in which the rule player teaches: its decisions are followed, but for one in seven."""
-    among_rule: float
+    among_rule: Share
     """Part of the games in which some seats are rule players'."""
-    among_searchers: float
+    among_searchers: Share
     """Part of the games in which one or two seats search by Monte Carlo."""
-    searchers_from: int
+    searchers_from: Rounds
     """Rounds before they join: they are slow."""
-    searcher_deals: int
+    searcher_deals: Count
     """Deals that these look at for a decision."""
-    among_old: float
+    among_old: Share
     """Part of the games in which some seats play by earlier nets."""
-    keep_every: int
+    keep_every: Count
     """Rounds after which the nets join the earlier ones; the last six stay."""
-    learning_rate: float
+    learning_rate: Above
     """At the beginning; it falls to a fiftieth along half a cosine."""
-    bid_batch: int
-    play_batch: int
-    bid_warmth: float
+    bid_batch: Count
+    play_batch: Count
+    bid_warmth: Above
     """In tens of points: how far an explored bid may be worse; it falls to a fifth."""
-    play_warmth: float
-    stray: float
+    play_warmth: Above
+    stray: Share
     """Part of the decisions made at random; it falls to a fifth."""
-    trace: float
+    trace: Share
     """How much of what came of a decision counts beside what was expected a decision later."""
     exploits: bool = False
     """Whether the learner begins as the package's expert, and sits at one seat of each game among copies of it."""
@@ -84,16 +104,7 @@ def courses(config: Config) -> list[Course]:
     upto = 0.0
     for field in config.fields:
         upto += field.share / total
-        kinds = _courses(field)
+        kinds = [opening(rules, 0).course for rules in field.rules()]
         count = round(upto * config.games) - len(found)
         found += [kinds[number % len(kinds)] for number in range(count)]
     return found
-
-
-def _courses(field: Field) -> list[Course]:
-    names = list(PRESETS) if field.preset == "every" else [field.preset]
-    return [_course(field.players, PRESETS[name]) for name in names]
-
-
-def _course(players: int, keys: Any) -> Course:
-    return opening(parse({"players": players, **keys}), 0).course

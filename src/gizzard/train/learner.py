@@ -60,8 +60,8 @@ class Learner:
 
 def error(net: Net, samples: Samples) -> Tensor:
     """How far a net is from the samples: cross-entropy of bids met, squares of what is lost."""
-    logits, losses = net(torch.from_numpy(samples.features).float())
-    slots = torch.from_numpy(samples.slots)[:, None]
-    met = functional.binary_cross_entropy_with_logits(logits.gather(1, slots)[:, 0], torch.from_numpy(samples.met))
-    lost = functional.mse_loss(losses.gather(1, slots)[:, 0], torch.from_numpy(samples.lost))
+    logits, losses = net(net.here(samples.features).float())
+    slots = net.here(samples.slots)[:, None]
+    met = functional.binary_cross_entropy_with_logits(logits.gather(1, slots)[:, 0], net.here(samples.met))
+    lost = functional.mse_loss(losses.gather(1, slots)[:, 0], net.here(samples.lost))
     return met + LOST_WEIGHT * lost

@@ -32,26 +32,30 @@ class Net(nn.Module):
     def prospects(self, seen: np.ndarray) -> Prospects:
         """What to expect of each slot, for rows of FEATURES bytes."""
         with torch.inference_mode():
-            logits, losses = self(torch.from_numpy(seen).float())
-            return Prospects(torch.sigmoid(logits).numpy(), losses.numpy())
+            logits, losses = self(self.here(seen).float())
+            return Prospects(torch.sigmoid(logits).cpu().numpy(), losses.cpu().numpy())
+
+    def here(self, numbers: np.ndarray) -> Tensor:
+        """Numbers where this net computes."""
+        return torch.from_numpy(numbers).to(self.body[0].weight.device)
 
 
 Pair = dict[str, Net]
 """A net for bids and one for cards."""
 
 
-def new_pair(width: int) -> Pair:
+def new_pair(width: int, device: str = "cpu") -> Pair:
     """Nets that know nothing."""
-    return {kind: Net(SLOTS[kind], width) for kind in KINDS}
+    return {kind: Net(SLOTS[kind], width).to(device) for kind in KINDS}
 
 
-def pair_of(shipped: Mapping[str, ShippedNet]) -> Pair:
+def pair_of(shipped: Mapping[str, ShippedNet], device: str = "cpu") -> Pair:
     """Nets as the package plays by them, to be trained on."""
-    pair = new_pair(len(shipped[KINDS[0]].layers[0][1]))
+    pair = new_pair(len(shipped[KINDS[0]].layers[0][1]), device)
     for kind, net in pair.items():
         for part, (weights, biases) in zip(_linear(net), shipped[kind].layers, strict=True):
-            part.weight.data = torch.from_numpy(weights.T.copy())
-            part.bias.data = torch.from_numpy(biases.copy())
+            part.weight.data = net.here(weights.T.copy())
+            part.bias.data = net.here(biases.copy())
     return pair
 
 
@@ -61,7 +65,7 @@ def ship(nets: Pair, path: Path) -> None:
 
 
 def _layers(net: Net) -> list[tuple[np.ndarray, np.ndarray]]:
-    return [(part.weight.detach().numpy().T, part.bias.detach().numpy()) for part in _linear(net)]
+    return [(part.weight.detach().cpu().numpy().T, part.bias.detach().cpu().numpy()) for part in _linear(net)]
 
 
 def _linear(net: Net) -> list[nn.Linear]:

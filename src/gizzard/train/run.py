@@ -29,7 +29,8 @@ from gizzard.core.league import (
 from gizzard.core.rule import Worths, rule_choice
 from gizzard.core.search import search
 from gizzard.game.position import BID, Position
-from gizzard.train.config import Config, courses
+from gizzard.refusal import quoted
+from gizzard.train.config import BadConfig, Config, courses
 from gizzard.train.learner import Learner
 from gizzard.train.lineup import EARLIER_NETS, LEARNER, OLD, SEARCHER, Lineup
 from gizzard.train.memory import Decisions, Memory
@@ -57,27 +58,31 @@ class Point(NamedTuple):
 class Training:
     """The games, the learner, and how far it has got."""
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, device: str = "cpu") -> None:
+        """``device``: where the nets compute, as PyTorch names it."""
         torch.manual_seed(config.seed)
-        self.config = config
+        self.config, self._device = config, device
         self.rounds = 0
+        self._earlier: list[Pair] = [pair_of(nets_of(), device)] if config.exploits else []
+        nets = copy.deepcopy(self._earlier[0]) if config.exploits else new_pair(config.width, device)
         self._rng = np.random.default_rng(config.seed)
-        self._earlier: list[Pair] = [pair_of(nets_of())] if config.exploits else []
-        nets = copy.deepcopy(self._earlier[0]) if config.exploits else new_pair(config.width)
         self.learner = Learner(nets, config, self._rng)
         self._courses = courses(config)
         self._games = len(self._courses)
-        self._league = League(self._courses, config.seed)
-        self._lineup = Lineup(config, [course.players for course in self._courses], self._rng)
-        for game in range(self._games):
-            self._lineup.draw(game, len(self._earlier), searchers=False)
-        self._memory = Memory(self._games)
+        self._begin_games()
         self._worths = Worths()
         self._features = np.zeros((self._games, FEATURES), np.uint8)
         self._slots = np.zeros((self._games, PLAY_SLOTS), np.uint8)
         self._turns = np.zeros((self._games, TURN_WIDTH), np.int32)
         self._results = np.zeros((self._games, RESULT_WIDTH), np.int32)
         self._met, self._bids = np.zeros(21), np.zeros(21)
+
+    def _begin_games(self) -> None:
+        self._league = League(self._courses, self.config.seed + self.rounds)
+        self._lineup = Lineup(self.config, [course.players for course in self._courses], self._rng)
+        for game in range(self._games):
+            self._lineup.draw(game, len(self._earlier), self.rounds >= self.config.searchers_from)
+        self._memory = Memory(self._games)
 
     @property
     def progress(self) -> float:
@@ -218,7 +223,9 @@ class Training:
     def save(self, path: Path) -> None:
         """Keep what the training needs to go on."""
         state = {
+            "kind": _kind(self.config),
             "rounds": self.rounds,
+            "chance": self._rng.bit_generator.state,
             "nets": {kind: net.state_dict() for kind, net in self.learner.nets.items()},
             "earlier": [{kind: net.state_dict() for kind, net in nets.items()} for nets in self._earlier],
             "optimizer": self.learner.optimizer.state_dict(),
@@ -226,17 +233,25 @@ class Training:
         torch.save(state, path)
 
     def load(self, path: Path) -> None:
-        """Go on from what was kept: with the same nets, but with new games."""
-        state = torch.load(path, weights_only=True)
+        """Go on from what was kept: with the same nets, but with new games. BadConfig where it was another training."""
+        state = torch.load(path, weights_only=True, map_location=self._device)
+        if state.get("kind") != _kind(self.config):
+            raise BadConfig(f"{quoted(str(path))} is what another training left: name another folder by --out.")
         self.rounds = state["rounds"]
-        self._earlier = [_restored(self.config.width, kept) for kept in state["earlier"]]
+        self._earlier = [self._restored(kept) for kept in state["earlier"]]
         for kind, kept in state["nets"].items():
             self.learner.nets[kind].load_state_dict(kept)
         self.learner.optimizer.load_state_dict(state["optimizer"])
+        self._rng.bit_generator.state = state["chance"]
+        self._begin_games()
+
+    def _restored(self, kept: dict[str, Any]) -> Pair:
+        nets = new_pair(self.config.width, self._device)
+        for kind, state in kept.items():
+            nets[kind].load_state_dict(state)
+        return nets
 
 
-def _restored(width: int, kept: dict[str, Any]) -> Pair:
-    nets = new_pair(width)
-    for kind, state in kept.items():
-        nets[kind].load_state_dict(state)
-    return nets
+def _kind(config: Config) -> dict[str, Any]:
+    """What a training must have in common with the one that it goes on from."""
+    return {"seed": config.seed, "width": config.width, "exploits": config.exploits}

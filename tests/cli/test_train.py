@@ -1,0 +1,15 @@
+"""`gizzard train` where PyTorch is not installed; trainings themselves are tested by `make training`."""
+
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from gizzard.cli import main
+
+
+def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    told = CliRunner().invoke(main, ["train", "training/expert.toml"])
+    assert told.exit_code == 2
+    assert "pip install -e '.[train]'" in told.output

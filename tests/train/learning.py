@@ -1,0 +1,113 @@
+"""Trainings of a few rounds. They take PyTorch, and are no part of the other tests: `make training`."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from msgspec.structs import replace
+
+from gizzard.bots.levels import answer
+from gizzard.bots.net import WEIGHTS
+from gizzard.cli import main
+from gizzard.train.config import BadConfig, Config, read_config
+from gizzard.train.nets import ship
+from gizzard.train.run import Training
+from tests.bots.programs import views
+
+SHIPPED = Path(__file__).parents[2] / "training" / "expert.toml"
+SMALL = replace(
+    read_config(SHIPPED), rounds=200, games=12, width=8, warm_up=50, searchers_from=100, bid_batch=2, play_batch=4
+)
+
+
+def shipped(training: Training, path: Path) -> bytes:
+    ship(training.learner.nets, path / "weights.npz")
+    return (path / "weights.npz").read_bytes()
+
+
+def trained(path: Path, config: Config = SMALL) -> bytes:
+    training = Training(config)
+    assert [point.rounds >= config.rounds for point in training.points(1_000)] == [True]
+    return shipped(training, path)
+
+
+def train(folder: Path, rounds: int, *options: str) -> Result:
+    text = SHIPPED.read_text(encoding="utf-8")
+    for old, new in (("rounds = 5_500_000", f"rounds = {rounds}"), ("games = 1024", "games = 12")):
+        assert old in text
+        text = text.replace(old, new)
+    config = folder / "small.toml"
+    config.write_text(text, encoding="utf-8")
+    return CliRunner().invoke(main, ["train", str(config), "--out", str(folder / "out"), *options])
+
+
+def curve(folder: Path) -> list[Any]:
+    lines = (folder / "out" / "curve.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["rounds"] for line in lines]
+
+
+def test_a_config_makes_the_same_nets_again_and_another_seed_others(tmp_path: Path) -> None:
+    assert trained(tmp_path) == trained(tmp_path)
+    assert trained(tmp_path) != trained(tmp_path, replace(SMALL, seed=7))
+
+
+def test_an_exploiter_begins_as_the_shipped_expert_and_becomes_another(tmp_path: Path) -> None:
+    config = replace(read_config(SHIPPED.with_name("exploiter.toml")), rounds=40, games=4, play_batch=4)
+    assert shipped(Training(config), tmp_path) == WEIGHTS.read_bytes() != trained(tmp_path, config)
+
+
+def test_who_goes_on_from_what_was_kept_goes_on_alike(tmp_path: Path) -> None:
+    kept, half = tmp_path / "checkpoint.pt", Training(replace(SMALL, rounds=120))
+    list(half.points(1_000))
+    half.save(kept)
+
+    def rest() -> bytes:
+        training = Training(SMALL)
+        training.load(kept)
+        assert training.rounds == half.rounds
+        list(training.points(1_000))
+        return shipped(training, tmp_path)
+
+    assert rest() == rest() != shipped(half, tmp_path)
+
+
+def test_what_another_training_left_is_refused(tmp_path: Path) -> None:
+    training = Training(SMALL)
+    training.save(tmp_path / "checkpoint.pt")
+    with pytest.raises(BadConfig, match="another training"):
+        Training(replace(SMALL, width=16)).load(tmp_path / "checkpoint.pt")
+
+
+def test_the_command_trains_nets_that_play_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    first = train(tmp_path, 40)
+    assert first.exit_code == 0, first.output
+    assert "weights.npz holds the nets after" in first.output
+    more = train(tmp_path, 80, "--json")
+    points = [json.loads(line) for line in more.stdout.splitlines()]
+    assert [point["rounds"] for point in points] == curve(tmp_path)[1:]
+    assert curve(tmp_path)[0] < 80 <= curve(tmp_path)[1]
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {
+        "weights.npz",
+        "curve.jsonl",
+        "curve.svg",
+        "checkpoint.pt",
+    }
+    (view,) = views(1)
+    assert answer(f"expert-nets:{tmp_path / 'out' / 'weights.npz'}", view, 0)
+
+
+def test_a_point_that_was_drawn_before_a_kill_is_drawn_once(tmp_path: Path) -> None:
+    train(tmp_path, 40)
+    with (tmp_path / "out" / "curve.jsonl").open("a", encoding="utf-8") as file:
+        file.write('{"rounds": 100000, "met": []}\n')
+    train(tmp_path, 80)
+    assert len(curve(tmp_path)) == 2
+
+
+def test_a_device_that_is_not_there_is_told(tmp_path: Path) -> None:
+    told = train(tmp_path, 40, "--device", "nowhere")
+    assert told.exit_code == 2
+    assert 'Nets cannot compute on "nowhere"' in told.output
+    assert not (tmp_path / "out").exists()
