@@ -1,8 +1,12 @@
 """What points are worth near the end of a game."""
 
 import numpy as np
+import pytest
 
-from gizzard.bots.standing import Rival, Standing, worth_of_winning
+from gizzard.bots.standing import Rival, Standing, rounds_to_leaving, worth_of_winning
+from gizzard.game.plan import plan
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import parse
 
 SURE = ((30, 1.0),)
 
@@ -27,6 +31,24 @@ def test_who_is_behind_prefers_the_bid_that_can_still_win() -> None:
     met, lost = np.array([0.9, 0.3], np.float32), np.array([0.1, 0.9], np.float32)
     worth = worth_of_winning(standing, met, lost, np.array([1, 4]))  # 30 points are not enough, 60 are
     assert worth.argmax() == 1
+
+
+def test_who_could_be_the_one_that_leaves_prefers_not_to_be_last() -> None:
+    """Nannie's Rule (S0): the lowest total leaves. With a dozen rounds to come a bid of five may well be tried."""
+    rivals = [Rival(total, SURE) for total in (70, 140, 140)]
+    met, lost = np.array([0.9, 0.46], np.float32), np.array([0.1, 0.54], np.float32)
+    worths = [worth_of_winning(Standing(80, rivals, 12, leaving), met, lost, np.array([1, 5])) for leaving in (None, 0)]
+    assert [worth.argmax() for worth in worths] == [1, 0]
+
+
+@pytest.mark.parametrize(("number", "rounds"), [(1, 1), (2, 0), (3, 1), (4, 0), (14, 0), (15, None)])
+def test_one_leaves_after_every_second_round_but_the_last(number: int, rounds: int | None) -> None:
+    rules = parse({"players": 4, **PRESETS["nannies-rule"]})
+    assert rounds_to_leaving(plan(rules)[number - 1 :]) == rounds
+
+
+def test_nobody_leaves_by_the_standard_rules() -> None:
+    assert rounds_to_leaving(plan(parse({"players": 4}))) is None
 
 
 def test_who_leads_prefers_to_be_safe() -> None:

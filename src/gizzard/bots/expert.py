@@ -18,8 +18,9 @@ import numpy.typing as npt
 
 from gizzard.bots.minds import CLUB_DEALS, CLUB_PROPOSALS, by_search, naming
 from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, foresight_of, read_weights
+from gizzard.bots.patience import in_time
 from gizzard.bots.sight import Sight
-from gizzard.bots.standing import standing_of, worth_of_winning
+from gizzard.bots.standing import one_leaves_in, standing_of, worth_of_winning
 from gizzard.core.face import COMPILED
 from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat, is_beyond_nets
 from gizzard.core.foresight import Foresight
@@ -33,7 +34,7 @@ from gizzard.game.retold import Round, retold
 from gizzard.rules.bidding import Bidding
 
 LAST_ROUNDS = 3
-"""So many rounds before the end of a game its end is thought of."""
+"""So many rounds before the end of a game, or before somebody leaves it, its end is thought of."""
 
 DEALS = 20
 """The deals on which a decision is thought over, for each player beyond the second: more may happen in between."""
@@ -120,7 +121,7 @@ def thought_over(outlook: Outlook, sight: Sight, style: Style, nets: dict[str, N
     if len(actions) == 1:
         return Outlook(actions, bids, seen)
     look = lookahead(sight.position, sight.seat, style, _foresight(nets), actions, sight.seed)
-    met, lost = np.array(look.run(deals * (sight.position.players - 2)), np.float32)
+    met, lost = np.array(in_time(look.run, deals * (sight.position.players - 2)), np.float32)
     return Outlook(actions, bids, Prospects((seen.met + met) / 2, (seen.lost + lost) / 2))
 
 
@@ -133,10 +134,16 @@ def _foresight(nets: dict[str, Net]) -> Foresight:
 def worths_of(outlook: Outlook, position: Position, seat: int, style: Style, to_win: bool) -> Floats:
     """What each action is worth: tens of points, or the chance to win."""
     points = outlook.points(position)
-    if not to_win or position.trick_points or position.course.rounds - position.number >= LAST_ROUNDS:
+    if not to_win or position.trick_points or _rounds_ahead(position) >= LAST_ROUNDS:
         return points
     standing = standing_of(position, seat, style)
     return worth_of_winning(standing, *outlook.prospects, outlook.bids) + POINTS_BESIDE * points
+
+
+def _rounds_ahead(position: Position) -> int:
+    """The rounds until the game is over, or until somebody leaves it."""
+    left, leaving = position.course.rounds - position.number, one_leaves_in(position)
+    return left if leaving is None else min(left, leaving)
 
 
 def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> Style:

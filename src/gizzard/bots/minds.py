@@ -2,10 +2,11 @@
 
 import threading
 
+from gizzard.bots.patience import in_time
 from gizzard.bots.sight import Mind, Sight
 from gizzard.core.playouts import RULE
 from gizzard.core.rule import Worths, rule_choice
-from gizzard.core.search import search
+from gizzard.core.search import search_of
 from gizzard.game.position import TRUMP, Position
 
 CLUB_DEALS, CLUB_PROPOSALS = 200, 32
@@ -37,7 +38,10 @@ def by_search(deals: int, proposals: int, policy: int = RULE) -> Mind:
     """Search over so many deals, each the likeliest kind of so many proposals, and a policy (see ``core.search``)."""
 
     def think(sight: Sight) -> int:
-        return naming(sight, search(sight.position, sight.seat, deals, proposals, sight.seed, policy))
+        search = search_of(sight.position, sight.seat, sight.seed, policy)
+        if search.count > 1:
+            in_time(lambda part: search.run(part, proposals), deals)
+        return naming(sight, search.best())
 
     return think
 

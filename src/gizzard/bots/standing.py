@@ -3,20 +3,23 @@
 Near the end of a game a player who leads wants to be safe, and one who is behind needs more than the round's best
 expectation. A seat's chance of winning with so many points in this round is taken to be the product, over the others,
 of the chance of ending above them: what they may bring home from this round, by the bids they have made and have met so
-far, and a normal error for the rounds still to come.
+far, and a normal error for the rounds still to come. Where the seat with the fewest points is to leave soon, it must
+not be the last of all by then, either.
 """
 
 from __future__ import annotations
 
-from math import erf, sqrt
+from math import erf, prod, sqrt
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from gizzard.core.style import Style
+from gizzard.game.plan import Plan
 from gizzard.game.position import Position
 from gizzard.rules.bidding import NO_BID
+from gizzard.rules.elimination import MIN_LEFT
 from gizzard.rules.scoring import BID_MET, TRICK_TAKEN
 
 MEETS_USUALLY, ROUNDS_BELIEVED = 0.7, 4
@@ -37,22 +40,39 @@ class Rival(NamedTuple):
 class Standing:
     """How a seat stands among its rivals."""
 
-    def __init__(self, total: int, rivals: list[Rival], rounds_left: int) -> None:
+    def __init__(self, total: int, rivals: list[Rival], rounds_left: int, one_leaves_in: int | None = None) -> None:
         self._total, self._rivals = total, rivals
-        self._error = ROUND_ERROR * sqrt(2 * rounds_left)
+        self._rounds_left, self._one_leaves_in = rounds_left, one_leaves_in
 
     def chance(self, points: float) -> float:
         """Of winning, a tie counting half against each rival, where this round brings so many points."""
-        product = 1.0
-        for rival in self._rivals:
-            lead = self._total + points - rival.total
-            product *= sum(chance * self._ahead(lead - gain) for gain, chance in rival.gains)
-        return product
+        wins = prod(self._above(points, self._rounds_left))
+        return wins if self._one_leaves_in is None else wins * self._stays(points, self._one_leaves_in)
 
-    def _ahead(self, lead: float) -> float:
-        if self._error == 0:
-            return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
-        return (1 + erf(lead / self._error / sqrt(2))) / 2
+    def _stays(self, points: float, rounds: int) -> float:
+        return 1 - prod(1 - above for above in self._above(points, rounds))
+
+    def _above(self, points: float, rounds: int) -> list[float]:
+        """The chance to be above each rival after so many rounds more."""
+        leads = [(self._total + points - rival.total, rival.gains) for rival in self._rivals]
+        return [sum(chance * _ahead(lead - gain, rounds) for gain, chance in gains) for lead, gains in leads]
+
+
+def _ahead(lead: float, rounds: int) -> float:
+    if rounds == 0:
+        return 1.0 if lead > 0 else 0.5 if lead == 0 else 0.0
+    return (1 + erf(lead / (ROUND_ERROR * sqrt(2 * rounds)) / sqrt(2))) / 2
+
+
+def one_leaves_in(position: Position) -> int | None:
+    """How many rounds come between this one and the one after which somebody leaves; None where nobody will."""
+    playing = position.playing.bit_count()
+    return rounds_to_leaving(position.course.plan[position.number - 1 :]) if playing > MIN_LEFT else None
+
+
+def rounds_to_leaving(rounds: Plan) -> int | None:
+    """How many of these rounds come before the one after which somebody leaves; None where there is none."""
+    return next((number for number, spec in enumerate(rounds) if spec.eliminates), None)
 
 
 def standing_of(position: Position, seat: int, style: Style) -> Standing:
@@ -69,7 +89,7 @@ def standing_of(position: Position, seat: int, style: Style) -> Standing:
         bid = bids[other] if shown else share
         possible = not shown or 0 <= bid - taken[other] <= left
         rivals.append(Rival(totals[other], _gains(bid, meets if possible else 0.0)))
-    return Standing(totals[seat], rivals, position.course.rounds - position.number)
+    return Standing(totals[seat], rivals, position.course.rounds - position.number, one_leaves_in(position))
 
 
 def _gains(bid: int, meets: float) -> tuple[tuple[int, float], ...]:
