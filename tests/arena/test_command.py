@@ -91,8 +91,27 @@ def test_a_failing_engine_is_told_and_the_exit_code_says_so(tmp_path: Path) -> N
     bad = command(tmp_path, "greet()\nfor view in questions(): say({'bid': 99})")
     result = run("--engine", f"Bad={bad}", "--engine", "B=novice", "--seats", "Bad,B,B")
     assert result.exit_code == 1
-    assert result.stderr == 'Bad: illegal: {"bid": 99}\n'
+    assert result.stderr.splitlines() == [
+        'Bad: illegal: {"bid": 99}',
+        "--engine-errors shows what engines themselves say of it.",
+    ]
     assert 'Bad failed first with illegal: {"bid": 99}' in result.stdout
+
+
+def test_a_death_is_told_though_the_engine_came_back(tmp_path: Path) -> None:
+    body = """
+    greet()
+    once = here / "once"
+    for number, view in enumerate(questions()):
+        if number == 3 and not once.exists():
+            once.touch()
+            sys.exit()
+        say(view["legal"][0])
+    """
+    frail = command(tmp_path, body)
+    result = run("--engine", f"Frail={frail}", "--engine", "B=novice", "--seats", "Frail,B,B", "--games", "1")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0] == "Frail: died, and was started again: ended by itself"
 
 
 def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
@@ -109,7 +128,9 @@ def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
         (["--engine", "A="], "A: there is no program ''"),
         (["--engine", "A,B=novice"], "a name holds no comma"),
         (["--engine", "A=novice", "--engine", "A=random"], "two engines called 'A'"),
-        (["--engine", "A=genius"], "A: there is no program 'genius', and the levels are random, novice"),
+        (["--engine", "A=genius"], "A: there is no program 'genius', and the bots are random, novice"),
+        (["--engine", "A=expert:"], "A: there is no program 'expert:', and the bots are"),
+        (["--engine", f"A={__file__}"], f"A: {__file__!r} is a file that cannot be run"),
         (["--engine", 'A=python3 "x'], "A: the command cannot be read: No closing quotation."),
         ([*PAIR, "--seats", "A,B"], "--seats: 2 engines for 3 seats."),
         ([*PAIR, "--seats", "A,B,X"], "--seats: there is no engine 'X'."),
@@ -119,6 +140,7 @@ def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
         ([*PAIR, "--records", "/nowhere/games"], "/nowhere/games cannot be written: No such file or directory"),
         ([*PAIR, "--resume", "/nowhere/results"], "/nowhere/results cannot be written"),
         ([*PAIR, "--resume", "x", "--records", "x"], "two files"),
+        ([*PAIR, "--resume", "-"], "--resume: results are kept in a file"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(arguments: list[str], told: str) -> None:

@@ -77,3 +77,11 @@ def test_an_engine_that_cannot_be_named_so(tmp_path: Path, wish: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "--engine" in done.stderr
+
+
+def test_two_engines_of_one_name_are_refused(tmp_path: Path) -> None:
+    twice = ["--engine", f"mine={sys.executable} a", "--engine", f"mine={sys.executable} b"]
+    command = [sys.executable, "-m", "gizzard", "serve", *twice, "--data", str(tmp_path / "t.sqlite3")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2
+    assert "two engines called 'mine'" in done.stderr

@@ -21,6 +21,9 @@ class Player(Protocol):
     """Whoever plays at a seat."""
 
     deaths: int
+    """In this game."""
+    obituary: str
+    """How it died last; empty where it never did."""
 
     async def new_game(self) -> None:
         """A game begins."""
@@ -39,6 +42,7 @@ class OwnBot:
     """One of Gizzard's own levels. It answers as `gizzard engine` with the match's seed does."""
 
     deaths = 0
+    obituary = ""
 
     def __init__(self, level: str, seed: int) -> None:
         self.level, self.seed = level, seed
@@ -134,8 +138,11 @@ class _Seat:
 
     def result(self) -> SeatResult:
         """What was noted."""
-        deaths = {"deaths": self.player.deaths} if self.player.deaths else {}
-        return SeatResult(dict(sorted(self._times.items())), {**self._faults, **deaths}, self._first)
+        times = dict(sorted(self._times.items()))
+        if not self.player.deaths:
+            return SeatResult(times, {**self._faults}, self._first)
+        first = self._first or f"died, and was started again: {self.player.obituary}"
+        return SeatResult(times, {**self._faults, "deaths": self.player.deaths}, first)
 
 
 def _result(game: Game, record: Record, seats: list[_Seat]) -> GameResult:

@@ -65,7 +65,8 @@ class ExternalEngine:
         self._process: Process | None = None
         self._starts_left = 1 + RESTARTS
         self._late_in_a_row = 0
-        self._obituary = ""
+        self.obituary = ""
+        """How it died last."""
 
     async def new_game(self) -> None:
         """Start the program where it is not running; from now on it may die once."""
@@ -125,7 +126,7 @@ class ExternalEngine:
         while self._process or self._starts_left:
             with suppress(Gone):
                 return await self._running()
-        raise Failed(Fault.MISSING, self._obituary)
+        raise Failed(Fault.MISSING, self.obituary)
 
     async def _running(self) -> Process:
         """The program, started where it is not there; Gone where it does not come."""
@@ -160,7 +161,7 @@ class ExternalEngine:
         await process.end(why)
 
     def _note_death(self, why: str) -> None:
-        self._obituary, self._late_in_a_row = why, 0
+        self.obituary, self._late_in_a_row = why, 0
         self.deaths += 1
 
 

@@ -40,8 +40,8 @@ OF_FILES = {"expert": True, "expert-nets": False}
 
 def weights_of(name: str) -> Path | None:
     """The file whose nets a bot is to play by, where its name tells of one."""
-    who, colon, file = name.partition(":")
-    return Path(file) if colon and who in OF_FILES else None
+    who, _, file = name.partition(":")
+    return Path(file) if file and who in OF_FILES else None
 
 
 def mind_of(name: str) -> Mind | None:

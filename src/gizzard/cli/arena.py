@@ -7,11 +7,12 @@ import signal
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from gizzard.bots.levels import LEVELS, mind_of
+from gizzard.bots.levels import PANEL, mind_of
 from gizzard.cli import STOPPED
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._rules import chosen_rules
@@ -25,13 +26,16 @@ if TYPE_CHECKING:
 
 STANDARD_OUTPUT = "-"
 
+PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
+"""What an option may say, commands apart."""
+
 ENGINE_FAILED = 1
 BROKEN = 3
 
 
 @click.command()
 @click.option(
-    "--engine", "engines", multiple=True, required=True, metavar="NAME=…", help=f"A level ({BOTS}), or a command."
+    "--engine", "engines", multiple=True, required=True, metavar="NAME=…", help=f"One of {PLAYERS}, or a command."
 )
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
 @click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="At least; whole deals are played.")
@@ -64,9 +68,9 @@ def arena(
 ) -> None:
     """Play engines against each other: each deal in every mixture of them and in every rotation of the seats.
 
-    An engine is one of Gizzard's levels (A=novice), an expert with nets that `gizzard train` made (B=expert:FILE), or a
-    command that speaks wizard-engine/1 (C="python3 mine.py").
-    Exits with 0 where all went well, 1 where an engine failed and chance answered for it, 2 where the match cannot be
+    An engine is one of Gizzard's levels (A=novice) or fixed players (A=mc50), an expert with nets that `gizzard train`
+    made (B=expert:FILE), or a command that speaks wizard-engine/1 (C="python3 mine.py").
+    Exits with 0 where all went well, 1 where an engine died or chance answered for it, 2 where the match cannot be
     played, 3 where one of its processes broke down, 130 where it was stopped.
     """
     from gizzard.arena.match import Match
@@ -103,9 +107,14 @@ def _engine(name: str, engine: str) -> str:
     except ValueError as wrong:
         raise click.UsageError(f"{name}: the command cannot be read: {wrong}.") from None
     if not command or shutil.which(command[0]) is None:
-        levels = ", ".join(LEVELS)
-        raise click.UsageError(f"{name}: there is no program {''.join(command[:1])!r}, and the levels are {levels}.")
+        raise click.UsageError(f"{name}: {_no_program(''.join(command[:1]))}, and the bots are {PLAYERS}.")
     return engine
+
+
+def _no_program(name: str) -> str:
+    if Path(name).is_file():
+        return f"{name!r} is a file that cannot be run (chmod +x lets it)"
+    return f"there is no program {name!r}"
 
 
 def _seatings(mixtures: tuple[str, ...], engines: list[str], players: int) -> "tuple[Seating, ...]":
@@ -131,6 +140,8 @@ def _tally(match: "Match", workers: int, resume: str | None, records: str | None
     from gizzard.arena.play import WorkerLost
     from gizzard.arena.run import run
 
+    if resume == STANDARD_OUTPUT:
+        raise click.UsageError("--resume: results are kept in a file, for they are read again.")
     if resume is not None and resume == records:
         raise click.UsageError("Results and records go to two files.")
     aloud = records == STANDARD_OUTPUT
@@ -161,6 +172,8 @@ def _added_up(match: "Match", results: "Iterator[GameResult]") -> "Tally":
         tally.add(result)
         for name in sorted(tally.first_fault.keys() - known):
             click.echo(f"{name}: {tally.first_fault[name]}", err=True)
+    if tally.first_fault and not match.show_errors:
+        click.echo("--engine-errors shows what engines themselves say of it.", err=True)
     return tally
 
 

@@ -13,6 +13,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterable
 from contextlib import suppress
 from importlib.metadata import version
 from ipaddress import ip_network
@@ -198,11 +199,20 @@ def serve(
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    app = create_app(store, Thinkers(dict(engines)), lobby, Limits(limits), metrics_for)
+    app = create_app(store, Thinkers(_by_name(engines)), lobby, Limits(limits), metrics_for)
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
     _run(app, listening, proxy)
     if style == "text":
         click.echo("Gizzard has stopped; all tables are kept.")
+
+
+def _by_name(engines: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, command in engines:
+        if name in found:
+            raise click.UsageError(f"There are two engines called {name!r}.")
+        found[name] = command
+    return found
 
 
 def _store(path: Path) -> SQLiteStore:
