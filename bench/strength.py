@@ -14,6 +14,7 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from pathlib import Path
 from typing import NamedTuple
 
 import click
@@ -66,6 +67,7 @@ def play_row(row: Row, deals: int, workers: int) -> None:
             return
     path = KEPT / f"{row.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(_whole_lines(path))
     games = [Game(deal, seating) for deal in missing for seating in match.seatings]
     results = (played.result for played in play(match, games, workers))
     with path.open("ab") as file, click.progressbar(length=len(missing), label=row.name, file=sys.stderr) as bar:
@@ -93,9 +95,14 @@ def added_up(row: Row, deal: int, results: Sequence[GameResult]) -> Deal:
 
 def kept(row: Row) -> dict[int, Deal]:
     """The deals of a row that are on disk, by number."""
-    path = KEPT / f"{row.name}.jsonl"
-    lines = path.read_bytes().splitlines() if path.exists() else []
+    lines = _whole_lines(KEPT / f"{row.name}.jsonl").splitlines()
     return {deal.deal: deal for deal in (msgspec.json.decode(line, type=Deal) for line in lines)}
+
+
+def _whole_lines(path: Path) -> bytes:
+    """All but a last line that was cut off while it was written."""
+    written = path.read_bytes() if path.exists() else b""
+    return written[: written.rfind(b"\n") + 1]
 
 
 class Told(NamedTuple):

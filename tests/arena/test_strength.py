@@ -23,6 +23,16 @@ def test_deals_that_are_kept_are_not_played_again() -> None:
     assert strength.kept(ROW)[0] == first
 
 
+def test_a_line_that_was_cut_off_is_played_again(tmp_path: Path) -> None:
+    strength.play_row(ROW, 2, 1)
+    path = tmp_path / "tried.jsonl"
+    complete = path.read_bytes()
+    path.write_bytes(complete[:-30])
+    assert list(strength.kept(ROW)) == [0]
+    strength.play_row(ROW, 2, 1)
+    assert path.read_bytes() == complete
+
+
 def test_a_deal_is_told_by_who_is_looked_at_and_the_others() -> None:
     strength.play_row(ROW, 2, 1)
     deals = list(strength.kept(ROW).values())

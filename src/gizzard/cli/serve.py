@@ -79,6 +79,17 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
     return value
 
 
+def _by_name(
+    ctx: click.Context, option: click.Parameter, engines: Iterable[tuple[str, tuple[str, ...]]]
+) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for name, command in engines:
+        if name in found:
+            raise click.BadParameter(f"there are two engines called {name!r}.", ctx, option)
+        found[name] = command
+    return found
+
+
 @click.command(context_settings={"show_default": True})
 @click.option("--host", default="127.0.0.1", envvar="GIZZARD_HOST", show_envvar=True, help="Address to listen on.")
 @click.option(
@@ -123,6 +134,7 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
     "engines",
     multiple=True,
     type=Engine(),
+    callback=_by_name,
     envvar="GIZZARD_ENGINES",
     show_envvar=True,
     metavar="NAME=COMMAND",
@@ -175,7 +187,7 @@ def serve(
     data: Path | None,
     browse: bool,
     lobby: bool,
-    engines: tuple[tuple[str, tuple[str, ...]], ...],
+    engines: dict[str, tuple[str, ...]],
     limits: float,
     proxy: str,
     metrics_for: Reach,
@@ -199,20 +211,11 @@ def serve(
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    app = create_app(store, Thinkers(_by_name(engines)), lobby, Limits(limits), metrics_for)
+    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for)
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
     _run(app, listening, proxy)
     if style == "text":
         click.echo("Gizzard has stopped; all tables are kept.")
-
-
-def _by_name(engines: Iterable[tuple[str, tuple[str, ...]]]) -> dict[str, tuple[str, ...]]:
-    found: dict[str, tuple[str, ...]] = {}
-    for name, command in engines:
-        if name in found:
-            raise click.UsageError(f"There are two engines called {name!r}.")
-        found[name] = command
-    return found
 
 
 def _store(path: Path) -> SQLiteStore:
