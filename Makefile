@@ -77,6 +77,7 @@ crash: build ## kill -9 a server under load a hundred times, into docs/reliabili
 
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength
+	@$(BIN)/python -m bench.seeing
 
 training: build ## the tests of `gizzard train`, which take PyTorch (installed for them)
 	$(PIP) install --quiet -c constraints.txt --no-build-isolation -e '.[dev,train]'

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
@@ -36,6 +36,8 @@ from gizzard.rules.ruleset import parse
 KEPT = ROOT / "docs" / "strength"
 PAGE = ROOT / "docs" / "strength.md"
 SEED = 1984
+SIZES = range(1, 16)
+"""Cards a round, where four play."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -153,15 +155,12 @@ def match_table() -> Iterator[str]:
 def size_table() -> Iterator[str]:
     """Bids met by the number of cards, where four experts play."""
     deals = list(kept(next(row for row in ROWS if row.name == "expert-alone")).values())
-    sizes = range(1, 16)
-    yield "| cards | " + " | ".join(map(str, sizes)) + " |"
-    yield "|---" * (len(sizes) + 1) + "|"
-    yield "| met | " + " | ".join(f"{_met(deals, cards):.2f}" for cards in sizes) + " |"
-
-
-def _met(deals: Iterable[Deal], cards: int) -> float:
-    counts = [deal.sizes.get(cards, (0, 0)) for deal in deals]
-    return sum(met for met, _ in counts) / max(sum(bids for _, bids in counts), 1)
+    bootstrap = Bootstrap(len(deals))
+    found = [bootstrap.mean([deal.sizes.get(cards, (0, 0)) for deal in deals]) for cards in SIZES]
+    yield "| cards | " + " | ".join(map(str, SIZES)) + " |"
+    yield "|---" * (len(SIZES) + 1) + "|"
+    for name, part in (("met", 0), ("from", 1), ("to", 2)):
+        yield f"| {name} | " + " | ".join(f"{met[part]:.3f}" if met else "" for met in found) + " |"
 
 
 def ladder_table() -> Iterator[str]:

@@ -56,11 +56,11 @@ ROWS = (
 STEPS = tuple(pairwise(LEVELS))
 """The levels, each with the next stronger one."""
 
-CLOSE = "first-five", "first-seven", "jester-bid"
-"""Presets in which a step is one of a few points: it takes more deals to show."""
+CLOSE = {"first-five": 80, "first-seven": 40, "jester-bid": 120}
+"""Presets in which a step is one of a few points, and how many deals it takes to show."""
 
 LADDER = tuple(
-    Row(f"ladder/{preset}-{upper}", (upper, lower, upper, lower), "above zero", 250 if preset in CLOSE else 24, preset)
+    Row(f"ladder/{preset}-{upper}", (upper, lower, upper, lower), "above zero", CLOSE.get(preset, 24), preset)
     for preset in PRESETS
     for lower, upper in STEPS
 )
