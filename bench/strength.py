@@ -148,7 +148,8 @@ def match_table() -> Iterator[str]:
         found = told(deals)
         cells = shown(found.points), shown(found.lead), shown(found.wins if found.lead else None, 3)
         played = f"{len(deals)} × {len(rotations(row.lineup))}" if deals else "0"
-        who = f"{row.lineup[0]} among {len(row.lineup) - 1} {row.lineup[1]}"
+        rules = "" if row.preset == "standard" else f", `{row.preset}`"
+        who = f"{row.lineup[0]} among {len(row.lineup) - 1} {row.lineup[1]}{rules}"
         yield f"| `{row.name}` | {who} | {played} | {' | '.join(cells)} | {shown(found.met, 3)} | {row.wanted} |"
 
 

@@ -1,0 +1,214 @@
+"""What players of other programs complain of, counted in games of one level among itself.
+
+    python -m bench.habits               plays a hundred games a level and notes what came of it for docs/strength.md
+    python -m bench.habits --games 10    plays fewer, and notes nothing
+
+A chance is a decision in which the complaint could be made; only what the seat could see counts. Where it was made, it
+is noted whether the bid was missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bench.pages import ROOT, put
+from gizzard.arena.match import Match
+from gizzard.arena.play import play
+from gizzard.cards import BY_CODE, DECK, JESTER_CARDS, SUITS, WIZARD_CARDS, Card, Hand, Suit, cards_in, hand_of, suit_of
+from gizzard.rules.ruleset import parse
+from gizzard.rules.tricks import LEAD_OPEN, led_after, playable, strength
+
+KEPT = ROOT / "docs" / "strength" / "habits.json"
+PAGE = ROOT / "docs" / "strength.md"
+LEVELS = "novice", "club", "expert"
+PLAYERS, GAMES, SEED = 4, 100, 1984
+WORKERS = 2
+
+
+class Decision(NamedTuple):
+    """A seat plays a card, or makes the last bid."""
+
+    hand: Hand
+    """Before it."""
+    unseen: Hand
+    """What the seat has not seen: in another hand, or not dealt."""
+    trump: Suit
+    needed: int
+    """Tricks missing to the bid; the bid itself, where it is made."""
+    card: Card | None = None
+    """None where it is the bid."""
+    led: Suit = LEAD_OPEN
+    best: int | None = None
+    """Strength of the card that takes the trick so far; None for who leads."""
+    last: bool = False
+    under_wizard: bool = False
+    met: bool = True
+    """Whether the bid was met in the end."""
+
+    def height(self, card: Card, led: Suit) -> int:
+        """How high a card stands in a trick."""
+        return strength(card, bool(WIZARD_CARDS >> card & 1), False, led, self.trump)
+
+    def sure(self) -> list[Card]:
+        """Cards of the hand that nothing unseen beats where they are led, suits apart that must be followed."""
+        return [card for card in cards_in(self.hand) if self._is_sure(card)]
+
+    def _is_sure(self, card: Card) -> bool:
+        led = _led(LEAD_OPEN, card)
+        height = self.height(card, led)
+        return height > 0 and all(self.height(other, led) <= height for other in cards_in(self.unseen))
+
+    def loses(self, card: Card) -> bool:
+        """Whether a card does not take the trick from the best so far."""
+        return self.best is not None and self.height(card, self.led) <= self.best
+
+
+def _led(led: Suit, card: Card) -> Suit:
+    return led_after(led, card, bool(WIZARD_CARDS >> card & 1), bool(JESTER_CARDS >> card & 1))
+
+
+def no_boss_led(one: Decision) -> bool | None:
+    """Needing every trick, leads another card than one that is sure."""
+    if one.card is None or one.best is not None or one.needed < one.hand.bit_count() or one.hand.bit_count() < 2:
+        return None
+    sure = one.sure()
+    return one.card not in sure if sure else None
+
+
+def bids_zero(one: Decision) -> bool | None:
+    """Last to bid and with a card that nothing beats, bids 0."""
+    return one.needed == 0 if one.card is None and one.sure() else None
+
+
+def ruffs_in(one: Decision) -> bool | None:
+    """Needing one trick and with a sure trump or Wizard besides, takes one with a lower trump."""
+    if one.card is None or one.best is None or one.needed != 1 or one.led in (LEAD_OPEN, one.trump):
+        return None
+    sure = one.sure()
+    low = [card for card in _trumps(one) if card not in sure and not one.loses(card)]
+    return one.card in low if low and any(card in sure for card in (*_trumps(one), *_wizards(one))) else None
+
+
+def loses_low(one: Decision) -> bool | None:
+    """Last to play with the bid made, loses with a card though a higher one of its suit loses, too (and not its like:
+    there are unseen cards between)."""
+    if one.card is None or not one.last or one.needed > 0 or not one.loses(one.card) or _is_special(one.card):
+        return None
+    alike = [
+        card
+        for card in cards_in(playable(one.hand, one.led))
+        if suit_of(card) == suit_of(one.card) and not _is_special(card) and one.loses(card)
+    ]
+    apart = [card for card in alike if any(card < other < max(alike) for other in cards_in(one.unseen))]
+    return one.card in apart if apart else None
+
+
+def wastes_wizard(one: Decision) -> bool | None:
+    """With the bid not made and no more sure cards than it needs, plays a Wizard under a Wizard."""
+    if one.card is None or not one.under_wizard or not 0 < len(one.sure()) <= one.needed or not _wizards(one):
+        return None
+    return bool(WIZARD_CARDS >> one.card & 1) if one.hand & ~WIZARD_CARDS else None
+
+
+def _trumps(one: Decision) -> list[Card]:
+    legal = playable(one.hand, one.led)
+    return [card for card in cards_in(legal) if suit_of(card) == one.trump and not _is_special(card)]
+
+
+def _wizards(one: Decision) -> list[Card]:
+    return list(cards_in(one.hand & WIZARD_CARDS))
+
+
+def _is_special(card: Card) -> bool:
+    return bool((WIZARD_CARDS | JESTER_CARDS) >> card & 1)
+
+
+COMPLAINTS: dict[str, Callable[[Decision], bool | None]] = {
+    "needs every trick, and does not lead a card that is sure": no_boss_led,
+    "is last to bid with a card that nothing beats, and bids 0": bids_zero,
+    "needs one trick and has a sure trump, and ruffs in lower": ruffs_in,
+    "has made the bid and is last to play, and loses lower than it could": loses_low,
+    "wastes a Wizard that it needs under a Wizard": wastes_wizard,
+}
+
+
+def decisions(round_: dict[str, Any]) -> Iterator[Decision]:
+    """The last bid of a round of a record, and every card that is played."""
+    hands = [hand_of(BY_CODE[code] for code in hand) for hand in round_["hands"]]
+    trump = SUITS.index(round_["trump"]) if round_["trump"] else -1
+    seen = 1 << BY_CODE[round_["turn_up"]] if round_["turn_up"] else 0
+    dealer = round_["dealer"]
+    needed, met = (
+        list(round_["bids"]),
+        [bid == taken for bid, taken in zip(round_["bids"], round_["taken"], strict=True)],
+    )
+    yield Decision(hands[dealer], hand_of(DECK) & ~(seen | hands[dealer]), trump, needed[dealer], met=met[dealer])
+    for trick in round_["tricks"]:
+        led, best, under = LEAD_OPEN, None, False
+        for place, form in enumerate(trick["plays"], 1):
+            seat, card = form["seat"], BY_CODE[form["card"]]
+            unseen = hand_of(DECK) & ~(seen | hands[seat])
+            last = place == len(hands)
+            one = Decision(hands[seat], unseen, trump, needed[seat], card, led, best, last, under, met[seat])
+            yield one
+            led = _led(led, card)
+            best = max(best if best is not None else -1, one.height(card, led))
+            under = under or bool(WIZARD_CARDS >> card & 1)
+            hands[seat] &= ~(1 << card)
+            seen |= 1 << card
+        needed[trick["winner"]] -= 1
+
+
+class Count(NamedTuple):
+    """How often a complaint could have been made, how often with reason, and how often the bid was missed then."""
+
+    chances: int = 0
+    made: int = 0
+    missed: int = 0
+
+    def with_one(self, does: bool | None, met: bool) -> Count:
+        """With one more decision."""
+        missed = bool(does) and not met
+        return Count(self.chances + (does is not None), self.made + bool(does), self.missed + missed)
+
+
+def counted(level: str, games: int) -> dict[str, Count]:
+    """By complaint, over so many games of a level among itself."""
+    match = Match(parse({"players": PLAYERS}), {level: level}, ((level,) * PLAYERS,), games, SEED)
+    counts = {name: Count() for name in COMPLAINTS}
+    for played in play(match, list(match.games()), WORKERS):
+        for one in (one for round_ in played.record["rounds"] for one in decisions(round_)):
+            for name, does in COMPLAINTS.items():
+                counts[name] = counts[name].with_one(does(one), one.met)
+    return counts
+
+
+def table(path: Path = KEPT) -> Iterator[str]:
+    """How often each level does what is complained of, of so many chances."""
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    yield "| a player | " + " | ".join(f"`{level}`" for level in kept) + " |"
+    yield "|---|" + "---:|" * len(kept)
+    for name in COMPLAINTS:
+        counts = [Count(*kept[level][name]) for level in kept]
+        yield f"| {name} | {' | '.join(f'{one.made} of {one.chances:,}; {one.missed}' for one in counts)} |"
+
+
+def main() -> None:
+    """Play, and tell."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, help="only look, at so many games a level")
+    asked = parser.parse_args()
+    found = {level: counted(level, asked.games or GAMES) for level in LEVELS}
+    if asked.games:
+        print(json.dumps(found, indent=1))
+        return
+    KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    put(PAGE, "habits", table())
+
+
+if __name__ == "__main__":
+    main()
