@@ -38,7 +38,7 @@ ROWS = (
     Row("mc50-expert", among("mc50", "expert"), "MC50 under 200 points"),
     Row("expert-alone", among("expert", "expert"), "met ≥ .80, each size ≥ .74"),
     Row("expert-points", among("expert", "expert-points"), "wins > .25"),
-    Row("expert-points-leaving", among("expert", "expert-points"), "wins > .25", 400, "nannies-rule"),
+    Row("expert-points-leaving", among("expert", "expert-points"), "wins > .25", preset="nannies-rule"),
     Row("expert-mc50-3", among("expert", "mc50", 3), "180 above"),
     Row("expert-rule-3", among("expert", "rule", 3), "≥ 655 points"),
     Row("expert-mc50-5", among("expert", "mc50", 5), "100 above"),
