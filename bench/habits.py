@@ -12,21 +12,35 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from bench.pages import ROOT, put
+from bench.strength import PAGE
 from gizzard.arena.match import Match
 from gizzard.arena.play import play
-from gizzard.cards import BY_CODE, DECK, JESTER_CARDS, SUITS, WIZARD_CARDS, Card, Hand, Suit, cards_in, hand_of, suit_of
+from gizzard.cards import (
+    BY_CODE,
+    DECK,
+    JESTER_CARDS,
+    NO_SUIT,
+    SUITS,
+    WIZARD_CARDS,
+    Card,
+    Hand,
+    Suit,
+    cards_in,
+    hand_of,
+    is_special,
+    suit_of,
+)
 from gizzard.rules.ruleset import parse
 from gizzard.rules.tricks import LEAD_OPEN, led_after, playable, strength
 
 KEPT = ROOT / "docs" / "strength" / "habits.json"
-PAGE = ROOT / "docs" / "strength.md"
 LEVELS = "novice", "club", "expert"
 PLAYERS, GAMES, SEED = 4, 100, 1984
 WORKERS = 2
+ALL: Hand = hand_of(DECK)
 
 
 class Decision(NamedTuple):
@@ -51,7 +65,7 @@ class Decision(NamedTuple):
 
     def height(self, card: Card, led: Suit) -> int:
         """How high a card stands in a trick."""
-        return strength(card, bool(WIZARD_CARDS >> card & 1), False, led, self.trump)
+        return strength(card, _is_wizard(card), False, led, self.trump)
 
     def sure(self) -> list[Card]:
         """Cards of the hand that nothing unseen beats where they are led, suits apart that must be followed."""
@@ -67,8 +81,12 @@ class Decision(NamedTuple):
         return self.best is not None and self.height(card, self.led) <= self.best
 
 
+def _is_wizard(card: Card) -> bool:
+    return bool(WIZARD_CARDS >> card & 1)
+
+
 def _led(led: Suit, card: Card) -> Suit:
-    return led_after(led, card, bool(WIZARD_CARDS >> card & 1), bool(JESTER_CARDS >> card & 1))
+    return led_after(led, card, _is_wizard(card), bool(JESTER_CARDS >> card & 1))
 
 
 def no_boss_led(one: Decision) -> bool | None:
@@ -96,12 +114,12 @@ def ruffs_in(one: Decision) -> bool | None:
 def loses_low(one: Decision) -> bool | None:
     """Last to play with the bid made, loses with a card though a higher one of its suit loses, too (and not its like:
     there are unseen cards between)."""
-    if one.card is None or not one.last or one.needed > 0 or not one.loses(one.card) or _is_special(one.card):
+    if one.card is None or not one.last or one.needed > 0 or not one.loses(one.card) or is_special(one.card):
         return None
     alike = [
         card
         for card in cards_in(playable(one.hand, one.led))
-        if suit_of(card) == suit_of(one.card) and not _is_special(card) and one.loses(card)
+        if suit_of(card) == suit_of(one.card) and not is_special(card) and one.loses(card)
     ]
     apart = [card for card in alike if any(card < other < max(alike) for other in cards_in(one.unseen))]
     return one.card in apart if apart else None
@@ -111,20 +129,16 @@ def wastes_wizard(one: Decision) -> bool | None:
     """With the bid not made and no more sure cards than it needs, plays a Wizard under a Wizard."""
     if one.card is None or not one.under_wizard or not 0 < len(one.sure()) <= one.needed or not _wizards(one):
         return None
-    return bool(WIZARD_CARDS >> one.card & 1) if one.hand & ~WIZARD_CARDS else None
+    return _is_wizard(one.card) if one.hand & ~WIZARD_CARDS else None
 
 
 def _trumps(one: Decision) -> list[Card]:
     legal = playable(one.hand, one.led)
-    return [card for card in cards_in(legal) if suit_of(card) == one.trump and not _is_special(card)]
+    return [card for card in cards_in(legal) if suit_of(card) == one.trump and not is_special(card)]
 
 
 def _wizards(one: Decision) -> list[Card]:
     return list(cards_in(one.hand & WIZARD_CARDS))
-
-
-def _is_special(card: Card) -> bool:
-    return bool((WIZARD_CARDS | JESTER_CARDS) >> card & 1)
 
 
 COMPLAINTS: dict[str, Callable[[Decision], bool | None]] = {
@@ -139,26 +153,23 @@ COMPLAINTS: dict[str, Callable[[Decision], bool | None]] = {
 def decisions(round_: dict[str, Any]) -> Iterator[Decision]:
     """The last bid of a round of a record, and every card that is played."""
     hands = [hand_of(BY_CODE[code] for code in hand) for hand in round_["hands"]]
-    trump = SUITS.index(round_["trump"]) if round_["trump"] else -1
+    trump = SUITS.index(round_["trump"]) if round_["trump"] else NO_SUIT
     seen = 1 << BY_CODE[round_["turn_up"]] if round_["turn_up"] else 0
     dealer = round_["dealer"]
-    needed, met = (
-        list(round_["bids"]),
-        [bid == taken for bid, taken in zip(round_["bids"], round_["taken"], strict=True)],
-    )
-    yield Decision(hands[dealer], hand_of(DECK) & ~(seen | hands[dealer]), trump, needed[dealer], met=met[dealer])
+    needed = list(round_["bids"])
+    met = [bid == taken for bid, taken in zip(needed, round_["taken"], strict=True)]
+    yield Decision(hands[dealer], ALL & ~(seen | hands[dealer]), trump, needed[dealer], met=met[dealer])
     for trick in round_["tricks"]:
         led, best, under = LEAD_OPEN, None, False
         for place, form in enumerate(trick["plays"], 1):
             seat, card = form["seat"], BY_CODE[form["card"]]
-            unseen = hand_of(DECK) & ~(seen | hands[seat])
-            last = place == len(hands)
+            unseen, last = ALL & ~(seen | hands[seat]), place == len(hands)
             one = Decision(hands[seat], unseen, trump, needed[seat], card, led, best, last, under, met[seat])
             yield one
             led = _led(led, card)
-            best = max(best if best is not None else -1, one.height(card, led))
-            under = under or bool(WIZARD_CARDS >> card & 1)
-            hands[seat] &= ~(1 << card)
+            best = max(best or 0, one.height(card, led))
+            under = under or _is_wizard(card)
+            hands[seat] ^= 1 << card
             seen |= 1 << card
         needed[trick["winner"]] -= 1
 
@@ -187,9 +198,9 @@ def counted(level: str, games: int) -> dict[str, Count]:
     return counts
 
 
-def table(path: Path = KEPT) -> Iterator[str]:
+def table() -> Iterator[str]:
     """How often each level does what is complained of, of so many chances."""
-    kept = json.loads(path.read_text(encoding="utf-8"))
+    kept = json.loads(KEPT.read_text(encoding="utf-8"))
     yield "| a player | " + " | ".join(f"`{level}`" for level in kept) + " |"
     yield "|---|" + "---:|" * len(kept)
     for name in COMPLAINTS:

@@ -69,10 +69,10 @@ def play_row(row: Row, deals: int, workers: int) -> None:
             return
     path = KEPT / f"{row.name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(_whole_lines(path))
     games = [Game(deal, seating) for deal in missing for seating in match.seatings]
     results = (played.result for played in play(match, games, workers))
     with path.open("ab") as file, click.progressbar(length=len(missing), label=row.name, file=sys.stderr) as bar:
+        file.truncate(len(_whole_lines(path)))
         for deal, of_deal in groupby(results, key=lambda result: result.deal):
             file.write(msgspec.json.encode(added_up(row, deal, list(of_deal))) + b"\n")
             file.flush()
