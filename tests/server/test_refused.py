@@ -287,11 +287,12 @@ def test_who_does_not_keep_up_is_dropped() -> None:
         for _ in range(QUEUE_LENGTH):
             slow.send(b"{}")
         await asyncio.sleep(0)
-        assert not slow.too_slow
+        assert not slow.dropped
         slow.send(b"{}")
         with pytest.raises(asyncio.CancelledError):
             await slow.next()
-        assert slow.too_slow
+        assert slow.dropped
+        assert slow.dropped.code == "slow"
 
     asyncio.run(overrun())
 

@@ -9,6 +9,8 @@ from typing import Final, Protocol
 from gizzard.server.events import Entry, Erased
 from gizzard.server.gallery import Gallery, gallery_of
 from gizzard.server.opening import Meta
+from gizzard.server.phrases import Problem
+from gizzard.server.social import Social
 from gizzard.server.standing import Happening, Standing
 from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
 from gizzard.server.wire import Resumed, Step, encode
@@ -22,10 +24,20 @@ class Client(Protocol):
 
     seat: int | None
     """None for a spectator."""
+    key: str | None
+    """The hash of the secret by which it has the seat; None for a spectator."""
     lang: str
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting."""
+
+    def drop(self, reason: Problem) -> None:
+        """Closes the connection, with the reason as its last message."""
+
+
+def owns_seat(client: Client, social: Social) -> bool:
+    """Whether a player's seat is still theirs: before the game it may be freed and taken by somebody else."""
+    return client.seat is not None and client.key is not None and social.seats[client.seat].key == client.key
 
 
 class Audience:
@@ -90,7 +102,7 @@ class Audience:
 
     def catch_up(self, client: Client, at_table: Standing, since: int | None, rows: Sequence[Entry], now: int) -> None:
         """Sends a client the steps since the one it saw last, or the whole; `rows` are the table's first entries."""
-        standing = at_table if client.seat is not None else self.gallery.standing
+        standing = self.standing_for(client, at_table)
         if since is not None and (missed := self._missed(standing, client.seat, since, rows)) is not None:
             client.send(encode(Resumed(standing.n, now)))
             for step in missed:
@@ -98,6 +110,10 @@ class Audience:
             client.send(encode(everyone(self.here, len(self.meta.seats))))
         else:
             client.send(encode(joined(self.name, self.meta, standing, client.seat, self.here, now)))
+
+    def standing_for(self, client: Client, live: Standing) -> Standing:
+        """How the table stands for a client: live for a player, delayed for a spectator where the table wants that."""
+        return live if client.seat is not None else self.gallery.standing
 
     def begin_anew(self, meta: Meta, standing: Standing, entries: Sequence[Entry], now: int) -> None:
         """Everybody gets the whole of a table whose past has changed."""
@@ -128,11 +144,19 @@ class Audience:
         steps = Steps(before, entry, after)
         messages: dict[int | None, bytes] = {}
         for client in self.players:
-            if client.seat not in messages:
-                messages[client.seat] = encode(steps.seen_by(client.seat))
-            client.send(messages[client.seat])
+            viewer = client.seat if owns_seat(client, after.social) else None
+            if viewer not in messages:
+                messages[viewer] = encode(steps.seen_by(viewer))
+            client.send(messages[viewer])
+        self._drop_former_owners(after.social, now)
         self.gallery.add(entry, after)
         self.show_gallery(now)
+
+    def _drop_former_owners(self, social: Social, now: int) -> None:
+        """Disconnects players whose seat has been freed, before anybody else can take it."""
+        for client in [client for client in self.players if not owns_seat(client, social)]:
+            self.go(client, now)
+            client.drop(Problem("seat-lost"))
 
     def show_gallery(self, now: int) -> None:
         """Sends those who look on what it is time for."""

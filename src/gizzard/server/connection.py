@@ -19,7 +19,7 @@ from starlette.types import Receive, Scope, Send
 from gizzard.server import metrics
 from gizzard.server.events import Entry
 from gizzard.server.limits import MESSAGES, PATIENCE, Bucket, Limits
-from gizzard.server.opening import seat_of
+from gizzard.server.opening import key_of, seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
@@ -49,8 +49,10 @@ class Connection:
 
     def __init__(self, receive: Receive, send: Send, lang: str) -> None:
         self.seat: int | None = None
+        self.key: str | None = None
         self.lang = lang
-        self.too_slow = False
+        self.dropped: Problem | None = None
+        """Why the server is closing this connection; None while it is not."""
         self._receive, self._send = receive, send
         self._outgoing: list[bytes] = []
         self._pump: asyncio.Task[None] | None = None
@@ -60,13 +62,18 @@ class Connection:
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
         if len(self._outgoing) >= QUEUE_LENGTH:
-            if not self.too_slow and self._task:
-                self.too_slow = True
-                self._task.cancel()
+            self.drop(Problem("slow"))
+        if self.dropped:
             return
         self._outgoing.append(message)
         if self._pump is None:
             self._pump = asyncio.create_task(self._send_on())
+
+    def drop(self, reason: Problem) -> None:
+        """Closes the connection with that reason; what still waits to be sent is discarded."""
+        if self.dropped is None and self._task:
+            self.dropped = reason
+            self._task.cancel()
 
     async def _send_on(self) -> None:
         """Sends what waits. Only while something does is there a task for it: sockets are silent most of the time."""
@@ -135,7 +142,7 @@ class Connection:
         problem = Problem("slow-down", seconds=ceil(seconds))
         if self._patience.wait(now):
             raise problem
-        self.send(encode(Refused(problem.code, problem.say(self.lang), table.standing.n)))
+        self.send(encode(Refused(problem.code, problem.say(self.lang), table.step_shown_to(self))))
         return False
 
     async def close(self, problem: Problem) -> None:
@@ -179,6 +186,7 @@ async def _serve(connection: Connection, tables: Tables) -> None:
     connection.lang = join.lang
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
+    connection.key = join.secret and key_of(join.secret)
     entries: Sequence[Entry] = ()
     if table.needs_log(join.since):
         _, entries = await tables.entries(join.table)
@@ -187,8 +195,8 @@ async def _serve(connection: Connection, tables: Tables) -> None:
         table.join(connection, join.since, entries)
         await connection.listen(table)
     except asyncio.CancelledError:
-        if connection.too_slow:
-            raise Problem("slow") from None
+        if connection.dropped:
+            raise connection.dropped from None
         raise
     finally:
         table.leave(connection)

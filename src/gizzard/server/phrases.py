@@ -13,6 +13,7 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "not-built": "The page is not built. Run `make` where the server was installed from.",
         "no-table": "There is no such table. The link may be incomplete, or the table was played on another server.",
         "no-seat": "This seat belongs to someone else: the link lacks the seat's secret, or it is the wrong one.",
+        "seat-lost": "This seat is no longer yours: you left it, or the host freed it.",
         "no-secret": "This takes the secret of a seat, in the header Authorization: Bearer.",
         "not-over": "The game is not over yet; its record can be had when it is.",
         "not-json": "The server could not read that: {problem}.",
@@ -69,6 +70,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "no-table": "Diesen Tisch gibt es nicht. Vielleicht ist der Link unvollständig, oder der Tisch stand auf einem "
         "anderen Server.",
         "no-seat": "Dieser Platz gehört jemand anderem: Im Link fehlt das Geheimnis des Platzes, oder es ist falsch.",
+        "seat-lost": "Dieser Platz gehört dir nicht mehr: Du hast ihn verlassen, oder der Gastgeber hat ihn "
+        "freigemacht.",
         "no-secret": "Das braucht das Geheimnis eines Platzes, im Kopf Authorization: Bearer.",
         "not-over": "Das Spiel ist noch nicht zu Ende; das Protokoll gibt es danach.",
         "not-json": "Der Server konnte das nicht lesen: {problem}.",

@@ -22,7 +22,7 @@ from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, vi
 from gizzard.game.claims import Claim
 from gizzard.refusal import Refusal
 from gizzard.server import metrics
-from gizzard.server.audience import Audience, Client
+from gizzard.server.audience import Audience, Client, owns_seat
 from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
 from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
@@ -86,7 +86,8 @@ class Table:
         self._house, self._thinking = house, thinking
         self._audience = audience
         self._work: deque[tuple[Client | None, Callable[[], None]]] = deque()
-        self._patience: dict[int, Bucket] = {}
+        self._ask_limits: dict[str, Bucket] = {}
+        """By the key of who asks: whoever takes a seat next starts with a full bucket."""
         self._wakings = Bucket(ASKS, house.time.now() / 1000)
         self._saving = False
         self._thought: asyncio.Task[None] | None = None
@@ -154,6 +155,10 @@ class Table:
         """Whether somebody who saw that step last is shown what came after it from the log."""
         return since is not None and 0 <= since < self.standing.n and not self._audience.remembers(since)
 
+    def step_shown_to(self, client: Client) -> int:
+        """The number of the last step that a client may know of: spectators may see the table with a delay."""
+        return self._audience.standing_for(client, self.standing).n
+
     @property
     def backlog(self) -> int:
         """How much waits to be done."""
@@ -198,7 +203,7 @@ class Table:
     def _refuse(self, client: Client | None, reason: Refusal | Problem) -> None:
         metrics.REFUSED.labels(reason.code).inc()
         if client:
-            client.send(encode(Refused(reason.code, reason.say(client.lang), self.standing.n)))
+            client.send(encode(Refused(reason.code, reason.say(client.lang), self.step_shown_to(client))))
 
     def _commit(self, made: Made, told: Callable[[StoreError | None], None]) -> None:
         """Puts entries on disk; then they are shown, and only then the next thing is done."""
@@ -243,6 +248,9 @@ class Table:
     # Coming and going
 
     def _join(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
+        if client.seat is not None and not owns_seat(client, self.standing.social):
+            client.drop(Problem("no-seat"))
+            return
         nobody_before, now = not self.here.seats, self._house.time.now()
         self._audience.come(client, now)
         self._audience.catch_up(client, self.standing, since, rows, now)
@@ -334,7 +342,7 @@ class Table:
     def _asked(self, client: Client, ask: Ask) -> list[Event]:
         """What comes of an ask. A seat has only so many in so long."""
         conduct, now = self._conduct(client), self._house.time.now() / 1000
-        if seconds := self._patience.setdefault(conduct.seat, Bucket(ASKS, now)).wait(now):
+        if seconds := self._ask_limits.setdefault(client.key or "", Bucket(ASKS, now)).wait(now):
             raise Problem("slow-down", seconds=ceil(seconds))
         return conduct.asked(ask, self._house.levels)
 
@@ -351,6 +359,8 @@ class Table:
     def _owner(self, client: Client) -> int:
         if client.seat is None:
             raise Problem("spectator")
+        if not owns_seat(client, self.standing.social):
+            raise Problem("seat-lost")
         return client.seat
 
     def _events(self, client: Client | None, events: Sequence[Event]) -> None:
