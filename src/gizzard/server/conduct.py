@@ -121,6 +121,8 @@ class Conduct:
             return [Kicked(target)]
         self._begun()
         needs = tuple(seat for seat in self._others_here if seat != target)
+        if not needs and target in self.present:
+            raise Problem("kick-alone")
         return self._with_consent(Asked(self.seat, "kick", needs, target=target))
 
     def _undo(self) -> list[Event]:
@@ -225,12 +227,12 @@ def looking_alike(position: Position, seat: int) -> list[Position]:
 
 
 def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:
-    """To be kicked takes more than half of all who are asked and who asks; all else takes everybody."""
+    """A kick takes more than half of those who are asked; all else takes everybody."""
     asked = len(ask.asked.needs)
     if ask.asked.what == "kick":
-        if 2 * (agreed + 1) > asked + 1:
+        if 2 * agreed > asked:
             return True
-        return False if 2 * refused >= asked + 1 else None
+        return False if 2 * refused >= asked else None
     if refused:
         return False
     return True if agreed == asked else None

@@ -132,8 +132,7 @@ def deadline(social: Social, seat: int) -> int | None:
 
 def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
     """After a seat's move: its bank is charged; where others are due to act now, their clock begins."""
-    if social.asks:
-        social = replace(social, asks=tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick")))
+    social = _without_stale_asks(social)
     mover = social.seats[seat]
     bank = mover.bank - _used(social, seat, at)
     if bank != mover.bank or mover.away_until:
@@ -141,6 +140,12 @@ def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Soc
     if over:
         return replace(social, phase="over", since=None, claim=None)
     return replace(social, since=at) if due and social.since is not None else social
+
+
+def _without_stale_asks(social: Social) -> Social:
+    """Once the game has moved on or back, nobody may decide what was asked about how it stood."""
+    kept = tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick"))
+    return social if len(kept) == len(social.asks) else replace(social, asks=kept)
 
 
 def _used(social: Social, seat: int, at: int) -> int:
@@ -200,8 +205,7 @@ def _seated(social: Social, event: Sat | Started | Bot | Back | BeRightBack | Le
         case Bot(seat):
             return social.with_seat(seat, absent=True, bank=0, away_until=0)
         case Back(seat):
-            since = at if social.since is not None else None
-            return replace(social.with_seat(seat, absent=False), since=since)
+            return social.with_seat(seat, absent=False)
         case BeRightBack(seat):
             return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
         case Left(seat):
@@ -242,7 +246,7 @@ def _ruled(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, a
     running = at if social.clock else None
     match event:
         case Undone(_, _, ask):
-            return replace(_settled(social, ask), since=running, claim=None)
+            return replace(_without_stale_asks(_settled(social, ask)), since=running, claim=None)
         case Paused(_, ask):
             return replace(_settled(social, ask), phase="paused", since=None)
         case Resumed():
