@@ -27,10 +27,11 @@ from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
 from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
 from gizzard.server.limits import ASKS, Bucket
+from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, new_secret
 from gizzard.server.personal import erased
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import Standing, drawn, happened, moved, standing_of
+from gizzard.server.standing import Standing, drawn, happened, moved
 from gizzard.server.store import Store, StoreError
 from gizzard.server.stream import Here
 from gizzard.server.thinkers import Thinking
@@ -153,7 +154,8 @@ class Table:
 
     def needs_log(self, since: int | None) -> bool:
         """Whether somebody who saw that step last is shown what came after it from the log."""
-        return since is not None and 0 <= since < self.standing.n and not self._audience.remembers(since)
+        n, history = self.standing.n, self._audience.history
+        return since is not None and 0 <= since < n and not history.remembers(since) and history.reaches(since, n)
 
     def step_shown_to(self, client: Client) -> int:
         """The number of the last step that a client may know of: spectators may see the table with a delay."""
@@ -293,8 +295,9 @@ class Table:
             now = self._house.time.now()
             await self._house.store.rewrite(self.name, lambda stored: erased(stored, key, now))
             self.meta, entries = await self._house.entries(self.name)
-            self.standing = standing_of(self.meta, entries)
-            self._audience.begin_anew(self.meta, self.standing, entries, now)
+            loaded: Loaded[Client] = await load(self.meta, entries, now)
+            self.standing = loaded.standing
+            self._audience.begin_anew(self.meta, loaded, now)
         except StoreError as error:
             _finish(done, None, error)
         else:

@@ -5,20 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Sequence
 from random import Random, SystemRandom
 from string import ascii_letters, digits
 from typing import Any, Final
 
-from gizzard.server.audience import REMEMBERED, Audience
+from gizzard.server.audience import Audience, Client
 from gizzard.server.clock import Time, WallTime
 from gizzard.server.events import Entry, Started
-from gizzard.server.gallery import gallery_of
+from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, again, key_of, open_table
 from gizzard.server.personal import exported, opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import drawn, happenings, opened
+from gizzard.server.standing import drawn, opened
 from gizzard.server.store import Store
 from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
@@ -83,7 +82,7 @@ class Tables:
         stored = await self.store.load(name)
         if stored is None:
             raise Problem("no-table")
-        return opened_and_entries(stored)
+        return await asyncio.to_thread(opened_and_entries, stored)
 
     async def about(self, name: str, secret: str) -> dict[str, Any]:
         """All that a table keeps about whoever has this secret; Problem for a stranger."""
@@ -139,8 +138,7 @@ class Tables:
     async def _load(self, name: str) -> Table:
         meta, entries = await self.entries(name)
         now = self.time.now()
-        last = deque(happenings(meta, entries), maxlen=REMEMBERED)
-        standing = last[-1][2] if last else opened(meta)
-        audience = Audience(name, meta, gallery_of(meta, standing, entries, now), now, last)
-        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table(), audience)
+        loaded: Loaded[Client] = await load(meta, entries, now)
+        audience = Audience(name, meta, loaded.gallery, loaded.history, now)
+        table = self._tables[name] = Table(name, meta, loaded.standing, self, self.thinkers.at_table(), audience)
         return table
