@@ -25,6 +25,7 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server import metrics
+from gizzard.server.clock import RunningTime
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
 from gizzard.server.limits import Limits, What
@@ -86,11 +87,14 @@ def create_app(
 def _pages(store: Store, thinkers: Thinkers | None, limits: Limits) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.tables = Tables(store, thinkers)
+        time = RunningTime()
+        time.start()
+        app.state.tables = Tables(store, thinkers, time=time)
         sweeping = asyncio.create_task(app.state.tables.sweep_forever())
         yield
         sweeping.cancel()
         await app.state.tables.close()
+        time.stop()
         await store.close()
         log.info("stopped")
 

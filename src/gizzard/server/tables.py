@@ -11,7 +11,7 @@ from string import ascii_letters, digits
 from typing import Any, Final
 
 from gizzard.server.audience import Audience, Client
-from gizzard.server.clock import Time, WallTime
+from gizzard.server.clock import RunningTime, Time
 from gizzard.server.events import Entry, Started
 from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, again, key_of, open_table
@@ -40,7 +40,7 @@ class Tables:
     def __init__(
         self, store: Store, thinkers: Thinkers | None = None, idle_ms: int = IDLE_MS, time: Time | None = None
     ) -> None:
-        self.store, self.idle_ms, self.time = store, idle_ms, time or WallTime()
+        self.store, self.idle_ms, self.time = store, idle_ms, time or RunningTime()
         self.rng: Random = SystemRandom()
         self.thinkers = thinkers or Thinkers()
         self._tables: dict[str, Table] = {}
@@ -59,6 +59,7 @@ class Tables:
 
     async def open(self, body: TableBody) -> tuple[str, str]:
         """A new table on disk: its name and the secret of its first seat."""
+        self._synchronize()
         meta, secret = open_table(body, self.time.now() / 1000, self.levels, self.rng)
         return await self._create(meta), secret
 
@@ -135,8 +136,14 @@ class Tables:
         log.info("table opened", extra={"table": table, "players": len(meta.seats), "persons": persons})
         return table
 
+    def _synchronize(self) -> None:
+        """Sets the time right where no table is in memory, so that it moves nobody's clock."""
+        if not self._tables:
+            self.time.synchronize()
+
     async def _load(self, name: str) -> Table:
         meta, entries = await self.entries(name)
+        self._synchronize()
         now = self.time.now()
         loaded: Loaded[Client] = await load(meta, entries, now)
         audience = Audience(name, meta, loaded.gallery, loaded.history, now)
