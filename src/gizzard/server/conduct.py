@@ -27,7 +27,8 @@ from gizzard.server.events import (
     Undone,
     Voted,
 )
-from gizzard.server.opening import check_level, clean, clean_name, key_of
+from gizzard.server.names import clean_name, clean_text
+from gizzard.server.opening import check_level, key_of
 from gizzard.server.phrases import Problem
 from gizzard.server.social import OpenAsk, Seat
 from gizzard.server.standing import Standing
@@ -264,11 +265,12 @@ def sat_down(standing: Standing, body: SeatBody, secret: str) -> Sat:
     seat = body.seat if body.seat is not None else next(iter(free), None)
     if seat not in free:
         raise Problem("full")
-    return Sat(seat, clean_name(body.name), key_of(secret))
+    taken = [other.name for other in social.seats if other.name]
+    return Sat(seat, clean_name(body.name, taken), key_of(secret))
 
 
 def _line(text: str) -> str:
-    line = clean(text)
+    line = clean_text(text)
     if not 1 <= len(line) <= MAX_TEXT:
         raise Problem("text-length", most=MAX_TEXT)
     return line

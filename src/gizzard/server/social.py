@@ -3,6 +3,8 @@ the wall: every entry brings its time."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
 from typing import Final, Literal
 
 import msgspec
@@ -30,6 +32,7 @@ from gizzard.server.events import (
     Voted,
     Woken,
 )
+from gizzard.server.names import distinct
 from gizzard.server.wire import Clock, SayForm
 
 SAYS: Final = 50
@@ -229,17 +232,22 @@ def _started(social: Social, level: str, at: int) -> Social:
     bank = social.clock.bank * 1000 if social.clock else 0
     seats = [replace(seat, bank=bank) if seat.bot is None else seat for seat in social.seats]
     levels = [seat.bot or (level if seat.free else None) for seat in seats]
-    names = bot_names(levels)
+    people = [seat.name for seat in seats if seat.name and not seat.bot]
+    names = bot_names(levels, people)
     seats = [
         replace(seat, name=name, bot=bot) if bot else seat for seat, bot, name in zip(seats, levels, names, strict=True)
     ]
     return replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
 
 
-def bot_names(levels: list[str | None]) -> list[str | None]:
-    """`Novice 1`, `Novice 2`: names for strength, as records and people read them; None for a person."""
-    bots = [seat for seat, level in enumerate(levels) if level]
-    return [level and f"{level.capitalize()} {bots.index(seat) + 1}" for seat, level in enumerate(levels)]
+def bot_names(levels: list[str | None], people: Collection[str]) -> list[str | None]:
+    """`Novice 1`, `Novice 2`: names for strength, unlike those of the people at the table; None for a person."""
+    numbers = count(1)
+    return [level and next(_free_names(level.capitalize(), numbers, people)) for level in levels]
+
+
+def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> Iterator[str]:
+    return (name for name in (f"{title} {number}" for number in numbers) if distinct(name, people) == name)
 
 
 def _ruled(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
