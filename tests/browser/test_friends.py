@@ -184,3 +184,32 @@ def test_a_table_code_carries_the_house_rules(new_browser: NewBrowser, server: S
     other.it("lobby-play").click()
     expect(other.it("share-code")).to_have_value(code)
     assert other.it("table-rules").inner_text() == rules
+
+
+def test_the_address_of_a_seat_does_not_give_it_away(new_browser: NewBrowser, server: Server) -> None:
+    """Whoever copies the address bar to invite somebody shares the table, not the seat."""
+    host, *_ = links(server, THREE, **CALM)
+    anna = Player(new_browser().new_page())
+    anna.page.goto(f"{server.address}t/{host.table}?pace=0#{host.secret}")
+    anna.it("room").wait_for()
+    assert anna.page.url == f"{server.address}t/{host.table}?pace=0"
+    anna.page.reload()
+    expect(anna.it("place-0")).to_contain_text("you")
+    stranger = Player(new_browser().new_page())
+    stranger.page.goto(anna.page.url)
+    stranger.it("door").wait_for()
+
+
+def test_who_is_removed_before_the_start_may_sit_down_again(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open(THREE, seats=[None, None])
+    anna, ben = Player(new_browser().new_page()), Player(new_browser().new_page())
+    anna.page.goto(f"{server.address}t/{host.table}#{host.secret}")
+    guest = host.taken("Ben")
+    ben.page.goto(f"{server.address}t/{guest.table}#{guest.secret}")
+    ben.it("room").wait_for()
+    anna.it("remove-1").click()
+    ben.it("door-name").wait_for()
+    ben.page.reload()
+    ben.it("door-name").fill("Ben")
+    ben.it("sit").click()
+    expect(anna.it("place-1")).to_contain_text("Ben")
