@@ -60,6 +60,10 @@ class Server:
         data = content if isinstance(content, bytes) else json.dumps(content).encode()
         return self._fetch(urllib.request.Request(self.address + path, data, dict(headers or {})))
 
+    def delete(self, path: str, headers: Mapping[str, str]) -> tuple[int, Any]:
+        """Status and JSON of an answer."""
+        return self._fetch(urllib.request.Request(self.address + path, headers=dict(headers), method="DELETE"))
+
     def open(self, rules: Object, **more: object) -> Opened:
         """A new table."""
         status, opened = self.post("api/tables", {"rules": rules, "name": "Anna", **more})
@@ -124,7 +128,7 @@ class Opened:
     @contextmanager
     def seat(self, lang: str = "en", since: Seat | None = None) -> Iterator[Seat]:
         """A socket that has joined, anew or where another one was cut off."""
-        with connect(self.server.socket, open_timeout=ENOUGH, max_size=None) as socket:
+        with connect(self.server.socket, open_timeout=ENOUGH, max_size=None, max_queue=None) as socket:
             yield Seat(socket).join(self, lang, since)
 
 
