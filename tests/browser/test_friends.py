@@ -97,7 +97,7 @@ def test_a_move_is_taken_back_when_the_others_agree(new_browser: NewBrowser, ser
     players = started(new_browser, server, THREE, **CALM)
     mover = whose_turn(players)
     others = [player for player in players if player is not mover]
-    mover.choose("bid-prompt")
+    mover.choose()
     expect(mover.it("bid-prompt")).to_have_count(0)
     mover.it("open-menu").click()
     mover.it("ask-undo").click()

@@ -196,19 +196,6 @@ class Seat(Shown):
             self.choose(rng.choice(legal))
         return most
 
-    def meets(self, wanted: Callable[[Object], object]) -> bool:
-        """Plays on until it is this seat's turn in a view that is wanted; whether the game came to one."""
-        rng = Random(1)
-        while not wanted(self.view):
-            if not self.play(rng, 1):
-                return False
-            self.turn()
-        return True
-
-    def play_until(self, wanted: Callable[[Object], object]) -> None:
-        """Plays on until it is this seat's turn in a view that is wanted."""
-        assert self.meets(wanted), "the game is over"
-
     def choose(self, action: Object) -> None:
         """Acts and waits for it to be shown; others who act at the same time may come first."""
         self.act(action)
