@@ -17,6 +17,7 @@ from gizzard.server import table as table_module
 from gizzard.server.limits import (
     ASKS,
     BY_ADDRESS,
+    MESSAGES,
     MOST_ADDRESSES,
     MOST_SOCKETS,
     Bucket,
@@ -122,6 +123,13 @@ def test_this_machine_and_a_factor_of_0_have_no_limits() -> None:
             limits.check("tables", asker(address))
 
 
+@pytest.mark.parametrize(("factor", "refused"), [(1, True), (10, True), (0, False)])
+def test_a_socket_has_a_limit_of_its_own_unless_there_are_none(factor: float, refused: bool) -> None:
+    clock = Clock()
+    messages = Limits(factor, clock).messages()
+    assert any(messages.wait(clock()) for _ in range(int(MESSAGES.burst) + 1)) is refused
+
+
 def test_the_memory_for_addresses_is_bounded() -> None:
     limits = Limits(clock=Clock())
     for number in range(3 * MOST_ADDRESSES):
@@ -178,6 +186,16 @@ def joined(server: Server) -> str:
         with suppress(ConnectionClosed):  # it may have been told already
             seat.send({"type": "join", "table": "nowhere"})
         return str(seat.until("error")["code"])
+
+
+def test_without_limits_a_socket_may_say_as_much_as_it_likes(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0") as server, server.open({"players": 3}).seat() as seat:
+        many = 2 * int(MESSAGES.burst)
+        for _ in range(many):
+            seat.send({"type": "ping"})
+        for _ in range(many):
+            seat.until("pong")
+        assert not any("refused" in text for text in seat.seen)
 
 
 def test_a_proxy_is_believed_only_where_it_is_trusted(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from gizzard.server.connection import QUEUE_LENGTH, Connection
+from gizzard.server.limits import Limits
 from tests.server.live import Opened, Seat, Server
 
 GARBAGE: dict[str, str | bytes] = {
@@ -283,7 +284,7 @@ def test_nobody_waits_for_who_floods(server: Server) -> None:
 
 def test_who_does_not_keep_up_is_dropped() -> None:
     async def overrun() -> None:
-        slow = Connection(never, never, "en")
+        slow = Connection(never, never, "en", Limits().messages())
         for _ in range(QUEUE_LENGTH):
             slow.send(b"{}")
         await asyncio.sleep(0)
