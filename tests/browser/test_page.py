@@ -28,12 +28,10 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, sele
 
 def test_an_illegal_card_stays_and_says_why(page: Page, server: Server) -> None:
     player = Player(page)
-    player.sit(server.open({"players": 3, "schedule": [12, 12, 12]}))
+    rules = {"players": 3, "schedule": [12, 12, 12]}
+    player.sit(scene(server, rules, lambda view: view["follow"] and len(view["legal"]) < len(view["hand"])))
+    assert player.asked() == "card"
     illegal = page.locator("[data-testid=hand-card][data-legal=false]")
-    player.play_until("card")
-    while not illegal.count():
-        player.choose()
-        player.play_until("card")
     before, held = player.n, page.get_by_test_id("hand-card").count()
     player.press(illegal.first)
     expect(player.it("refusal")).to_contain_text("Wizards and Jesters are always allowed")
@@ -44,11 +42,9 @@ def test_an_illegal_card_stays_and_says_why(page: Page, server: Server) -> None:
 
 def test_a_barred_bid_says_why(page: Page, server: Server) -> None:
     player = Player(page)
-    player.sit(server.open({"players": 3, "schedule": [4] * 6, "last_bid": "hardcore"}))
-    player.play_until("bid-prompt")
-    while not player.it("barred").count():
-        player.choose()
-        player.play_until("bid-prompt")
+    rules = {"players": 3, "schedule": [4] * 6, "last_bid": "hardcore"}
+    player.sit(scene(server, rules, lambda view: view["barred"]))
+    assert player.asked() == "bid-prompt"
     before = player.n
     player.it("bid-prompt").locator("button[aria-disabled=true]").click(force=True)
     expect(player.it("refusal")).to_be_visible()

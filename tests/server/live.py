@@ -21,7 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.server.shown import Object, Shown
 
-ENOUGH = 20.0
+ENOUGH = 60.0
 """Seconds that no answer takes."""
 
 
@@ -124,8 +124,15 @@ class Opened:
     @contextmanager
     def seat(self, lang: str = "en", since: Seat | None = None) -> Iterator[Seat]:
         """A socket that has joined, anew or where another one was cut off."""
-        with connect(self.server.socket, open_timeout=ENOUGH, max_size=None) as socket:
+        with connected(self.server) as socket:
             yield Seat(socket).join(self, lang, since)
+
+
+def connected(server: Server, **options: Any) -> ClientConnection:
+    """A socket that reads all that comes, so that it answers the server's pings though nobody listens to it yet."""
+    patient: dict[str, Any] = {"open_timeout": ENOUGH, "max_size": None, "max_queue": None, "ping_interval": None}
+    socket: ClientConnection = connect(server.socket, **patient, **options)
+    return socket
 
 
 class Seat(Shown):

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from gizzard.server import table as table_module
 from gizzard.server.limits import (
@@ -29,7 +28,7 @@ from gizzard.server.limits import (
 from gizzard.server.opening import MOST_ROUNDS
 from gizzard.server.phrases import Problem
 from tests.server.inside import Looker, house, inside, played_on
-from tests.server.live import Seat, Server, running
+from tests.server.live import Seat, Server, connected, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
 
@@ -181,7 +180,7 @@ def test_too_many_joins_are_told_why(tmp_path: Path) -> None:
 
 def joined(server: Server) -> str:
     """What a socket is told that joins a table there is not."""
-    with connect(server.socket, additional_headers=FROM_AFAR) as socket:
+    with connected(server, additional_headers=FROM_AFAR) as socket:
         seat = Seat(socket)
         with suppress(ConnectionClosed):  # it may have been told already
             seat.send({"type": "join", "table": "nowhere"})
