@@ -12,8 +12,8 @@ from typing import Any
 
 from gizzard.bots.levels import LEVELS
 from gizzard.game import apply, move_to_json, read_action, to_act, view
-from gizzard.server.events import Entry, Started
-from gizzard.server.opening import Meta, open_table
+from gizzard.server.events import Entry, Event, Sat, Started
+from gizzard.server.opening import Meta, key_of, new_secret, open_table
 from gizzard.server.standing import drawn, opened
 from gizzard.server.store import _insert, _open
 from gizzard.server.wire import TableBody, encode
@@ -27,18 +27,34 @@ Wanted = Callable[[Any], object]
 """Whether a view of seat 0 is the one that a test is about."""
 
 
-def scene(server: Server, rules: Object, wanted: Wanted, **more: Any) -> Opened:
-    """A table of one person, on seat 0, and bots, at which a view is the wanted one: seat 0 alone is to act in it, or
-    the game is over. The same arguments always lead to the same game."""
+def company(
+    server: Server, rules: Object, wanted: Wanted, guests: Sequence[str] = (), events: Sequence[Event] = (), **more: Any
+) -> list[Opened]:
+    """The seats of the persons at a table, from seat 0 on, at which the view of seat 0 is the wanted one: it alone is
+    to act, or the game is over. On the other seats are bots. `events` have happened since.
+
+    The same arguments always lead to the same game.
+    """
+    bots = ["novice"] * (rules["players"] - 1 - len(guests))
+    body = TableBody(rules, "Anna", seats=(*[None] * len(guests), *bots), **more)
     for seed in range(GAMES):
         rng = Random(seed)
-        meta, secret = open_table(TableBody(rules, "Anna", **more), time.time(), LEVELS, rng)
-        entries = _simulated(meta, rng, wanted)
-        if entries:
+        meta, secret = open_table(body, time.time(), LEVELS, rng)
+        keys = [secret, *(new_secret() for _ in guests)]
+        sat = [Sat(seat, name, key_of(keys[seat])) for seat, name in enumerate(guests, start=1)]
+        game = _simulated(meta, rng, wanted)
+        if game:
+            at = round(meta.created * 1000)
+            entries = [*(Entry(at, event=each) for each in sat), *game, *(Entry(at, event=each) for each in events)]
             name = secrets.token_hex(6)
             _keep(server.data, name, meta, entries)
-            return Opened(server, name, secret)
+            return [Opened(server, name, key) for key in keys]
     raise AssertionError(f"{GAMES} games never came to that")
+
+
+def scene(server: Server, rules: Object, wanted: Wanted, **more: Any) -> Opened:
+    """The same for one person among bots."""
+    return company(server, rules, wanted, **more)[0]
 
 
 def finished(server: Server, rules: Object, **more: Any) -> Opened:
