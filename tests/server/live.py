@@ -20,6 +20,7 @@ from typing import Any, Self
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.shown import Object, Shown
+from tests.server.throttle import pause, throttle
 
 ENOUGH = 60.0
 """Seconds that no answer takes."""
@@ -90,6 +91,7 @@ def _started(data: Path, port: int, options: tuple[str, ...]) -> tuple[subproces
     ]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    throttle(process)
     assert process.stdout is not None
     line = process.stdout.readline()
     address = re.search(r"http://\S+", line)
@@ -155,6 +157,7 @@ class Seat(Shown):
         return self
 
     def send(self, message: object) -> None:
+        pause()
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def ask(self, what: str, **more: object) -> None:
@@ -170,6 +173,7 @@ class Seat(Shown):
 
     def next(self) -> Object:
         """The next message; what it changes is kept up to date, as a page does."""
+        pause()
         text = self.socket.recv(timeout=ENOUGH)
         assert isinstance(text, str)
         self.seen.append(text)
