@@ -26,7 +26,7 @@ from tests.server.throttle import PAUSE, SHARE
 LOGS = Path(__file__).parents[2] / "build" / "stability"
 SHARES = (1.0, 0.6, 0.3, 0.15)
 """Of the time, in which a server may run."""
-PAUSES = (0.0, 0.001, 0.01)
+PAUSES = (0.0, 0.001, 0.004)
 """Seconds before each message of a client."""
 LONGEST_SECONDS = 3600
 """Of one run of the tests."""
