@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash strength training soak play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench load crash strength training soak stability play test lint format types ui ui-check unit browser chromium lock clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -87,6 +87,9 @@ soak: build ## an hour of random games, requests and examples: memory, parity of
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/server/test_fuzz.py
+
+stability: build chromium ## the browser's and the server's tests twenty times each, at varied speeds (hours)
+	@$(BIN)/python -m tests.soak.stability
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -20,7 +20,7 @@ from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import Ask, Say, SeatBody, TableBody, Vote, read
 from tests.server.shown import Object, Shown
 
-ENOUGH = 20.0
+ENOUGH = 60.0
 """Seconds that nothing takes."""
 
 

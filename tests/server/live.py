@@ -20,8 +20,9 @@ from typing import Any, Self
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.shown import Object, Shown
+from tests.server.throttle import pause, throttle
 
-ENOUGH = 20.0
+ENOUGH = 60.0
 """Seconds that no answer takes."""
 
 
@@ -94,6 +95,7 @@ def _started(data: Path, port: int, options: tuple[str, ...]) -> tuple[subproces
     ]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    throttle(process)
     assert process.stdout is not None
     line = process.stdout.readline()
     address = re.search(r"http://\S+", line)
@@ -128,8 +130,15 @@ class Opened:
     @contextmanager
     def seat(self, lang: str = "en", since: Seat | None = None) -> Iterator[Seat]:
         """A socket that has joined, anew or where another one was cut off."""
-        with connect(self.server.socket, open_timeout=ENOUGH, max_size=None, max_queue=None) as socket:
+        with connected(self.server) as socket:
             yield Seat(socket).join(self, lang, since)
+
+
+def connected(server: Server, **options: Any) -> ClientConnection:
+    """A socket that reads all that comes, so that it answers the server's pings though nobody listens to it yet."""
+    patient: dict[str, Any] = {"open_timeout": ENOUGH, "max_size": None, "max_queue": None, "ping_interval": None}
+    socket: ClientConnection = connect(server.socket, **patient, **options)
+    return socket
 
 
 class Seat(Shown):
@@ -152,6 +161,7 @@ class Seat(Shown):
         return self
 
     def send(self, message: object) -> None:
+        pause()
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def ask(self, what: str, **more: object) -> None:
@@ -167,6 +177,7 @@ class Seat(Shown):
 
     def next(self) -> Object:
         """The next message; what it changes is kept up to date, as a page does."""
+        pause()
         text = self.socket.recv(timeout=ENOUGH)
         assert isinstance(text, str)
         self.seen.append(text)
@@ -199,19 +210,6 @@ class Seat(Shown):
                 return played
             self.choose(rng.choice(legal))
         return most
-
-    def meets(self, wanted: Callable[[Object], object]) -> bool:
-        """Plays on until it is this seat's turn in a view that is wanted; whether the game came to one."""
-        rng = Random(1)
-        while not wanted(self.view):
-            if not self.play(rng, 1):
-                return False
-            self.turn()
-        return True
-
-    def play_until(self, wanted: Callable[[Object], object]) -> None:
-        """Plays on until it is this seat's turn in a view that is wanted."""
-        assert self.meets(wanted), "the game is over"
 
     def choose(self, action: Object) -> None:
         """Acts and waits for it to be shown; others who act at the same time may come first."""

@@ -14,7 +14,7 @@ import pytest
 
 from gizzard.server.thinkers import Thinkers
 from tests.server.inside import house, inside, played_on
-from tests.server.live import Server, running
+from tests.server.live import ENOUGH, Server, running
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RULES: dict[str, Any] = {"players": 3, "rounds": 2}
@@ -67,14 +67,14 @@ def test_a_guest_sits_down_and_plays(server: Server) -> None:
         assert host.social["seats"][1]["name"] == "Robin"
         host.ask("start")
         host.play(Random(1))
-        said, _ = guest.communicate(timeout=60)
+        said, _ = guest.communicate(timeout=ENOUGH)
         assert json.loads(said) == {"seat": 1, "scores": host.view["scores"], "winners": host.view["winners"]}
 
 
 @pytest.mark.parametrize("wish", ["mine", "Mine=x", "=x", "novice=x", "mine='", "a b=x"])
 def test_an_engine_that_cannot_be_named_so(tmp_path: Path, wish: str) -> None:
     command = [sys.executable, "-m", "gizzard", "serve", "--engine", wish, "--data", str(tmp_path / "t.sqlite3")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH)
     assert done.returncode == 2
     assert "--engine" in done.stderr
 
@@ -82,6 +82,6 @@ def test_an_engine_that_cannot_be_named_so(tmp_path: Path, wish: str) -> None:
 def test_two_engines_of_one_name_are_refused(tmp_path: Path) -> None:
     twice = ["--engine", f"mine={sys.executable} a", "--engine", f"mine={sys.executable} b"]
     command = [sys.executable, "-m", "gizzard", "serve", *twice, "--data", str(tmp_path / "t.sqlite3")]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=ENOUGH)
     assert done.returncode == 2
     assert "two engines called 'mine'" in done.stderr

@@ -18,7 +18,7 @@ from gizzard.server.personal import exported
 from gizzard.server.store import SQLiteStore
 from gizzard.server.wire import SeatBody
 from tests.server.inside import house, inside, played_on
-from tests.server.live import Opened, Server, running
+from tests.server.live import ENOUGH, Opened, Server, running
 
 NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
 Object = dict[str, Any]
@@ -98,7 +98,7 @@ def test_an_erased_name_is_nowhere_any_more(tmp_path: Path) -> None:
         assert NAME not in replay
         assert WORDS not in replay
         server.process.terminate()
-        server.process.wait(20)
+        server.process.wait(ENOUGH)
     left = bytes_in(tmp_path / "data")
     assert opened.table.encode() in left
     for erased in (NAME, WORDS):

@@ -149,7 +149,8 @@ def _by_name(
     callback=finite,
     metavar="FACTOR",
     help="How many times the usual requests, sockets and new tables one address may have (1: a family with many tabs; "
-    "10: a club behind one address; 0: no limits by address). This machine itself is not limited.",
+    "10: a club behind one address; 0: no limits, and none on the messages of a socket). This machine itself has no "
+    "limits by address.",
 )
 @click.option(
     "--proxy",

@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.events import Entry
-from gizzard.server.limits import MESSAGES, PATIENCE, Bucket, Limits
+from gizzard.server.limits import PATIENCE, Bucket, Limits
 from gizzard.server.opening import key_of, seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
@@ -47,7 +47,7 @@ class Gone(Exception):
 class Connection:
     """A client on the wire: what is sent to it waits in a queue of its own."""
 
-    def __init__(self, receive: Receive, send: Send, lang: str) -> None:
+    def __init__(self, receive: Receive, send: Send, lang: str, pace: Bucket) -> None:
         self.seat: int | None = None
         self.key: str | None = None
         self.lang = lang
@@ -57,7 +57,7 @@ class Connection:
         self._outgoing: list[bytes] = []
         self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
-        self._pace, self._patience = Bucket(MESSAGES, monotonic()), Bucket(PATIENCE, monotonic())
+        self._pace, self._patience = pace, Bucket(PATIENCE, monotonic())
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
@@ -166,7 +166,7 @@ async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Re
         await send({"type": "websocket.close"})  # before it is accepted: status 403
         return
     await send({"type": "websocket.accept"})
-    connection = Connection(receive, send, asked_language(asker))
+    connection = Connection(receive, send, asked_language(asker), limits.messages())
     del asker
     scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:
