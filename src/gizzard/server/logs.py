@@ -44,11 +44,11 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
     fields = {key: value for key, value in vars(record).items() if key not in _OWN}
     if record.exc_info and record.exc_info[0]:
         kind, _, where = record.exc_info
-        fields |= {"error": kind.__name__, "where": _places(where)}
+        fields |= {"error": kind.__name__, "where": place_of(where)}
     return fields
 
 
-def _places(where: TracebackType | None) -> str:
+def place_of(where: TracebackType | None) -> str:
     """Where an error came from, innermost last: `table.py:120 _act > step.py:31 apply`."""
     frames = traceback.extract_tb(where)
     return " > ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
