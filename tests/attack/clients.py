@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import socket
 import struct
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import repeat
+from select import POLLERR, POLLHUP, select
+from select import poll as select_poll
 from typing import Final
 
 PATIENCE_SECONDS: Final = 60.0
 """How long an attacker waits for a server that should long have acted."""
+BETWEEN_BYTES: Final = 0.05
+"""Seconds from one byte of a slow client to the next."""
 MIB: Final = 2**20
 BEGINNING: Final = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"
 POST: Final = b"POST /api/replay HTTP/1.1\r\nHost: localhost\r\n"
@@ -20,6 +23,8 @@ HANDSHAKE: Final = (
     b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
 )
 CONT, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
+RUDELY: Final = struct.pack("ii", 1, 0)
+"""For SO_LINGER: a connection is reset when it is closed."""
 MASK: Final = bytes(4)
 """Of zeros: it leaves what it masks as it is."""
 
@@ -52,6 +57,15 @@ def status(answer: bytes) -> int:
     return int(answer.split()[1]) if answer.startswith(b"HTTP/1.1 ") else 0
 
 
+def one_answer(wire: socket.socket) -> bytes:
+    """The next HTTP answer, where more may follow."""
+    head = b""
+    while b"\r\n\r\n" not in head:
+        head += wire.recv(1)
+    length = int(head.lower().partition(b"content-length: ")[2].split()[0])
+    return head + wire.recv(length, socket.MSG_WAITALL)
+
+
 def sent(wire: socket.socket, pieces: Iterable[bytes]) -> int:
     """Sends until the server has had enough; how many bytes it took."""
     taken = 0
@@ -75,7 +89,7 @@ def reset(port: int, *pieces: bytes) -> None:
     """Sends these bytes and hangs up in the rudest way there is (RST)."""
     with connected(port) as wire:
         sent(wire, pieces)
-        wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RUDELY)
 
 
 def flooded(port: int, beginning: bytes, piece: bytes, most: int) -> tuple[int, bytes]:
@@ -170,6 +184,22 @@ def socket_open(port: int, receive_buffer: int | None = None) -> Iterator[socket
         yield wire
 
 
+def told_frames(port: int, frames: bytes) -> bytes:
+    """What comes of these bytes on a websocket, followed by the end of what is sent."""
+    with socket_open(port) as wire:
+        sent(wire, [frames])
+        with suppress(OSError):
+            wire.shutdown(socket.SHUT_WR)
+        return heard(wire)
+
+
+def reset_frames(port: int, frames: bytes) -> None:
+    """Sends these bytes on a websocket and resets the connection."""
+    with socket_open(port) as wire:
+        sent(wire, [frames])
+        wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RUDELY)
+
+
 def close_code(answer: bytes) -> int | None:
     """The code of the close frame at the end of what a server sent; None where there is none."""
     place = 0
@@ -185,6 +215,20 @@ def close_code(answer: bytes) -> int | None:
     return None
 
 
-def random_bytes(size: int = 4096) -> bytes:
-    """Any bytes."""
-    return os.urandom(size)
+# Slow ones
+
+
+def trickled(wire: socket.socket, beginning: bytes, byte: bytes = b"a") -> bytes:
+    """Sends a beginning, and then byte after byte until the server ends the connection; what it answered."""
+    wire.sendall(beginning)
+    with suppress(ConnectionError):
+        while not select([wire], [], [], BETWEEN_BYTES)[0]:
+            wire.sendall(byte)
+    return heard(wire)
+
+
+def hung_up(wire: socket.socket) -> bool:
+    """Waits until the server has cut the connection off although what it sent is not read."""
+    poll = select_poll()
+    poll.register(wire, POLLHUP | POLLERR)
+    return bool(poll.poll(PATIENCE_SECONDS * 1000))

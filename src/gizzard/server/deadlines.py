@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import struct
+import sys
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 
 Wait = Literal["head", "body", "rest"]
 """What of a request has yet to come: its headers, its body, or a body that is not read, for it is answered already."""
 
+NO_LINGER: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 SHUTDOWN_SECONDS: Final = 1
 """How long connections may take to end in order once the server stops."""
 
@@ -36,10 +41,16 @@ class Timed:
     waits_since = 0.0
     unread_since: float | None = None
     closing_since: float | None = None
+    lost = False
 
     def wait_for(self, what: Wait | None) -> None:
         """Starts the clock for what the client is to send next."""
         self.waits_for, self.waits_since = what, self.loop.time()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called by the transport at its end."""
+        self.lost = True
+        super().connection_lost(exc)  # type: ignore[misc]
 
     def pause_writing(self) -> None:
         """Called by the transport: the client reads more slowly than it is written to."""
@@ -54,10 +65,19 @@ class Timed:
     def shutdown(self) -> None:
         """Called by the server when it stops."""
         super().shutdown()  # type: ignore[misc]
-        self.loop.call_later(SHUTDOWN_SECONDS, self.transport.abort)
+        self.loop.call_later(SHUTDOWN_SECONDS, self.cut_off)
 
     def time_out(self) -> None:
         """Ends a connection whose client owes something."""
+        self.cut_off()
+
+    def cut_off(self) -> None:
+        """Ends the connection at once (RST). What was not read is dropped by the system too, which would keep it."""
+        if self.lost:
+            return
+        with suppress(OSError):
+            wire: socket.socket = self.transport.get_extra_info("socket")
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
         self.transport.abort()
 
     def reap(self, deadlines: Deadlines) -> None:
@@ -66,9 +86,9 @@ class Timed:
         if self.transport.is_closing():
             self.closing_since = self.closing_since or now
             if now - self.closing_since > deadlines.rest:
-                self.transport.abort()
+                self.cut_off()
         elif self.unread_since is not None and now - self.unread_since > deadlines.unread:
-            self.transport.abort()
+            self.cut_off()
         elif self.waits_for and now - self.waits_since > getattr(deadlines, self.waits_for):
             self.time_out()
 

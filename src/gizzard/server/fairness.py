@@ -41,7 +41,7 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
         if self.close_sent:
             self._after_the_end += len(data)
         if self._after_the_end > AFTER_THE_END:
-            self.transport.abort()
+            self.cut_off()
             return
         self._left += data
         if self._turn is None:

@@ -14,7 +14,7 @@ from starlette.types import ASGIApp
 
 from gizzard.server.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
 from gizzard.server.fairness import FairProtocol
-from gizzard.server.http import BoundedHttpProtocol
+from gizzard.server.http_protocol import BoundedHttpProtocol
 from gizzard.server.wire import MAX_BYTES
 
 BACKLOG: Final = 4096

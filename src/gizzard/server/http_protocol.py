@@ -65,7 +65,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         super().connection_made(transport)  # type: ignore[arg-type]
         self.wait_for("head")
         if len(self.connections) > most_connections():
-            self.transport.abort()
+            self.cut_off()
 
     def data_received(self, data: bytes) -> None:
         """Called by the event loop; parses what came, and counts it."""
@@ -77,12 +77,12 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         if self.waits_for == "head" and self._received > MOST_HEAD:
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
         elif self._received > MOST_HEAD + MOST_BODY:
-            self.transport.abort()
+            self.cut_off()
 
     def time_out(self) -> None:
         """Tells a client that its request was too slow, where it has begun one and is not answered yet."""
         if self.waits_for == "rest":
-            self.transport.abort()
+            self.cut_off()
         elif self._received or self._head:
             self._refuse(HTTPStatus.REQUEST_TIMEOUT)
         else:
