@@ -7,7 +7,7 @@ from functools import cache
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Final
 
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from gizzard.server.deadlines import Timed
 
@@ -63,9 +63,17 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Called by the event loop."""
         super().connection_made(transport)  # type: ignore[arg-type]
+        self._unanswered: list[RequestResponseCycle] = []
         self.wait_for("head")
         if len(self.connections) > most_connections():
             self.cut_off()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called by the event loop; tells all requests, of which Uvicorn's tells the last of a pipeline alone."""
+        super().connection_lost(exc)
+        for cycle in self._unanswered:
+            cycle.disconnected = True
+            cycle.message_event.set()
 
     def data_received(self, data: bytes) -> None:
         """Called by the event loop; parses what came, and counts it."""
@@ -112,12 +120,16 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         """The body follows, if there is one."""
         if len(self.pipeline) >= MOST_PIPELINED:
             raise self._unacceptable(HTTPStatus.TOO_MANY_REQUESTS)
-        if self.parser.should_upgrade() and self._should_upgrade() and not self._is_handshake():
+        upgrade = self.parser.should_upgrade() and self._should_upgrade()
+        if upgrade and not self._is_handshake():
             raise self._unacceptable(HTTPStatus.BAD_REQUEST)
         self._received = 0
         self.wait_for("body")
         super().on_headers_complete()
-        if self.parser.should_upgrade() and not self._should_upgrade():
+        if upgrade:
+            return
+        self._unanswered.append(self.cycle)
+        if self.parser.should_upgrade():
             self.cycle.keep_alive = False  # the parser takes what comes next for another protocol's
 
     def on_message_complete(self) -> None:
@@ -131,6 +143,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """An answer is on its way; the next request may come."""
         super().on_response_complete()
+        self._unanswered = [cycle for cycle in self._unanswered if not cycle.response_complete]
         if self.waits_for is None and not self.pipeline:
             self.wait_for("head")
         elif self.waits_for == "body" and self.cycle.response_complete:
