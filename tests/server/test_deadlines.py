@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import repeat
+from pathlib import Path
 
 import pytest
 
+from gizzard.server.deadlines import Deadlines
+from gizzard.server.fairness import MOST_FRAGMENTS
+from gizzard.server.http_protocol import (
+    MOST_BODY,
+    MOST_HEAD,
+    MOST_HEADERS,
+    MOST_LINE,
+    MOST_PIPELINED,
+    RESERVED_FILES,
+)
+from gizzard.server.run import MOST_FILES
+from gizzard.server.worker import JOB_SECONDS, MOST_OF_ADDRESS, MOST_PLACES
 from tests.attack.clients import (
     BEGINNING,
     MIB,
@@ -23,6 +36,7 @@ from tests.attack.clients import (
 )
 from tests.attack.servers import Watched, hasty
 
+HOSTING = Path(__file__).parents[2] / "docs/hosting.md"
 SMALL = 2048
 """Bytes that a client's system takes for it before it reads."""
 LONG = BEGINNING.replace(b"/health", b"/api/rules") + b"\r\n"
@@ -87,6 +101,20 @@ def test_the_end_of_an_answer_that_is_not_read(impatient: Watched) -> None:
 def test_pongs_that_are_not_read(impatient: Watched) -> None:
     with socket_open(impatient.port, SMALL) as wire:
         assert sent(wire, repeat(frame(PING, b"a" * 125), 64 * MIB // 131)) < 64 * MIB
+
+
+def test_the_limits_are_as_documented() -> None:
+    text = HOSTING.read_text()
+    head, body, rest, unread = (f"{seconds} s" for seconds in Deadlines())
+    assert f"{MOST_HEAD // 1024} KiB in {MOST_HEADERS} headers, none of them over {MOST_LINE:,} bytes" in text
+    assert f"(414, 431); {head} (408)" in text
+    assert f"{body} (408); cut off after {MOST_BODY // MIB} MiB, or {rest} after the answer" in text
+    assert f"| {MOST_PIPELINED} (429) |" in text
+    assert f"are not read | {unread} |" in text
+    assert f"in {MOST_FRAGMENTS} frames" in text
+    assert f"{MOST_FILES:,}), less {RESERVED_FILES} |" in text
+    assert f"{MOST_PLACES} requests may wait for it, {MOST_OF_ADDRESS} of them" in text
+    assert f"over {JOB_SECONDS:.0f} s is given up" in text
 
 
 def test_who_is_quick_enough_is_served(impatient: Watched) -> None:
