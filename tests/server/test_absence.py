@@ -185,7 +185,7 @@ async def test_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
 
 @inside
 async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: Path) -> None:
-    from gizzard.server.pictures import record_form
+    from gizzard.server.replay import record_form
 
     async with house(tmp_path) as built:
         lookers = await built.play(RULES, clock=None)
@@ -201,7 +201,7 @@ async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: 
         await built.tables.sweep()
         back = await built.again(lookers[0])
         await back.until(lambda: back.social["state"] == "ended")
-        record = record_form(back.table)
+        record = record_form(back.table.name, back.table.meta, back.table.standing)
         assert record["unfinished"]
         assert len(record["rounds"]) == 1
         back.act({"bid": 0})

@@ -172,7 +172,7 @@ async def test_no_hidden_card_is_handed_out_while_the_game_goes_on(tmp_path: Pat
     async with house(tmp_path) as built:
         (anna,) = await built.play({"players": 4, "rounds": 3}, persons=1)
         await anna.choose()
-        form = await built.tables.about(anna.table.name, str(anna.secret))
+        form = exported(anna.table.name, *await built.tables.entries(anna.table.name), key_of(str(anna.secret)))
         assert form["record"] is None
         assert all(set(each["move"]) <= {"seat", "bid", "play"} for each in form["moves"])
         assert "deal" not in str(form)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import logging
 import os
 import re
@@ -26,16 +25,11 @@ from gizzard.cli._data import usual_data
 from gizzard.cli._numbers import finite
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
     from gizzard.server.app import Reach
     from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
 
 log = logging.getLogger(__name__)
-BACKLOG = 4096
-"""Connections that may wait to be taken up: after a restart all come back at once, and who finds no place tries again
-only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
@@ -77,6 +71,22 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
         except ValueError:
             raise click.BadParameter(f"{proxy!r} is no address and no network.", ctx, option) from None
     return value
+
+
+def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """The names as browsers ask for them."""
+    from gizzard.server.hosts import NAME, normalised
+
+    found = []
+    for value in values:
+        try:
+            name = normalised(value).encode("idna").decode()
+        except UnicodeError:
+            name = ""
+        if not NAME.fullmatch(name):
+            raise click.BadParameter(f"{value!r} is no name of a host, such as cards.example.org.", ctx, option)
+        found.append(name)
+    return tuple(found)
 
 
 def _by_name(
@@ -159,8 +169,19 @@ def _by_name(
     show_envvar=True,
     callback=_proxies,
     metavar="ADDRESSES",
-    help="Proxies that are believed for whom they ask (X-Forwarded-For): addresses or networks, with commas; "
-    "* for any, where only the proxy can reach this server.",
+    help="Proxies that are believed for whom they ask (the address they add to X-Forwarded-For): addresses or "
+    "networks, with commas; * for any, where only the proxy can reach this server.",
+)
+@click.option(
+    "--domain",
+    "domains",
+    multiple=True,
+    callback=_domains,
+    envvar="GIZZARD_DOMAINS",
+    show_envvar=True,
+    metavar="NAME",
+    help="A name that this server goes by, besides localhost and its addresses, such as that of the proxy before it; "
+    "may be repeated (in the environment: with spaces).",
 )
 @click.option(
     "--metrics",
@@ -191,6 +212,7 @@ def serve(
     engines: dict[str, tuple[str, ...]],
     limits: float,
     proxy: str,
+    domains: tuple[str, ...],
     metrics_for: Reach,
     style: Style,
 ) -> None:
@@ -200,9 +222,13 @@ def serve(
     a proxy, a container or systemd, is in docs/hosting.md.
     """
     from gizzard.server.app import create_app
+    from gizzard.server.hosts import Hosts
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
+    from gizzard.server.proxies import Forwarded, Proxies
+    from gizzard.server.run import run
     from gizzard.server.thinkers import Thinkers
+    from gizzard.server.worker import Worker
 
     log_to_stderr(style)
     store = _store(data or usual_data())
@@ -212,11 +238,13 @@ def serve(
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for)
+    worker = Worker()
+    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for, Hosts(host, domains), worker)
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
-    _run(app, listening, proxy)
+    run(Forwarded(app, Proxies(proxy)), listening, worker.stop)
     if style == "text":
-        click.echo("Gizzard has stopped; all tables are kept.")
+        with suppress(OSError):  # the terminal may be gone
+            click.echo("Gizzard has stopped; all tables are kept.")
 
 
 def _store(path: Path) -> SQLiteStore:
@@ -243,6 +271,8 @@ def _listen(host: str, port: int, tries: int) -> socket.socket:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A listening socket; asyncio turns Nagle's delay off only where the protocol is named."""
+    from gizzard.server.run import BACKLOG
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
@@ -264,33 +294,3 @@ def _address(listening: socket.socket) -> str:
 def _has_browser() -> bool:
     """Whether this machine shows windows: a browser in the terminal would be in the way."""
     return sys.platform in ("win32", "darwin") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
-
-
-def _collect_seldom() -> None:
-    """How a table stands has no cycles: to look for some among those of a thousand tables stops the server for long."""
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 1_000)
-
-
-def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
-    import uvicorn
-
-    from gizzard.server.fairness import FairProtocol
-    from gizzard.server.wire import MAX_BYTES
-
-    config = uvicorn.Config(
-        app,
-        backlog=BACKLOG,
-        ws=FairProtocol,
-        ws_max_size=MAX_BYTES,
-        ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=proxy,
-        timeout_graceful_shutdown=2,
-    )
-    _collect_seldom()
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])

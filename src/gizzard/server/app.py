@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib.metadata import version
@@ -28,13 +28,15 @@ from gizzard.server import metrics
 from gizzard.server.clock import RunningTime
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.hosts import Hosts
+from gizzard.server.jobs import AboutOwner, Job, RecordOf, ReplayTable, ReplayUpload
 from gizzard.server.limits import Limits, What
-from gizzard.server.opening import check_deck
+from gizzard.server.opening import check_deck, key_of
 from gizzard.server.phrases import Problem, say
-from gizzard.server.pictures import check_over, is_open, lobby_form, record_form, table_form
-from gizzard.server.replay import Seen, replay, replay_of_record
+from gizzard.server.pictures import is_open, lobby_form, table_form
+from gizzard.server.replay import Seen
 from gizzard.server.schema import schema
-from gizzard.server.store import Store, StoreError
+from gizzard.server.store import Store, Stored, StoreError
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
 from gizzard.server.thinkers import Thinkers
@@ -47,10 +49,13 @@ from gizzard.server.web import (
     body,
     check_origin,
     is_local,
+    packed,
+    raw_body,
     secret_of,
     told,
 )
-from gizzard.server.wire import MAX_RECORD, CodeBody, ReplayBody, RulesBody, SeatBody, TableBody
+from gizzard.server.wire import MAX_RECORD, CodeBody, RulesBody, SeatBody, TableBody
+from gizzard.server.worker import Worker
 
 SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
 NO_SUCH_SEAT: Final = -1
@@ -69,22 +74,25 @@ def create_app(
     lobby: bool = True,
     limits: Limits | None = None,
     metrics_for: Reach = "local",
+    hosts: Hosts | None = None,
+    worker: Worker | None = None,
 ) -> ASGIApp:
-    """The whole server over a store, which it closes at its end."""
-    limits = limits or Limits()
-    pages = _pages(store, thinkers, limits)
+    """The whole server over a store, which it closes at its end, as it does the worker."""
+    limits, hosts, worker = limits or Limits(), hosts or Hosts(), worker or Worker()
+    pages = _pages(store, thinkers, limits, hosts, worker)
     pages.state.lobby, pages.state.metrics_for, pages.state.limits = lobby, metrics_for, limits
+    pages.state.worker = worker
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await serve_socket(pages.state.tables, limits, scope, receive, send)
+        if scope["type"] == "websocket":
+            await serve_socket(pages.state.tables, limits, hosts, scope, receive, send)
         else:
             await pages(scope, receive, send)
 
     return app
 
 
-def _pages(store: Store, thinkers: Thinkers | None, limits: Limits) -> Starlette:
+def _pages(store: Store, thinkers: Thinkers | None, limits: Limits, hosts: Hosts, worker: Worker) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         time = RunningTime()
@@ -94,6 +102,7 @@ def _pages(store: Store, thinkers: Thinkers | None, limits: Limits) -> Starlette
         yield
         sweeping.cancel()
         await app.state.tables.close()
+        await worker.close()
         time.stop()
         await store.close()
         log.info("stopped")
@@ -102,7 +111,7 @@ def _pages(store: Store, thinkers: Thinkers | None, limits: Limits) -> Starlette
         routes=ROUTES,
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(Counted, limits=limits),
+            Middleware(Counted, limits=limits, hosts=hosts),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
         exception_handlers=dict.fromkeys((Problem, RulesRefused, StoreError, 404, 405, 500), told),
@@ -193,9 +202,8 @@ async def sit(request: Request) -> Response:
 async def about_me(request: Request) -> Response:
     """All that a table keeps about who owns a seat."""
     _check_rate(request, "replays")
-    name = request.path_params["table"]
-    form = await _tables(request).about(name, secret_of(request))
-    return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{name}-me.json"'})
+    key = key_of(secret_of(request))
+    return await _of_table(request, lambda name, stored: AboutOwner(name, stored, key), "-me")
 
 
 async def erase_me(request: Request) -> Response:
@@ -222,26 +230,33 @@ async def decode_table(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """A finished game to take home."""
     _check_rate(request, "replays")
-    table = await _find(request)
-    form = record_form(table)
-    return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{table.name}.json"'})
+    return await _of_table(request, RecordOf, "")
 
 
 async def replay_table(request: Request) -> Response:
     """A finished game, step by step."""
     _check_rate(request, "replays")
-    table = await _find(request)
-    check_over(table)
-    meta, entries = await _tables(request).entries(table.name)
     seen = _seen(request.query_params.get("seat", "all"))
-    return answer(await asyncio.to_thread(replay, table.name, meta, entries, seen))
+    return await _of_table(request, lambda name, stored: ReplayTable(name, stored, seen))
 
 
 async def replay_record(request: Request) -> Response:
     """A record, step by step."""
     _check_rate(request, "replays")
-    asked: ReplayBody = await body(request, ReplayBody, MAX_RECORD)
-    return answer(await asyncio.to_thread(replay_of_record, asked.record, asked.seat))
+    worker: Worker = request.app.state.worker
+    with worker.place(request.scope):
+        content = await worker.do(ReplayUpload(await raw_body(request, MAX_RECORD)))
+    return packed(request, content)
+
+
+async def _of_table(request: Request, job: Callable[[str, Stored], Job], file: str | None = None) -> Response:
+    """What the worker makes of a table; as a file to be kept where its name's ending is given."""
+    worker: Worker = request.app.state.worker
+    name = request.path_params["table"]
+    with worker.place(request.scope):
+        content = await worker.do(job(name, await _tables(request).stored(name)))
+    kept = {} if file is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{file}.json"'}
+    return packed(request, content, kept)
 
 
 def _seen(asked: str) -> Seen:

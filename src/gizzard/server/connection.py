@@ -18,14 +18,16 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.events import Entry
+from gizzard.server.hosts import Hosts
 from gizzard.server.limits import PATIENCE, Bucket, Limits
 from gizzard.server.opening import key_of, seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
-from gizzard.server.web import asked_language, check_origin
+from gizzard.server.web import asked_language, check_host, check_origin
 from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
 
+PATH: Final = "/ws"
 JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
 QUEUE_LENGTH: Final = 1024
@@ -156,12 +158,17 @@ class Connection:
             log.debug("a client was gone before it could be told", extra={"code": problem.code})
 
 
-async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(
+    tables: Tables, limits: Limits, hosts: Hosts, scope: Scope, receive: Receive, send: Send
+) -> None:
     """A connection from its first message to its end. Whatever goes wrong is told to it alone."""
     asker = HTTPConnection(scope)
     await receive()
     try:
+        check_host(asker, hosts)
         check_origin(asker)
+        if scope["path"] != PATH:
+            raise Problem("not-found")
     except Problem:
         await send({"type": "websocket.close"})  # before it is accepted: status 403
         return

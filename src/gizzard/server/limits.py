@@ -46,6 +46,8 @@ PATIENCE: Final = Rate(50, 1)
 """How many messages beyond that are refused before the socket is closed."""
 ASKS: Final = Rate(20, 5)
 """Of each seat, for they grow the table's log; votes only follow them."""
+LINES: Final = Rate(10, 6)
+"""Of the log, about what clients do wrong."""
 MOST_ADDRESSES: Final = 10_000
 """So many buckets are remembered before those that are full again are dropped."""
 
@@ -85,7 +87,7 @@ class Limits:
         self._factor, self._clock = factor, clock
         self._buckets: dict[tuple[What, str], Bucket] = {}
         self._sockets: Counter[str] = Counter()
-        self._lines = Bucket(Rate(10, 6), clock())
+        self._lines = Bucket(LINES, clock())
 
     def check(self, what: What, scope: Scope) -> None:
         """Problem where that came too often from there."""

@@ -8,17 +8,17 @@ import secrets
 from collections.abc import Sequence
 from random import Random, SystemRandom
 from string import ascii_letters, digits
-from typing import Any, Final
+from typing import Final
 
 from gizzard.server.audience import Audience, Client
 from gizzard.server.clock import RunningTime, Time
 from gizzard.server.events import Entry, Started
 from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, again, key_of, open_table
-from gizzard.server.personal import exported, opened_and_entries, seat_once
+from gizzard.server.personal import opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import drawn, opened
-from gizzard.server.store import Store
+from gizzard.server.store import Store, Stored
 from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
@@ -80,15 +80,14 @@ class Tables:
 
     async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
         """What a table's log holds now; Problem where there is no such table."""
+        return await asyncio.to_thread(opened_and_entries, await self.stored(name))
+
+    async def stored(self, name: str) -> Stored:
+        """The same as it is on disk."""
         stored = await self.store.load(name)
         if stored is None:
             raise Problem("no-table")
-        return await asyncio.to_thread(opened_and_entries, stored)
-
-    async def about(self, name: str, secret: str) -> dict[str, Any]:
-        """All that a table keeps about whoever has this secret; Problem for a stranger."""
-        meta, entries = await self.entries(name)
-        return await asyncio.to_thread(exported, name, meta, entries, key_of(secret))
+        return stored
 
     async def erase(self, name: str, secret: str) -> None:
         """Takes the name and the words of whoever has this secret out of a table; Problem for a stranger."""
