@@ -36,6 +36,8 @@ log = logging.getLogger(__name__)
 BACKLOG = 4096
 """Connections that may wait to be taken up: after a restart all come back at once, and who finds no place tries again
 only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
+ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
+MOST_ENGINE_PROCESSES = 1000
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
@@ -141,6 +143,16 @@ def _by_name(
     help="A program that speaks wizard-engine/1, as a level of bots; may be repeated (in the environment: with ;).",
 )
 @click.option(
+    "--engine-processes",
+    default=ENGINE_PROCESSES,
+    envvar="GIZZARD_ENGINE_PROCESSES",
+    show_envvar=True,
+    show_default="2 for each core, at least 4",
+    type=click.IntRange(1, MOST_ENGINE_PROCESSES),
+    metavar="N",
+    help="How many processes all engines together may have; tables share them, and queue for a free one.",
+)
+@click.option(
     "--limits",
     default=1.0,
     envvar="GIZZARD_LIMITS",
@@ -188,6 +200,7 @@ def serve(
     browse: bool,
     lobby: bool,
     engines: dict[str, tuple[str, ...]],
+    engine_processes: int,
     limits: float,
     proxy: str,
     metrics_for: Reach,
@@ -211,7 +224,7 @@ def serve(
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for)
+    app = create_app(store, Thinkers(engines, engine_processes=engine_processes), lobby, Limits(limits), metrics_for)
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
     _run(app, listening, proxy)
     if style == "text":

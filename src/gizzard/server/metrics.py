@@ -48,7 +48,19 @@ GROUPS: Final = Histogram(
     "gizzard_commit_jobs", "How many jobs became durable together.", buckets=SIZES, registry=REGISTRY
 )
 BOTS: Final = Histogram(
-    "gizzard_bot_seconds", "How long a bot took for an action.", ["level"], buckets=SECONDS, registry=REGISTRY
+    "gizzard_bot_seconds",
+    "From asking a bot for an action until it came, time in the queue included.",
+    ["level"],
+    buckets=SECONDS,
+    registry=REGISTRY,
+)
+BOTS_BUSY: Final = Gauge("gizzard_bots_busy", "Gizzard's own bots that are thinking.", registry=REGISTRY)
+BOTS_WAITING: Final = Gauge("gizzard_bots_waiting", "Own bots queued for their turn to think.", registry=REGISTRY)
+ENGINES_BUSY: Final = Gauge("gizzard_engines_busy", "Engine processes that are in use.", registry=REGISTRY)
+ENGINES_IDLE: Final = Gauge("gizzard_engines_idle", "Engine processes kept for the next question.", registry=REGISTRY)
+ENGINES_WAITING: Final = Gauge("gizzard_engines_waiting", "Questions queued for an engine process.", registry=REGISTRY)
+ENGINES_REPLACED: Final = Counter(
+    "gizzard_engines_replaced", "Actions of a stand-in, because no engine process was free in time.", registry=REGISTRY
 )
 REQUESTS: Final = Counter(
     "gizzard_http_requests", "Answers over HTTP.", ["method", "route", "status"], registry=REGISTRY

@@ -1,0 +1,56 @@
+"""Work that is bounded: so much at once, the rest in the order in which it came."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from prometheus_client import Gauge
+
+from gizzard.server.turns import Turns
+from tests.server.inside import inside
+
+
+def gauge() -> Gauge:
+    return Gauge("test", "A test.", registry=None)
+
+
+def shown(gauge: Gauge) -> float:
+    return next(iter(gauge.collect())).samples[0].value
+
+
+@inside
+async def test_turns_are_bounded_and_come_in_order(tmp_path: Path) -> None:
+    busy, waiting = gauge(), gauge()
+    turns, order, most = Turns(2, busy, waiting), [], 0
+
+    async def work(number: int) -> None:
+        nonlocal most
+        async with turns.one():
+            order.append(number)
+            most = max(most, turns.taken)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*map(work, range(20)))
+    assert order == list(range(20))
+    assert most == 2
+    assert turns.taken == 0
+
+
+@inside
+async def test_they_are_counted_and_whoever_waits_too_long_leaves_the_queue(tmp_path: Path) -> None:
+    busy, waiting = gauge(), gauge()
+    turns = Turns(1, busy, waiting)
+    async with turns.one():
+        queued = asyncio.create_task(turns.one().__aenter__())
+        await asyncio.sleep(0)
+        assert (shown(busy), shown(waiting)) == (1, 1)
+        with pytest.raises(TimeoutError):
+            async with turns.one(within=0):
+                pass
+        queued.cancel()
+        await asyncio.wait([queued])
+    assert (turns.taken, shown(waiting)) == (0, 0)
+    async with turns.one(within=0.1):
+        assert turns.taken == 1
