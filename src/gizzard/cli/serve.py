@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from gizzard.server.app import Reach
+    from gizzard.server.health import Readiness
     from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
 
@@ -174,6 +175,16 @@ def _by_name(
     "* for any, where only the proxy can reach this server.",
 )
 @click.option(
+    "--drain",
+    default=0.0,
+    envvar="GIZZARD_DRAIN",
+    show_envvar=True,
+    type=click.FloatRange(0, 3600),
+    callback=finite,
+    metavar="SECONDS",
+    help="How long the server goes on after it was told to stop, while /ready answers 503.",
+)
+@click.option(
     "--metrics",
     "metrics_for",
     default="local",
@@ -203,6 +214,7 @@ def serve(
     engine_processes: int,
     limits: float,
     proxy: str,
+    drain: float,
     metrics_for: Reach,
     style: Style,
 ) -> None:
@@ -212,8 +224,10 @@ def serve(
     a proxy, a container or systemd, is in docs/hosting.md.
     """
     from gizzard.server.app import create_app
+    from gizzard.server.health import Readiness
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
+    from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
 
     log_to_stderr(style)
@@ -224,9 +238,10 @@ def serve(
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    app = create_app(store, Thinkers(engines, engine_processes=engine_processes), lobby, Limits(limits), metrics_for)
+    thinkers, readiness = Thinkers(engines, engine_processes=engine_processes), Readiness(store, Systemd())
+    app = create_app(store, thinkers, lobby, Limits(limits), metrics_for, readiness)
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
-    _run(app, listening, proxy)
+    _run(app, listening, proxy, readiness, drain)
     if style == "text":
         click.echo("Gizzard has stopped; all tables are kept.")
 
@@ -284,9 +299,10 @@ def _collect_seldom() -> None:
     gc.set_threshold(50_000, 50, 1_000)
 
 
-def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
+def _run(app: ASGIApp, listening: socket.socket, proxy: str, readiness: Readiness, drain: float) -> None:
     import uvicorn
 
+    from gizzard.server.draining import DrainingServer
     from gizzard.server.fairness import FairProtocol
     from gizzard.server.wire import MAX_BYTES
 
@@ -305,4 +321,4 @@ def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
     )
     _collect_seldom()
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        DrainingServer(config, readiness, drain).run(sockets=[listening])

@@ -27,6 +27,7 @@ from gizzard.rules.ruleset import parse, unparse
 from gizzard.server import metrics
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.health import Readiness
 from gizzard.server.limits import Limits, What
 from gizzard.server.opening import check_deck
 from gizzard.server.phrases import Problem, say
@@ -68,10 +69,12 @@ def create_app(
     lobby: bool = True,
     limits: Limits | None = None,
     metrics_for: Reach = "local",
+    readiness: Readiness | None = None,
 ) -> ASGIApp:
     """The whole server over a store, which it closes at its end."""
-    limits = limits or Limits()
-    pages = _pages(store, thinkers, limits)
+    limits, readiness = limits or Limits(), readiness or Readiness(store)
+    pages = _pages(store, thinkers, limits, readiness)
+    pages.state.readiness = readiness
     pages.state.lobby, pages.state.metrics_for, pages.state.limits = lobby, metrics_for, limits
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,13 +86,16 @@ def create_app(
     return app
 
 
-def _pages(store: Store, thinkers: Thinkers | None, limits: Limits) -> Starlette:
+def _pages(store: Store, thinkers: Thinkers | None, limits: Limits, readiness: Readiness) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.tables = Tables(store, thinkers)
-        sweeping = asyncio.create_task(app.state.tables.sweep_forever())
+        background = [asyncio.create_task(work) for work in (app.state.tables.sweep_forever(), readiness.beat())]
+        readiness.serve()
         yield
-        sweeping.cancel()
+        readiness.stop()
+        for task in background:
+            task.cancel()
         await app.state.tables.close()
         await store.close()
         log.info("stopped")
@@ -124,8 +130,15 @@ async def page(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server."""
+    """That the server is alive, for whoever would restart it otherwise."""
     return answer({"ok": True, "version": version("gizzard")})
+
+
+async def ready(request: Request) -> Response:
+    """Whether players should be sent here, for a load balancer or a proxy; it tries to write to find out."""
+    readiness: Readiness = request.app.state.readiness
+    obstacles = await readiness.obstacles()
+    return answer({"ready": not obstacles, "reasons": obstacles}, 503 if obstacles else 200)
 
 
 async def measured(request: Request) -> Response:
@@ -133,8 +146,8 @@ async def measured(request: Request) -> Response:
     reach: Reach = request.app.state.metrics_for
     if reach == "off" or (reach == "local" and not is_local(request)):
         raise Problem("not-found")
-    tables = _tables(request).live
-    content = metrics.exposition(table.standing.social.phase for table in tables)
+    tables = _tables(request)
+    content = metrics.exposition((table.standing.social.phase for table in tables.live), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 
@@ -262,6 +275,7 @@ ROUTES: Final = [
     Route("/new/{code}", page),
     Route("/replay", page),
     Route("/health", health),
+    Route("/ready", ready),
     Route("/metrics", measured),
     Route("/api/rules", rules),
     Route("/api/rules/check", check, methods=["POST"]),

@@ -60,6 +60,9 @@ class Store(Protocol):
     async def open_since(self, created: float) -> list[str]:
         """The tables opened before that time (seconds since 1970) that no entry has closed."""
 
+    async def probe(self) -> None:
+        """Write something of no consequence, durably; StoreError where writes are refused."""
+
     def health(self) -> StoreHealth:
         """How the store is now. Quick, and never raises: what cannot be found out counts as 0, or as None."""
 

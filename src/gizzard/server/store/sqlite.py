@@ -114,6 +114,10 @@ class SQLiteStore:
         """The tables opened before that time that no entry has closed."""
         return await asyncio.to_thread(self._readers.read, partial(_open_since, created=created))
 
+    async def probe(self) -> None:
+        """Write the file's version over itself."""
+        await self._durably(lambda connection: connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}"))
+
     def health(self) -> StoreHealth:
         """How the file is now."""
         return health_of(self.path, self._writable)
