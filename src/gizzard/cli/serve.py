@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
     from gizzard.server.app import Reach
+    from gizzard.server.bans import Bans
     from gizzard.server.health import Readiness
     from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
@@ -227,6 +228,7 @@ def serve(
     from gizzard.server.health import Readiness
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
+    from gizzard.server.moderation import control_path
     from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
 
@@ -239,7 +241,8 @@ def serve(
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     thinkers, readiness = Thinkers(engines, engine_processes=engine_processes), Readiness(store, Systemd())
-    app = create_app(store, thinkers, lobby, Limits(limits), metrics_for, readiness)
+    bans, control = _bans(store.path), control_path(store.path)
+    app = create_app(store, thinkers, lobby, Limits(limits), metrics_for, readiness, bans, control)
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
     _run(app, listening, proxy, readiness, drain)
     if style == "text":
@@ -253,6 +256,16 @@ def _store(path: Path) -> SQLiteStore:
         return SQLiteStore(path)
     except (OSError, StoreError) as error:
         raise click.ClickException(f"The tables cannot be kept there: {error}") from None
+
+
+def _bans(data: Path) -> Bans:
+    from gizzard.server.bans import Bans, BansUnreadableError
+    from gizzard.server.moderation import bans_path
+
+    try:
+        return Bans(bans_path(data))
+    except BansUnreadableError as problem:
+        raise click.ClickException(f"The bans cannot be read: {problem}; mend the file, or move it away.") from None
 
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:

@@ -25,10 +25,13 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server import metrics
+from gizzard.server.bans import Bans
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.gate import Barred, Gate
 from gizzard.server.health import Readiness
 from gizzard.server.limits import Limits, What
+from gizzard.server.moderation import Moderator, moderated
 from gizzard.server.opening import check_deck
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import check_over, is_open, lobby_form, record_form, table_form
@@ -70,29 +73,40 @@ def create_app(
     limits: Limits | None = None,
     metrics_for: Reach = "local",
     readiness: Readiness | None = None,
+    bans: Bans | None = None,
+    control: Path | None = None,
 ) -> ASGIApp:
-    """The whole server over a store, which it closes at its end."""
-    limits, readiness = limits or Limits(), readiness or Readiness(store)
-    pages = _pages(store, thinkers, limits, readiness)
+    """The whole server over a store, which it closes at its end. `control`: where it makes a socket for operators."""
+    limits, readiness, gate = limits or Limits(), readiness or Readiness(store), Gate(bans or Bans())
+    pages = _pages(store, thinkers, limits, readiness, gate, control)
+    pages.state.gate = gate
     pages.state.readiness = readiness
     pages.state.lobby, pages.state.metrics_for, pages.state.limits = lobby, metrics_for, limits
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await serve_socket(pages.state.tables, limits, scope, receive, send)
+            await serve_socket(pages.state.tables, limits, gate, scope, receive, send)
         else:
             await pages(scope, receive, send)
 
     return app
 
 
-def _pages(store: Store, thinkers: Thinkers | None, limits: Limits, readiness: Readiness) -> Starlette:
+def _pages(
+    store: Store,
+    thinkers: Thinkers | None,
+    limits: Limits,
+    readiness: Readiness,
+    gate: Gate,
+    control: Path | None,
+) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         app.state.tables = Tables(store, thinkers)
         background = [asyncio.create_task(work) for work in (app.state.tables.sweep_forever(), readiness.beat())]
-        readiness.serve()
-        yield
+        async with moderated(Moderator(app.state.tables, gate), control):
+            readiness.serve()
+            yield
         readiness.stop()
         for task in background:
             task.cancel()
@@ -105,6 +119,7 @@ def _pages(store: Store, thinkers: Thinkers | None, limits: Limits, readiness: R
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(Counted, limits=limits),
+            Middleware(Barred, gate=gate),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
         exception_handlers=dict.fromkeys((Problem, RulesRefused, StoreError, 404, 405, 500), told),
@@ -265,7 +280,10 @@ async def schemas(request: Request) -> Response:
 
 
 async def _find(request: Request) -> Table:
-    return await _tables(request).find(request.path_params["table"])
+    name = request.path_params["table"]
+    gate: Gate = request.app.state.gate
+    gate.check_table(name)
+    return await _tables(request).find(name)
 
 
 ROUTES: Final = [

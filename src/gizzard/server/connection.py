@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from math import ceil
 from time import monotonic
 from typing import Final
@@ -18,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.events import Entry
+from gizzard.server.gate import Gate
 from gizzard.server.limits import MESSAGES, PATIENCE, Bucket, Limits
 from gizzard.server.opening import seat_of
 from gizzard.server.phrases import Problem
@@ -51,6 +53,8 @@ class Connection:
         self.seat: int | None = None
         self.lang = lang
         self.too_slow = False
+        self.dismissed: Problem | None = None
+        """Why it is sent away, where it is."""
         self._receive, self._send = receive, send
         self._outgoing: list[bytes] = []
         self._pump: asyncio.Task[None] | None = None
@@ -67,6 +71,12 @@ class Connection:
         self._outgoing.append(message)
         if self._pump is None:
             self._pump = asyncio.create_task(self._send_on())
+
+    def dismiss(self, problem: Problem) -> None:
+        """Sends the client away, who is told why."""
+        if self.dismissed is None and self._task:
+            self.dismissed = problem
+            self._task.cancel()
 
     async def _send_on(self) -> None:
         """Sends what waits. Only while something does is there a task for it: sockets are silent most of the time."""
@@ -149,7 +159,7 @@ class Connection:
             log.debug("a client was gone before it could be told", extra={"code": problem.code})
 
 
-async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(tables: Tables, limits: Limits, gate: Gate, scope: Scope, receive: Receive, send: Send) -> None:
     """A connection from its first message to its end. Whatever goes wrong is told to it alone."""
     asker = HTTPConnection(scope)
     await receive()
@@ -163,10 +173,14 @@ async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Re
     del asker
     scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:
-        with limits.socket(scope), metrics.SOCKETS.track_inprogress():
-            await _serve(connection, tables)
+        with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.dismiss) as visitor:
+            await _serve(connection, tables, partial(gate.seat, visitor))
     except Gone:
         pass
+    except asyncio.CancelledError:
+        if connection.dismissed is None:
+            raise
+        await connection.close(connection.dismissed)
     except Problem as problem:
         await connection.close(problem)
     except Exception:
@@ -174,11 +188,12 @@ async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Re
         await connection.close(Problem("internal"))
 
 
-async def _serve(connection: Connection, tables: Tables) -> None:
+async def _serve(connection: Connection, tables: Tables, admit: Callable[[str, str | None], None]) -> None:
     join = await connection.first()
     connection.lang = join.lang
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
+    admit(join.table, None if connection.seat is None else table.standing.social.seats[connection.seat].key)
     entries: Sequence[Entry] = ()
     if table.needs_log(join.since):
         _, entries = await tables.entries(join.table)

@@ -32,6 +32,7 @@ SECURITY: Final[Mapping[str, str]] = {
     "X-Frame-Options": "DENY",
 }
 STATUS: Final[Mapping[str, int]] = {
+    "banned": 403,
     "full": 409,
     "internal": 500,
     "method": 405,
@@ -44,6 +45,7 @@ STATUS: Final[Mapping[str, int]] = {
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "removed": 410,
     "slow-down": 429,
     "started": 409,
     "too-large": 413,

@@ -19,7 +19,7 @@ import { Pacer } from './pacer';
 import { patched } from './patch';
 
 /** Errors after which it is of no use to come back. */
-const FINAL = new Set(['no-table', 'no-seat', 'no-spectators']);
+const FINAL = new Set(['no-table', 'no-seat', 'no-spectators', 'banned', 'removed']);
 
 /** What a session tells as it happens. */
 export interface Listener {
