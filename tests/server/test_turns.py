@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
 from prometheus_client import Gauge
 
+from gizzard.server import metrics
+from gizzard.server.thinkers import BOT_THREADS, Thinkers
 from gizzard.server.turns import Turns
+from tests.bots.programs import views
 from tests.server.inside import inside
 
 
@@ -54,3 +58,19 @@ async def test_they_are_counted_and_whoever_waits_too_long_leaves_the_queue(tmp_
     assert (turns.taken, shown(waiting)) == (0, 0)
     async with turns.one(within=0.1):
         assert turns.taken == 1
+
+
+@inside
+async def test_bots_that_take_their_time_wait_for_their_turn(tmp_path: Path) -> None:
+    thinkers, (view,) = Thinkers(), views(1)
+    async with AsyncExitStack() as others:
+        for _ in range(BOT_THREADS):
+            await others.enter_async_context(thinkers.turns.one())
+        thinking = [asyncio.create_task(thinkers.at_table().in_time("club", view)) for _ in range(5)]
+        at_once = thinkers.at_table().at_once("novice", view)
+        await asyncio.sleep(0)
+        assert shown(metrics.BOTS_WAITING) == 5
+        assert at_once in view["legal"]
+    for action in await asyncio.gather(*thinking):
+        assert action in view["legal"]
+    assert (shown(metrics.BOTS_WAITING), shown(metrics.BOTS_BUSY)) == (0, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import socket
+import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -152,6 +153,8 @@ def _ask(data: Path, request: dict[str, Any]) -> dict[str, Any]:
     from gizzard.server.moderation import control_path
 
     path = control_path(data)
+    if sys.platform == "win32":
+        raise click.ClickException("Servers can be moderated on Linux, macOS and other Unix systems alone.")
     try:
         with socket.socket(socket.AF_UNIX) as server:
             server.settimeout(ANSWER_SECONDS)
