@@ -221,8 +221,17 @@ def test_nobody_can_pretend_to_come_from_elsewhere(proxy: Proxy) -> None:
 
 
 def test_what_is_too_large_is_refused(proxy: Proxy) -> None:
-    assert proxy.request("POST", "/api/replay", b" " * 700_000)[0] == 413
-    assert proxy.request("GET", "/api/rules", headers={"X-Long": "x" * 40_000})[0] in (400, 431)
+    assert refused(lambda: proxy.request("POST", "/api/replay", b" " * 700_000)[0])
+    assert refused(lambda: proxy.request("GET", "/api/rules", headers={"X-Long": "x" * 40_000})[0])
+    assert not refused(lambda: proxy.request("GET", "/api/rules", headers={"X-Long": "x" * 1000})[0])
+
+
+def refused(status: Callable[[], int]) -> bool:
+    """Whether a request was turned away, be it by closing the connection while it was still being sent."""
+    try:
+        return status() in (400, 413, 431)
+    except OSError:
+        return True
 
 
 def test_the_access_log_holds_no_secret(proxy: Proxy) -> None:
