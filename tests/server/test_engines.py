@@ -149,7 +149,7 @@ async def test_engines_of_several_names_share_the_limit(tmp_path: Path) -> None:
 @inside
 async def test_an_idle_process_is_stopped_and_started_again_when_needed(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    pool = EnginePool({"mine": journal.engine()}, 2, 5000, Random(1), idle_seconds=0)
+    pool = EnginePool({"mine": journal.engine()}, 1, 5000, Random(1), idle_seconds=0)
     seat, (view,) = EngineSeat(pool, "mine", Random(1)), views(1)
     for _ in range(2):
         assert (await seat.act(view)).failed is None
