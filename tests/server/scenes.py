@@ -15,7 +15,7 @@ from gizzard.game import apply, move_to_json, read_action, to_act, view
 from gizzard.server.events import Entry, Event, Sat, Started
 from gizzard.server.opening import Meta, key_of, new_secret, open_table
 from gizzard.server.standing import drawn, opened
-from gizzard.server.store import _insert, _open
+from gizzard.server.store.sqlite import _insert, _open
 from gizzard.server.wire import TableBody, encode
 from tests.server.live import Opened, Server
 from tests.server.shown import Object

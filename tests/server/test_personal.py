@@ -48,7 +48,7 @@ def played(server: Server, **more: object) -> Opened:
 
 def bytes_in(folder: Path) -> bytes:
     """All that is on disk."""
-    return b"".join(path.read_bytes() for path in folder.iterdir())
+    return b"".join(path.read_bytes() for path in folder.iterdir() if path.is_file())
 
 
 def test_everything_about_a_seat_comes_with_its_secret(server: Server) -> None:

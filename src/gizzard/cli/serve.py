@@ -26,10 +26,13 @@ from gizzard.cli._numbers import finite
 
 if TYPE_CHECKING:
     from gizzard.server.app import Reach
+    from gizzard.server.bans import Bans
     from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
 
 log = logging.getLogger(__name__)
+ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
+MOST_ENGINE_PROCESSES = 1000
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
@@ -151,6 +154,16 @@ def _by_name(
     help="A program that speaks wizard-engine/1, as a level of bots; may be repeated (in the environment: with ;).",
 )
 @click.option(
+    "--engine-processes",
+    default=ENGINE_PROCESSES,
+    envvar="GIZZARD_ENGINE_PROCESSES",
+    show_envvar=True,
+    show_default="2 for each core, at least 4",
+    type=click.IntRange(1, MOST_ENGINE_PROCESSES),
+    metavar="N",
+    help="How many processes all engines together may have; tables share them, and queue for a free one.",
+)
+@click.option(
     "--limits",
     default=1.0,
     envvar="GIZZARD_LIMITS",
@@ -184,6 +197,16 @@ def _by_name(
     "may be repeated (in the environment: with spaces).",
 )
 @click.option(
+    "--drain",
+    default=0.0,
+    envvar="GIZZARD_DRAIN",
+    show_envvar=True,
+    type=click.FloatRange(0, 3600),
+    callback=finite,
+    metavar="SECONDS",
+    help="How long the server goes on after it was told to stop, while /ready answers 503.",
+)
+@click.option(
     "--metrics",
     "metrics_for",
     default="local",
@@ -210,9 +233,11 @@ def serve(
     browse: bool,
     lobby: bool,
     engines: dict[str, tuple[str, ...]],
+    engine_processes: int,
     limits: float,
     proxy: str,
     domains: tuple[str, ...],
+    drain: float,
     metrics_for: Reach,
     style: Style,
 ) -> None:
@@ -221,14 +246,17 @@ def serve(
     An option can be set in the environment instead, by the name beside it. What they mean for who hosts a server, with
     a proxy, a container or systemd, is in docs/hosting.md.
     """
-    from gizzard.server.app import create_app
+    from gizzard.server.app import Services, create_app
+    from gizzard.server.gate import Gate
+    from gizzard.server.health import Readiness
     from gizzard.server.hosts import Hosts
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
+    from gizzard.server.moderation import control_path
     from gizzard.server.proxies import Forwarded, Proxies
     from gizzard.server.run import run
+    from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
-    from gizzard.server.worker import Worker
 
     log_to_stderr(style)
     store = _store(data or usual_data())
@@ -238,10 +266,19 @@ def serve(
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    worker = Worker()
-    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for, Hosts(host, domains), worker)
+    services = Services(
+        store,
+        Readiness(store, Systemd()),
+        Thinkers(engines, engine_processes=engine_processes),
+        Limits(limits),
+        Hosts(host, domains),
+        Gate(_bans(store.path)),
+        lobby=lobby,
+        metrics_for=metrics_for,
+        control=control_path(store.path),
+    )
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
-    run(Forwarded(app, Proxies(proxy)), listening, worker.stop)
+    run(Forwarded(create_app(services), Proxies(proxy)), services, listening, drain)
     if style == "text":
         with suppress(OSError):  # the terminal may be gone
             click.echo("Gizzard has stopped; all tables are kept.")
@@ -254,6 +291,16 @@ def _store(path: Path) -> SQLiteStore:
         return SQLiteStore(path)
     except (OSError, StoreError) as error:
         raise click.ClickException(f"The tables cannot be kept there: {error}") from None
+
+
+def _bans(data: Path) -> Bans:
+    from gizzard.server.bans import Bans, BansUnreadableError
+    from gizzard.server.moderation import bans_path
+
+    try:
+        return Bans(bans_path(data))
+    except BansUnreadableError as problem:
+        raise click.ClickException(f"The bans cannot be read: {problem}; mend the file, or move it away.") from None
 
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:

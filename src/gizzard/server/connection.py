@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from math import ceil
 from time import monotonic
 from typing import Final
@@ -18,6 +19,7 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.events import Entry
+from gizzard.server.gate import Gate
 from gizzard.server.hosts import Hosts
 from gizzard.server.limits import PATIENCE, Bucket, Limits
 from gizzard.server.opening import key_of, seat_of
@@ -159,7 +161,7 @@ class Connection:
 
 
 async def serve_socket(
-    tables: Tables, limits: Limits, hosts: Hosts, scope: Scope, receive: Receive, send: Send
+    tables: Tables, limits: Limits, hosts: Hosts, gate: Gate, scope: Scope, receive: Receive, send: Send
 ) -> None:
     """A connection from its first message to its end. Whatever goes wrong is told to it alone."""
     asker = HTTPConnection(scope)
@@ -177,10 +179,14 @@ async def serve_socket(
     del asker
     scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:
-        with limits.socket(scope), metrics.SOCKETS.track_inprogress():
-            await _serve(connection, tables)
+        with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
+            await _serve(connection, tables, partial(gate.seat, visitor))
     except Gone:
         pass
+    except asyncio.CancelledError:
+        if connection.dropped is None:
+            raise
+        await connection.close(connection.dropped)
     except Problem as problem:
         await connection.close(problem)
     except Exception:
@@ -188,12 +194,13 @@ async def serve_socket(
         await connection.close(Problem("internal"))
 
 
-async def _serve(connection: Connection, tables: Tables) -> None:
+async def _serve(connection: Connection, tables: Tables, admit: Callable[[str, str | None], None]) -> None:
     join = await connection.first()
     connection.lang = join.lang
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
     connection.key = join.secret and key_of(join.secret)
+    admit(join.table, connection.key)
     entries: Sequence[Entry] = ()
     if table.needs_log(join.since):
         _, entries = await tables.entries(join.table)
@@ -201,10 +208,6 @@ async def _serve(connection: Connection, tables: Tables) -> None:
     try:
         table.join(connection, join.since, entries)
         await connection.listen(table)
-    except asyncio.CancelledError:
-        if connection.dropped:
-            raise connection.dropped from None
-        raise
     finally:
         table.leave(connection)
         connection.stop()

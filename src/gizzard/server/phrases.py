@@ -64,6 +64,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "deck": "There is no deck {deck}; there are {decks}.",
         "origin": "This page may not talk to this server.",
         "not-saved": "That could not be saved and does not count: the server's disk refuses it. Please try again.",
+        "banned": "This server does not admit you for the time being.",
+        "removed": "The operators of this server have closed this table.",
         "slow": "The connection was too slow to keep up.",
         "internal": "Something went wrong on the server. The game is safe up to the last move.",
     },
@@ -128,6 +130,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "origin": "Diese Seite darf nicht mit diesem Server sprechen.",
         "not-saved": "Das konnte nicht gespeichert werden und zählt nicht: Die Festplatte des Servers verweigert sich. "
         "Bitte noch einmal versuchen.",
+        "banned": "Dieser Server lässt dich bis auf Weiteres nicht ein.",
+        "removed": "Die Betreiber dieses Servers haben diesen Tisch geschlossen.",
         "slow": "Die Verbindung war zu langsam, um mitzukommen.",
         "internal": "Auf dem Server ging etwas schief. Das Spiel ist bis zum letzten Zug gesichert.",
     },

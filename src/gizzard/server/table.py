@@ -179,7 +179,6 @@ class Table:
             self._thought.cancel()
         under_way = [task for task in (self._thought, self._farewell, self._rewriting) if task]
         await asyncio.gather(*under_way, return_exceptions=True)
-        await self._thinking.close()
 
     # One thing after the other
 

@@ -121,6 +121,7 @@ class Tables:
     async def close(self) -> None:
         """Stops all tables; whatever was shown is on disk."""
         await asyncio.gather(*(table.close() for table in self.live), *self._leaving, return_exceptions=True)
+        await self.thinkers.close()
 
     async def _create(self, meta: Meta) -> str:
         """A table that nobody can sit down at begins at once, and so does one for a single person."""

@@ -36,6 +36,7 @@ SECURITY: Final[Mapping[str, str]] = {
 }
 STATUS: Final[Mapping[str, int]] = {
     "busy": 503,
+    "banned": 403,
     "full": 409,
     "host": 421,
     "internal": 500,
@@ -49,6 +50,7 @@ STATUS: Final[Mapping[str, int]] = {
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "removed": 410,
     "slow-down": 429,
     "started": 409,
     "too-large": 413,

@@ -19,7 +19,7 @@ import { Pacer } from './pacer';
 import { patched } from './patch';
 
 /** Errors after which it is of no use to come back. */
-const FINAL = new Set(['no-table', 'no-seat', 'seat-lost', 'no-spectators']);
+const FINAL = new Set(['no-table', 'no-seat', 'seat-lost', 'no-spectators', 'banned', 'removed']);
 /** Errors that say that the secret of this session opens no seat. */
 const SEATLESS = new Set(['no-seat', 'seat-lost']);
 

@@ -1,4 +1,4 @@
-"""Where tables and their moves are kept: one small interface, and SQLite behind it.
+"""Tables in an SQLite file.
 
 A single thread writes. All that waits when it is free goes into one transaction, so that one flush to disk makes
 many entries durable; `append` calls back and `create` returns when that has happened, and not before.
@@ -18,10 +18,12 @@ from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from time import monotonic
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from gizzard.server import metrics
 from gizzard.server.migration import set_aside, take_over
+from gizzard.server.store.health import health_of
+from gizzard.server.store.protocol import Done, Stored, StoreError, StoreHealth
 
 T = TypeVar("T")
 
@@ -39,47 +41,6 @@ LARGEST_GROUP = 1000
 """Jobs in one transaction at most."""
 CLEANING_SECONDS = 3600
 """How long a file may wait to be cleaned of what was rewritten, where that was done just before."""
-
-
-class StoreError(Exception):
-    """What was asked could not be read or made durable; nothing of it counts."""
-
-
-@dataclass(frozen=True)
-class Stored:
-    """A table as it is on disk: what was laid down when it opened, and the entries of its log in order."""
-
-    meta: str
-    entries: tuple[str, ...]
-
-
-Done = Callable[[StoreError | None], None]
-"""Is told, on the event loop, that something is durable, or why it is not."""
-
-
-class Store(Protocol):
-    """Keeps tables. What it says it has done is done for good; StoreError means that it has done nothing."""
-
-    async def create(self, table: str, created: float, meta: str, entries: Sequence[str]) -> None:
-        """Keep a new table with its first entries."""
-
-    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
-        """Keep further entries of a table, numbered from `first`; the first of a table is number 1. Never waits."""
-
-    async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
-        """Change what is kept of a table for good: what it replaces can be read nowhere any more.
-
-        The change may add entries, and takes none away.
-        """
-
-    async def load(self, table: str) -> Stored | None:
-        """A table and all its entries; None where there is no such table."""
-
-    async def open_since(self, created: float) -> list[str]:
-        """The tables opened before that time (seconds since 1970) that no entry has closed."""
-
-    async def close(self) -> None:
-        """Finish what was asked and let go of the data."""
 
 
 Job = Callable[[sqlite3.Connection], object]
@@ -109,6 +70,7 @@ class SQLiteStore:
         self._most_pages = most_pages
         path.parent.mkdir(parents=True, exist_ok=True)
         self._clean_at, self._cleaned_at = inf, -inf
+        self._writable = True
         self._claim = _claim(path)
         _prepare(path)
         self._readers = _Readers(path)
@@ -151,6 +113,14 @@ class SQLiteStore:
     async def open_since(self, created: float) -> list[str]:
         """The tables opened before that time that no entry has closed."""
         return await asyncio.to_thread(self._readers.read, partial(_open_since, created=created))
+
+    async def probe(self) -> None:
+        """Write the file's version over itself."""
+        await self._durably(lambda connection: connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}"))
+
+    def health(self) -> StoreHealth:
+        """How the file is now."""
+        return health_of(self.path, self._writable)
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file."""
