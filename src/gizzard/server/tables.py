@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from random import Random, SystemRandom
 from string import ascii_letters, digits
 from typing import Any, Final
@@ -19,7 +20,7 @@ from gizzard.server.opening import Meta, again, key_of, open_table
 from gizzard.server.personal import exported, opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
 from gizzard.server.standing import drawn, happenings, opened
-from gizzard.server.store import Store
+from gizzard.server.store import Damaged, Store, StoreFull
 from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
@@ -79,8 +80,12 @@ class Tables:
         return await asyncio.shield(self._loading[name])
 
     async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
-        """What a table's log holds now; Problem where there is no such table."""
-        stored = await self.store.load(name)
+        """What a table's log holds now; Problem where there is no such table, or it is damaged."""
+        try:
+            stored = await self.store.load(name)
+        except Damaged as damaged:
+            log.error("a table is refused to its visitors", extra={"table": name, "why": str(damaged)})
+            raise Problem("damaged") from damaged
         if stored is None:
             raise Problem("no-table")
         return opened_and_entries(stored)
@@ -107,10 +112,14 @@ class Tables:
     async def sweep(self) -> None:
         """Ends the tables that nobody has been at for a day; they keep their records."""
         for name in await self.store.open_since(self.time.now() / 1000 - ABANDONED_SECONDS):
-            meta, entries = await self.entries(name)
-            last = entries[-1].at / 1000 if entries else meta.created
-            if last < self.time.now() / 1000 - ABANDONED_SECONDS:
-                (await self.find(name)).end()
+            with suppress(Problem):  # a damaged table keeps no other from being ended
+                await self._end_abandoned(name)
+
+    async def _end_abandoned(self, name: str) -> None:
+        meta, entries = await self.entries(name)
+        last = entries[-1].at / 1000 if entries else meta.created
+        if last < self.time.now() / 1000 - ABANDONED_SECONDS:
+            (await self.find(name)).end()
 
     def forget(self, table: Table) -> None:
         """A table leaves memory."""
@@ -132,7 +141,10 @@ class Tables:
             _, dealt = drawn(opened(meta).game, self.rng)
             entries.append(Entry(round(meta.created * 1000), event=Started("novice"), chance=dealt))
         rows = [encode(entry).decode() for entry in entries]
-        await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        try:
+            await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        except StoreFull:
+            raise Problem("store-full") from None
         log.info("table opened", extra={"table": table, "players": len(meta.seats), "persons": persons})
         return table
 

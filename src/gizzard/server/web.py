@@ -32,6 +32,7 @@ SECURITY: Final[Mapping[str, str]] = {
     "X-Frame-Options": "DENY",
 }
 STATUS: Final[Mapping[str, int]] = {
+    "damaged": 500,
     "full": 409,
     "internal": 500,
     "method": 405,
@@ -46,6 +47,7 @@ STATUS: Final[Mapping[str, int]] = {
     "origin": 403,
     "slow-down": 429,
     "started": 409,
+    "store-full": 507,
     "too-large": 413,
 }
 """By a Problem's code; 400 for all others."""
