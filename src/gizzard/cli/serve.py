@@ -22,8 +22,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gizzard.cli._data import usual_data
+from gizzard.cli._data import failures_told, make_usual_folder, usual_data
 from gizzard.cli._numbers import finite
+from gizzard.cli._quantities import AGE, SIZE
 
 if TYPE_CHECKING:
     from starlette.types import ASGIApp
@@ -115,6 +116,27 @@ def _by_name(
     help="The file that keeps all tables.  [default: gizzard/tables.sqlite3 among your data]",
 )
 @click.option(
+    "--max-size",
+    type=SIZE,
+    envvar="GIZZARD_MAX_SIZE",
+    show_envvar=True,
+    help="How large that file may become (500M, 2G): shortly before, new tables are refused; the log warns at 80 %.",
+)
+@click.option(
+    "--keep",
+    type=AGE,
+    envvar="GIZZARD_KEEP",
+    show_envvar=True,
+    help="Remove games that ended longer ago than this (90d, 12h, 8w).  [default: keep all]",
+)
+@click.option(
+    "--archive",
+    envvar="GIZZARD_ARCHIVE",
+    show_envvar=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --keep: the file to which games are appended as records before they are removed.",
+)
+@click.option(
     "--open/--no-open",
     "browse",
     default=False,
@@ -185,6 +207,9 @@ def serve(
     port: int,
     any_port: bool,
     data: Path | None,
+    max_size: int | None,
+    keep: int | None,
+    archive: Path | None,
     browse: bool,
     lobby: bool,
     engines: dict[str, tuple[str, ...]],
@@ -201,30 +226,33 @@ def serve(
     from gizzard.server.app import create_app
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
+    from gizzard.server.retention import Retention
     from gizzard.server.thinkers import Thinkers
 
+    if archive and not keep:
+        raise click.UsageError("--archive says where games go that --keep removes; say how long they are kept.")
     log_to_stderr(style)
-    store = _store(data or usual_data())
+    retention = Retention(keep, archive) if keep else None
+    store = _store(data or usual_data(), max_size)
     listening = _listen(host, port, PORTS_TRIED if any_port and port else 1)
     address = _address(listening)
     if style == "text":
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for)
+    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for, retention)
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
     _run(app, listening, proxy)
     if style == "text":
         click.echo("Gizzard has stopped; all tables are kept.")
 
 
-def _store(path: Path) -> SQLiteStore:
-    from gizzard.server.store import SQLiteStore, StoreError
+def _store(path: Path, max_size: int | None) -> SQLiteStore:
+    from gizzard.server.store import SQLiteStore
 
-    try:
-        return SQLiteStore(path)
-    except (OSError, StoreError) as error:
-        raise click.ClickException(f"The tables cannot be kept there: {error}") from None
+    with failures_told("The tables cannot be kept there: "):
+        make_usual_folder(path)
+        return SQLiteStore(path, max_size)
 
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:

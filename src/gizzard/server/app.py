@@ -32,6 +32,7 @@ from gizzard.server.opening import check_deck
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import check_over, is_open, lobby_form, record_form, table_form
 from gizzard.server.replay import Seen, replay, replay_of_record
+from gizzard.server.retention import Retention
 from gizzard.server.schema import schema
 from gizzard.server.store import Store, StoreError
 from gizzard.server.table import Table
@@ -68,10 +69,11 @@ def create_app(
     lobby: bool = True,
     limits: Limits | None = None,
     metrics_for: Reach = "local",
+    retention: Retention | None = None,
 ) -> ASGIApp:
     """The whole server over a store, which it closes at its end."""
     limits = limits or Limits()
-    pages = _pages(store, thinkers, limits)
+    pages = _pages(store, thinkers, limits, retention)
     pages.state.lobby, pages.state.metrics_for, pages.state.limits = lobby, metrics_for, limits
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,10 +85,10 @@ def create_app(
     return app
 
 
-def _pages(store: Store, thinkers: Thinkers | None, limits: Limits) -> Starlette:
+def _pages(store: Store, thinkers: Thinkers | None, limits: Limits, retention: Retention | None) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.tables = Tables(store, thinkers)
+        app.state.tables = Tables(store, thinkers, retention=retention)
         sweeping = asyncio.create_task(app.state.tables.sweep_forever())
         yield
         sweeping.cancel()

@@ -47,6 +47,9 @@ COMMITS: Final = Histogram(
 GROUPS: Final = Histogram(
     "gizzard_commit_jobs", "How many jobs became durable together.", buckets=SIZES, registry=REGISTRY
 )
+STORE_USED: Final = Gauge(
+    "gizzard_store_used_ratio", "The share of --max-size that is used; 0 where there is no limit.", registry=REGISTRY
+)
 BOTS: Final = Histogram(
     "gizzard_bot_seconds", "How long a bot took for an action.", ["level"], buckets=SECONDS, registry=REGISTRY
 )

@@ -61,8 +61,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "not-saved": "That could not be saved and does not count: the server's disk refuses it. Please try again.",
         "store-full": "This server has no room left for new tables; games that have begun go on. Whoever runs it can "
         "make room.",
-        "damaged": "What this server has kept of the table is damaged, so it cannot be shown or played on. Whoever runs "
-        "the server can restore a backup; other tables are not affected.",
+        "damaged": "What this server has kept of the table is damaged, so it cannot be shown or played on. Whoever "
+        "runs the server can restore a backup; other tables are not affected.",
         "slow": "The connection was too slow to keep up.",
         "internal": "Something went wrong on the server. The game is safe up to the last move.",
     },

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import secrets
 from collections import deque
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from random import Random, SystemRandom
 from string import ascii_letters, digits
 from typing import Any, Final
@@ -19,6 +19,7 @@ from gizzard.server.gallery import gallery_of
 from gizzard.server.opening import Meta, again, key_of, open_table
 from gizzard.server.personal import exported, opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
+from gizzard.server.retention import Retention, prune
 from gizzard.server.standing import drawn, happenings, opened
 from gizzard.server.store import Damaged, Store, StoreFull
 from gizzard.server.table import Table
@@ -40,7 +41,12 @@ class Tables:
     """Opens, finds and forgets tables. What is drawn and dealt here comes from the system's entropy."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers | None = None, idle_ms: int = IDLE_MS, time: Time | None = None
+        self,
+        store: Store,
+        thinkers: Thinkers | None = None,
+        idle_ms: int = IDLE_MS,
+        time: Time | None = None,
+        retention: Retention | None = None,
     ) -> None:
         self.store, self.idle_ms, self.time = store, idle_ms, time or WallTime()
         self.rng: Random = SystemRandom()
@@ -48,6 +54,9 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
+        self._retention = retention
+        self._reserved: set[str] = set()
+        """Tables that are about to be removed."""
 
     @property
     def levels(self) -> Sequence[str]:
@@ -74,6 +83,8 @@ class Tables:
         table = self._tables.get(name)
         if table is not None:
             return table
+        if name in self._reserved:
+            raise Problem("no-table")
         if name not in self._loading:
             loading = self._loading[name] = asyncio.create_task(self._load(name))
             loading.add_done_callback(lambda _: self._loading.pop(name))
@@ -110,10 +121,24 @@ class Tables:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Ends the tables that nobody has been at for a day; they keep their records."""
+        """Ends the tables that nobody has been at for a day, and removes games that ended too long ago."""
         for name in await self.store.open_since(self.time.now() / 1000 - ABANDONED_SECONDS):
             with suppress(Problem):  # a damaged table keeps no other from being ended
                 await self._end_abandoned(name)
+        if self._retention:
+            await prune(self.store, self._retention, self.time.now() / 1000, self.store.remove, self.reserve)
+
+    @contextmanager
+    def reserve(self, name: str) -> Iterator[bool]:
+        """Keeps a table out of memory so that it can be removed; False where somebody is at it."""
+        if name in self._tables or name in self._loading:
+            yield False
+            return
+        self._reserved.add(name)
+        try:
+            yield True
+        finally:
+            self._reserved.discard(name)
 
     async def _end_abandoned(self, name: str) -> None:
         meta, entries = await self.entries(name)

@@ -74,13 +74,17 @@ class Housekeeping:
         self._failing = True
 
     def finish(self, connection: sqlite3.Connection, seconds: float) -> None:
-        """Cleans without pauses, for at most so long; what is left is done after the next start."""
+        """Does all that is to be done, without pauses, for at most so long; the rest is done after the next start."""
         self._next_round, until = 0.0, monotonic() + seconds
-        while cleaning.is_needed(connection) or self._emptying_wal:
-            if monotonic() > until:
-                log.warning("what was erased is not yet overwritten everywhere; that goes on after the next start")
+        while self._pending(connection):
+            if monotonic() > until or self._failing:
+                if cleaning.is_needed(connection):
+                    log.warning("what was erased is not yet overwritten everywhere; that goes on after the next start")
                 return
             self.step(connection)
+
+    def _pending(self, connection: sqlite3.Connection) -> bool:
+        return self._emptying_wal or self._shrinking or cleaning.is_needed(connection)
 
     def _step(self, connection: sqlite3.Connection) -> float | None:
         """One step; how many seconds the next one is to wait, None where there is nothing more to do."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from gizzard.server.store.schema import open_file, told
+from gizzard.server.store.schema import told
 
 T = TypeVar("T")
 
@@ -18,6 +18,7 @@ class Readers:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._uri = f"{path.resolve().as_uri()}?mode=ro"
         self._idle: list[sqlite3.Connection] = []
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
@@ -34,7 +35,7 @@ class Readers:
         try:
             connection = self._idle.pop()
         except IndexError:
-            connection = open_file(self._path, check_same_thread=False)
+            connection = sqlite3.connect(self._uri, uri=True, isolation_level=None, check_same_thread=False)
         try:
             yield connection
         finally:

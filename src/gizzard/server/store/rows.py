@@ -98,6 +98,11 @@ def _checked(table: str, rows: Sequence[tuple[int, bytes | None, int]]) -> list[
     return [entry.decode() for _, entry, _ in rows if entry is not None]
 
 
+def tables(connection: sqlite3.Connection) -> list[str]:
+    """The names of all tables."""
+    return [table for (table,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+
+
 def open_since(connection: sqlite3.Connection, created: float) -> list[str]:
     """The tables opened before that time that no entry has closed."""
     return _opened_before(connection, created, closed=False)

@@ -24,7 +24,37 @@ CLOSING_SECONDS: Final = 10.0
 """How long a store that closes goes on overwriting what was erased."""
 
 
-class SQLiteStore:
+class SQLiteReader:
+    """What a file of today's schema holds, whoever else uses it; StoreError where it is none, or cannot be read."""
+
+    def __init__(self, path: Path) -> None:
+        with reading(path) as connection:
+            check_version(connection, path)
+        self.path = path
+        self._readers = Readers(path)
+
+    async def load(self, table: str) -> Stored | None:
+        """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
+        return await asyncio.to_thread(self._readers.read, partial(rows.stored, table=table))
+
+    async def open_since(self, created: float) -> list[str]:
+        """The tables opened before that time that no entry has closed."""
+        return await asyncio.to_thread(self._readers.read, partial(rows.open_since, created=created))
+
+    async def closed_since(self, created: float) -> list[str]:
+        """The tables opened before that time that an entry has closed, oldest first."""
+        return await asyncio.to_thread(self._readers.read, partial(rows.closed_since, created=created))
+
+    async def tables(self) -> list[str]:
+        """The names of all tables."""
+        return await asyncio.to_thread(self._readers.read, rows.tables)
+
+    async def close(self) -> None:
+        """Let go of the file."""
+        self._readers.close()
+
+
+class SQLiteStore(SQLiteReader):
     """All tables in one file.
 
     `max_bytes` limits its size: new tables are refused once the limit is near, entries when it is reached.
@@ -32,16 +62,15 @@ class SQLiteStore:
     """
 
     def __init__(self, path: Path, max_bytes: int | None = None, closing_seconds: float = CLOSING_SECONDS) -> None:
-        self.path = path
         self._most_pages = max_bytes and max(1, max_bytes // PAGE_BYTES)
         check_folder(path)
         self._lock = lock(path)
         try:
             prepare(path)
+            super().__init__(path)
         except BaseException:
             self._lock.close()
             raise
-        self._readers = Readers(path)
         self._writer = Writer(path, self._most_pages, closing_seconds)
 
     async def create(self, table: str, created: float, meta: str, entries: Sequence[str]) -> None:
@@ -79,18 +108,6 @@ class SQLiteStore:
 
         await self._writer.durably(job)
 
-    async def load(self, table: str) -> Stored | None:
-        """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.stored, table=table))
-
-    async def open_since(self, created: float) -> list[str]:
-        """The tables opened before that time that no entry has closed."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.open_since, created=created))
-
-    async def closed_since(self, created: float) -> list[str]:
-        """The tables opened before that time that an entry has closed, oldest first."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.closed_since, created=created))
-
     def health(self) -> StoreHealth:
         """How the file is now."""
         used = self._writer.used_pages / self._most_pages if self._most_pages else None
@@ -98,13 +115,6 @@ class SQLiteStore:
 
     async def close(self) -> None:
         """Finish what was asked and let go of the file."""
+        await super().close()  # before the writer, which leaves one file alone behind: it must be the last
         await self._writer.close()
-        self._readers.close()
         self._lock.close()
-
-
-def read_stored(path: Path, table: str) -> Stored | None:
-    """A table in a file, whoever else uses it; None where there is no such table, StoreError where it is no file."""
-    with reading(path) as connection:
-        check_version(connection, path)
-        return rows.stored(connection, table)

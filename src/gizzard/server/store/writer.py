@@ -26,6 +26,8 @@ from gizzard.server.store.schema import open_file
 
 LARGEST_GROUP: Final = 1000
 """Jobs in one transaction at most."""
+WARNED: Final = 0.8
+"""The share of a limited size from which on the log says so."""
 REFUSALS: Final = frozenset(
     {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 )
@@ -55,6 +57,7 @@ class Writer:
         self.used_pages = 0
         """Pages in use, where their number is limited."""
         self._probe_at = inf
+        self._warned = False
         self._jobs: SimpleQueue[_Waiting | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="gizzard-store", daemon=True)
         self._thread.start()
@@ -122,6 +125,11 @@ class Writer:
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
             (free,) = connection.execute("PRAGMA freelist_count").fetchone()
             self.used_pages = pages - free
+            used = self.used_pages / self._most_pages
+            metrics.STORE_USED.set(used)
+            if used >= WARNED and not self._warned:
+                log.warning("the size limit will be reached soon", extra={"used": f"{used:.0%}"})
+            self._warned = used >= WARNED
 
     def _group(self, first: _Waiting) -> tuple[list[_Waiting], bool]:
         """What waits now, and whether it was the last."""
