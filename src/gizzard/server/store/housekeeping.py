@@ -88,18 +88,18 @@ class Housekeeping:
 
     def _step(self, connection: sqlite3.Connection) -> float | None:
         """One step; how many seconds the next one is to wait, None where there is nothing more to do."""
-        if cleaning.is_needed(connection):
+        unclean = cleaning.is_needed(connection)
+        rest = 0.0 if self._round_began is not None else self._next_round - monotonic()
+        if unclean and rest <= 0:
             return self._clean(connection)
-        if self._emptying_wal:
-            return self._empty_wal(connection)
         if self._shrinking:
             return self._shrink(connection)
-        return None
+        if self._emptying_wal:
+            return self._empty_wal(connection)
+        return rest if unclean else None
 
     def _clean(self, connection: sqlite3.Connection) -> float:
         now = monotonic()
-        if self._round_began is None and now < self._next_round:
-            return self._next_round - now
         if self._wal.exists() and self._wal.stat().st_size > LARGEST_WAL:
             connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
             return PAUSE_SECONDS
@@ -131,6 +131,7 @@ class Housekeeping:
         if free <= KEPT_FREE:
             self._shrinking = False
             return 0.0
+        self._emptying_wal = True  # only then does the file itself become shorter
         begun = monotonic()
         connection.executescript(f"PRAGMA incremental_vacuum({min(self._pages, free - KEPT_FREE)})")
         took = monotonic() - begun
