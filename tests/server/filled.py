@@ -30,6 +30,7 @@ def fill(path: Path, megabytes: float) -> list[str]:
     connection.executemany("INSERT INTO tables VALUES (?, 1, 1)", [(table,) for table in tables])
     connection.executemany("INSERT INTO log_0 VALUES (?, ?, ?, ?)", _rows(tables))
     connection.execute("COMMIT")
+    connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
     return tables
 
