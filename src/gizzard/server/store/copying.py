@@ -50,7 +50,7 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _copy(source: sqlite3.Connection, partial: Path, progress: Progress | None) -> None:
-    partial.unlink(missing_ok=True)
+    partial.write_bytes(b"")  # where that cannot be, the system says it more clearly than the database
     with closing(sqlite3.connect(partial, isolation_level=None)) as target:
         target.execute("PRAGMA synchronous = OFF")  # all of it is synced once, at the end
         source.backup(

@@ -45,7 +45,7 @@ COLUMNS: Final = {
 }
 """By schema version, the columns of each table: what a file is recognized by, beside its application id."""
 HINTS: Final = {
-    sqlite3.SQLITE_CANTOPEN: "; is it a file, and may this user read and write it and its folder?",
+    sqlite3.SQLITE_CANTOPEN: "; it must be a file that this user may read and write, in a folder where they may",
     sqlite3.SQLITE_READONLY: "; this user must be able to write it and its folder",
     sqlite3.SQLITE_CORRUPT: "; restore a backup with `gizzard restore`",
 }
@@ -150,14 +150,20 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
     if version == 0:
         connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("BEGIN IMMEDIATE")  # a file that cannot be written is refused now, not upon the first move
-    connection.execute("ROLLBACK")
+    _check_writable(connection, version)
     if version == 0:
         _create(connection)
     elif version < SCHEMA_VERSION:
         _migrate(connection, path, version)
     if connection.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):  # a migration ended before its last step
         _make_incremental(connection)
+
+
+def _check_writable(connection: sqlite3.Connection, version: int) -> None:
+    """A file that cannot be written is refused now, and not upon the first move."""
+    connection.execute("BEGIN IMMEDIATE")  # by itself this begins to read where it cannot write
+    connection.execute(f"PRAGMA user_version = {version}")
+    connection.execute("ROLLBACK")
 
 
 def _create(connection: sqlite3.Connection) -> None:
