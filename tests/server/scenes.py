@@ -15,7 +15,8 @@ from gizzard.game import apply, move_to_json, read_action, to_act, view
 from gizzard.server.events import Entry, Event, Sat, Started
 from gizzard.server.opening import Meta, key_of, new_secret, open_table
 from gizzard.server.standing import drawn, opened
-from gizzard.server.store.sqlite import _insert, _open
+from gizzard.server.store.rows import create
+from gizzard.server.store.schema import open_file
 from gizzard.server.wire import TableBody, encode
 from tests.server.live import Opened, Server
 from tests.server.shown import Object
@@ -83,9 +84,7 @@ def _simulated(meta: Meta, rng: Random, wanted: Wanted) -> list[Entry]:
 def _keep(data: Path, table: str, meta: Meta, entries: Sequence[Entry]) -> None:
     """Writes a table into a server's file, as its store does; the server loads it when somebody comes."""
     rows = [encode(entry).decode() for entry in entries]
-    row = (table, meta.created, encode(meta).decode())
-    with closing(_open(data)) as connection:
+    with closing(open_file(data)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        connection.execute("INSERT INTO tables (id, created, meta) VALUES (?, ?, ?)", row)
-        _insert(connection, table, 1, rows)
+        create(connection, table, meta.created, (encode(meta).decode(), *rows))
         connection.execute("COMMIT")

@@ -21,8 +21,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gizzard.cli._data import usual_data
+from gizzard.cli._data import failures_told, make_usual_folder, usual_data
 from gizzard.cli._numbers import finite
+from gizzard.cli._quantities import AGE, SIZE
 
 if TYPE_CHECKING:
     from gizzard.server.app import Reach
@@ -128,6 +129,27 @@ def _by_name(
     help="The file that keeps all tables.  [default: gizzard/tables.sqlite3 among your data]",
 )
 @click.option(
+    "--max-size",
+    type=SIZE,
+    envvar="GIZZARD_MAX_SIZE",
+    show_envvar=True,
+    help="How large that file may become (500M, 2G): shortly before, new tables are refused; the log warns at 80 %.",
+)
+@click.option(
+    "--keep",
+    type=AGE,
+    envvar="GIZZARD_KEEP",
+    show_envvar=True,
+    help="Remove games that ended longer ago than this (90d, 12h, 8w).  [default: keep all]",
+)
+@click.option(
+    "--archive",
+    envvar="GIZZARD_ARCHIVE",
+    show_envvar=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --keep: the file to which games are appended as records before they are removed.",
+)
+@click.option(
     "--open/--no-open",
     "browse",
     default=False,
@@ -230,6 +252,9 @@ def serve(
     port: int,
     any_port: bool,
     data: Path | None,
+    max_size: int | None,
+    keep: int | None,
+    archive: Path | None,
     browse: bool,
     lobby: bool,
     engines: dict[str, tuple[str, ...]],
@@ -254,12 +279,16 @@ def serve(
     from gizzard.server.logs import log_to_stderr
     from gizzard.server.moderation import control_path
     from gizzard.server.proxies import Forwarded, Proxies
+    from gizzard.server.retention import Retention
     from gizzard.server.run import run
     from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
 
+    if archive and not keep:
+        raise click.UsageError("--archive says where games go that --keep removes; say how long they are kept.")
     log_to_stderr(style)
-    store = _store(data or usual_data())
+    retention = Retention(keep, archive) if keep else None
+    store = _store(data or usual_data(), max_size)
     listening = _listen(host, port, PORTS_TRIED if any_port and port else 1)
     address = _address(listening)
     if style == "text":
@@ -273,6 +302,7 @@ def serve(
         Limits(limits),
         Hosts(host, domains),
         Gate(_bans(store.path)),
+        retention=retention,
         lobby=lobby,
         metrics_for=metrics_for,
         control=control_path(store.path),
@@ -284,13 +314,12 @@ def serve(
             click.echo("Gizzard has stopped; all tables are kept.")
 
 
-def _store(path: Path) -> SQLiteStore:
-    from gizzard.server.store import SQLiteStore, StoreError
+def _store(path: Path, max_size: int | None) -> SQLiteStore:
+    from gizzard.server.store import SQLiteStore
 
-    try:
-        return SQLiteStore(path)
-    except (OSError, StoreError) as error:
-        raise click.ClickException(f"The tables cannot be kept there: {error}") from None
+    with failures_told("The tables cannot be kept there: "):
+        make_usual_folder(path)
+        return SQLiteStore(path, max_size)
 
 
 def _bans(data: Path) -> Bans:

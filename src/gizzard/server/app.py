@@ -40,6 +40,7 @@ from gizzard.server.opening import check_deck, key_of
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import is_open, lobby_form, table_form
 from gizzard.server.replay import Seen
+from gizzard.server.retention import Retention
 from gizzard.server.schema import schema
 from gizzard.server.store import Store, Stored, StoreError
 from gizzard.server.table import Table
@@ -84,6 +85,7 @@ class Services:
     hosts: Hosts = field(default_factory=Hosts)
     gate: Gate = field(default_factory=lambda: Gate(Bans()))
     worker: Worker = field(default_factory=Worker)
+    retention: Retention | None = None
     lobby: bool = True
     metrics_for: Reach = "local"
     control: Path | None = None
@@ -110,7 +112,7 @@ def _pages(services: Services) -> Starlette:
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         time = RunningTime()
         time.start()
-        tables = app.state.tables = Tables(services.store, services.thinkers, time=time)
+        tables = app.state.tables = Tables(services.store, services.thinkers, time=time, retention=services.retention)
         background = [asyncio.create_task(work) for work in (tables.sweep_forever(), services.readiness.beat())]
         async with moderated(Moderator(tables, services.gate), services.control):
             services.readiness.serve()

@@ -63,6 +63,9 @@ BACKUP: Final = Gauge(
     "gizzard_store_last_backup_seconds", "When the last backup was made, since 1970; 0: never.", registry=REGISTRY
 )
 WRITABLE: Final = Gauge("gizzard_store_writable", "1 unless the last attempt to write failed.", registry=REGISTRY)
+STORE_USED: Final = Gauge(
+    "gizzard_store_used_ratio", "The share of --max-size that is used; 0 where there is no limit.", registry=REGISTRY
+)
 BOTS: Final = Histogram(
     "gizzard_bot_seconds",
     "From asking a bot for an action until it came, time in the queue included.",

@@ -66,6 +66,10 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "not-saved": "That could not be saved and does not count: the server's disk refuses it. Please try again.",
         "banned": "This server does not admit you for the time being.",
         "removed": "The operators of this server have closed this table.",
+        "store-full": "This server has no room left for new tables; games that have begun go on. Whoever runs it can "
+        "make room.",
+        "damaged": "What this server has kept of the table is damaged, so it cannot be shown or played on. Whoever "
+        "runs the server can restore a backup; other tables are not affected.",
         "slow": "The connection was too slow to keep up.",
         "internal": "Something went wrong on the server. The game is safe up to the last move.",
     },
@@ -132,6 +136,10 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "Bitte noch einmal versuchen.",
         "banned": "Dieser Server lässt dich bis auf Weiteres nicht ein.",
         "removed": "Die Betreiber dieses Servers haben diesen Tisch geschlossen.",
+        "store-full": "Auf diesem Server ist kein Platz mehr für neue Tische; begonnene Spiele gehen weiter. Wer ihn "
+        "betreibt, kann Platz schaffen.",
+        "damaged": "Was dieser Server von dem Tisch gespeichert hat, ist beschädigt; er lässt sich weder zeigen noch "
+        "weiterspielen. Wer den Server betreibt, kann eine Sicherung zurückholen; andere Tische sind nicht betroffen.",
         "slow": "Die Verbindung war zu langsam, um mitzukommen.",
         "internal": "Auf dem Server ging etwas schief. Das Spiel ist bis zum letzten Zug gesichert.",
     },

@@ -316,6 +316,8 @@ class Table:
             table = await self._house.rematch(self, seat)
         except StoreError:
             self._refuse(client, Problem("not-saved"))
+        except Problem as problem:
+            self._refuse(client, problem)
         else:
             self._do(client, lambda: self._events(client, [Rematch(seat, table)]))
         finally:

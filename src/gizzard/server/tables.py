@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from random import Random, SystemRandom
 from string import ascii_letters, digits
 from typing import Final
@@ -17,8 +18,9 @@ from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, again, key_of, open_table
 from gizzard.server.personal import opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
+from gizzard.server.retention import Retention, prune
 from gizzard.server.standing import drawn, opened
-from gizzard.server.store import Store, Stored
+from gizzard.server.store import Damaged, Store, Stored, StoreFull
 from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
@@ -38,7 +40,12 @@ class Tables:
     """Opens, finds and forgets tables. What is drawn and dealt here comes from the system's entropy."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers | None = None, idle_ms: int = IDLE_MS, time: Time | None = None
+        self,
+        store: Store,
+        thinkers: Thinkers | None = None,
+        idle_ms: int = IDLE_MS,
+        time: Time | None = None,
+        retention: Retention | None = None,
     ) -> None:
         self.store, self.idle_ms, self.time = store, idle_ms, time or RunningTime()
         self.rng: Random = SystemRandom()
@@ -46,6 +53,9 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
+        self._retention = retention
+        self._reserved: set[str] = set()
+        """Tables that are about to be removed."""
 
     @property
     def levels(self) -> Sequence[str]:
@@ -73,18 +83,24 @@ class Tables:
         table = self._tables.get(name)
         if table is not None:
             return table
+        if name in self._reserved:
+            raise Problem("no-table")
         if name not in self._loading:
             loading = self._loading[name] = asyncio.create_task(self._load(name))
             loading.add_done_callback(lambda _: self._loading.pop(name))
         return await asyncio.shield(self._loading[name])
 
     async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
-        """What a table's log holds now; Problem where there is no such table."""
+        """What a table's log holds now; Problem where there is no such table, or it is damaged."""
         return await asyncio.to_thread(opened_and_entries, await self.stored(name))
 
     async def stored(self, name: str) -> Stored:
         """The same as it is on disk."""
-        stored = await self.store.load(name)
+        try:
+            stored = await self.store.load(name)
+        except Damaged as damaged:
+            log.error("a table is refused to its visitors", extra={"table": name, "why": str(damaged)})
+            raise Problem("damaged") from damaged
         if stored is None:
             raise Problem("no-table")
         return stored
@@ -104,12 +120,30 @@ class Tables:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Ends the tables that nobody has been at for a day; they keep their records."""
+        """Ends the tables that nobody has been at for a day, and removes games that ended too long ago."""
         for name in await self.store.open_since(self.time.now() / 1000 - ABANDONED_SECONDS):
-            meta, entries = await self.entries(name)
-            last = entries[-1].at / 1000 if entries else meta.created
-            if last < self.time.now() / 1000 - ABANDONED_SECONDS:
-                (await self.find(name)).end()
+            with suppress(Problem):  # a damaged table keeps no other from being ended
+                await self._end_abandoned(name)
+        if self._retention:
+            await prune(self.store, self._retention, self.time.now() / 1000, self.store.remove, self.reserve)
+
+    @contextmanager
+    def reserve(self, name: str) -> Iterator[bool]:
+        """Keeps a table out of memory so that it can be removed; False where somebody is at it."""
+        if name in self._tables or name in self._loading:
+            yield False
+            return
+        self._reserved.add(name)
+        try:
+            yield True
+        finally:
+            self._reserved.discard(name)
+
+    async def _end_abandoned(self, name: str) -> None:
+        meta, entries = await self.entries(name)
+        last = entries[-1].at / 1000 if entries else meta.created
+        if last < self.time.now() / 1000 - ABANDONED_SECONDS:
+            (await self.find(name)).end()
 
     def forget(self, table: Table) -> None:
         """A table leaves memory."""
@@ -132,7 +166,10 @@ class Tables:
             _, dealt = drawn(opened(meta).game, self.rng)
             entries.append(Entry(round(meta.created * 1000), event=Started("novice"), chance=dealt))
         rows = [encode(entry).decode() for entry in entries]
-        await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        try:
+            await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        except StoreFull:
+            raise Problem("store-full") from None
         log.info("table opened", extra={"table": table, "players": len(meta.seats), "persons": persons})
         return table
 

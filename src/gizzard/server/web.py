@@ -37,6 +37,7 @@ SECURITY: Final[Mapping[str, str]] = {
 STATUS: Final[Mapping[str, int]] = {
     "busy": 503,
     "banned": 403,
+    "damaged": 500,
     "full": 409,
     "host": 421,
     "internal": 500,
@@ -53,6 +54,7 @@ STATUS: Final[Mapping[str, int]] = {
     "removed": 410,
     "slow-down": 429,
     "started": 409,
+    "store-full": 507,
     "too-large": 413,
 }
 """By a Problem's code; 400 for all others."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from gizzard.server.store.protocol import StoreHealth
 
 
-def health_of(path: Path, writable: bool) -> StoreHealth:
+def health_of(path: Path, writable: bool, used: float | None) -> StoreHealth:
     """How the file at `path` is now."""
     return StoreHealth(
         file_bytes=_size(path),
@@ -16,6 +16,7 @@ def health_of(path: Path, writable: bool) -> StoreHealth:
         free_disk_bytes=_free(path.parent),
         last_backup=_modified(backup_marker(path)),
         writable=writable,
+        used=used,
     )
 
 
