@@ -2,14 +2,14 @@
 
 import os
 import signal
+from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
     from multiprocessing.connection import Connection
 
 T = TypeVar("T")
@@ -26,49 +26,81 @@ class WorkerLost(Exception):
 def mapped(work: Callable[[T], R], pieces: Iterable[T], workers: int) -> Generator[R]:
     """``work`` on every piece, in order; no more pieces are read ahead than keep the workers busy.
 
-    WorkerLost where one of several worker processes was killed.
+    Close the generator early and the worker processes end at once. WorkerLost where one of them was killed.
     """
     if workers <= 1:
         yield from map(work, pieces)
         return
-    from concurrent.futures.process import BrokenProcessPool
-
     source = iter(pieces)
+    chunks = iter(lambda: list(islice(source, CHUNK)), [])
+    crew: list[_Worker[T, R]] = []
     try:
-        with _pool(workers) as pool:
-            while batch := list(islice(source, 4 * CHUNK * workers)):
-                with interrupts_held():  # the workers start with the first batch
-                    results = pool.map(work, batch, chunksize=CHUNK)
-                yield from results
-    except BrokenProcessPool:
-        raise WorkerLost from None
+        for chunk in islice(chunks, workers):
+            crew.append(_Worker(work))
+            crew[-1].send(chunk)
+        busy = deque(crew)
+        while busy:
+            results = busy[0].results()
+            if chunk := next(chunks, []):
+                busy[0].send(chunk)
+                busy.rotate(-1)
+            else:
+                busy.popleft()
+            yield from results
+    finally:
+        for worker in crew:
+            worker.end()
 
 
-@contextmanager
-def _pool(workers: int) -> "Iterator[ProcessPoolExecutor]":
-    """Worker processes, which end at once where the block is left by an exception."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+class _Worker(Generic[T, R]):
+    """A process, and the pipe through which it gets chunks of work and answers each with its results."""
 
-    context = get_context("spawn")
-    theirs, ours = context.Pipe(duplex=False)
-    with theirs, ours, ProcessPoolExecutor(workers, context, _start_worker, (theirs,)) as pool:
+    def __init__(self, work: Callable[[T], R]) -> None:
+        from multiprocessing import get_context
+
+        context = get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        with interrupts_held():
+            self._process.start()
+        theirs.close()
+
+    def send(self, chunk: list[T]) -> None:
+        """Give it work; it must have given the results of what it got before."""
         try:
-            yield pool
-        except BaseException:
-            ours.close()
-            raise
+            self._pipe.send(chunk)
+        except OSError:
+            raise WorkerLost from None
+
+    def results(self) -> list[R]:
+        """What came of the chunk sent last; waits for it."""
+        try:
+            results: list[R] = self._pipe.recv()
+        except (EOFError, OSError):
+            raise WorkerLost from None
+        return results
+
+    def end(self) -> None:
+        """End it, whatever it is doing."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
 
 
-def _start_worker(parent: "Connection") -> None:
+def _serve(work: Callable[[Any], Any], pipe: "Connection") -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with, args=(parent,), daemon=True).start()
-
-
-def _end_with(parent: "Connection") -> None:
-    """End this process when its parent closes its end of the pipe, or is killed."""
+    Thread(target=_end_with_parent, daemon=True).start()
     with suppress(EOFError, OSError):
-        parent.recv_bytes()
+        while True:
+            pipe.send([work(piece) for piece in pipe.recv()])
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone, though it may have been killed."""
+    from multiprocessing import parent_process
+
+    if parent := parent_process():
+        parent.join()
     os._exit(1)
 
 

@@ -63,6 +63,12 @@ def test_a_missing_number_of_players_is_told_as_such() -> None:
     assert run("--check", "{}").output == "players: The number of players is missing. Choose 3, 4, 5 or 6 players.\n"
 
 
+def test_a_preset_in_the_place_of_rules_is_told_in_json() -> None:
+    result = run("--check", "tournament")
+    assert result.exit_code == 2
+    assert """tournament is a preset; as rules it is '{"players": 4, "last_bid": "canadian"}'""" in result.output
+
+
 @pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, '{"players": 4, "players": 5}'])
 def test_what_is_not_json_is_told_in_a_line(text: str) -> None:
     result = run("--check", text)

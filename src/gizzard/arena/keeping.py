@@ -80,7 +80,10 @@ class _Lines:
 
     def keep(self, lines: list[bytes]) -> None:
         """Cut off what follows these first lines."""
-        self._file.truncate(sum(map(len, lines)))
+        try:
+            self._file.truncate(sum(map(len, lines)))
+        except OSError as problem:
+            raise self.refusal(f"cannot be written: {problem.strerror}") from None
 
     def write(self, value: object) -> None:
         self._file.write(msgspec.json.encode(value) + b"\n")
