@@ -95,17 +95,27 @@ def cloning(rules: RuleSet, seconds: float, threads: int) -> Figures:
     return {"clones_per_second": clones, "microseconds": 1e6 / clones}
 
 
+def _play_some(position: Position, rng: Rng, rounds: int) -> None:
+    """Play on from the start to a place where somebody is to act, in any round."""
+    for _ in range(rng.below(rounds)):
+        play_round(position, 0, rng)
+    while not position.waiting:
+        move(position, rng)
+    begun = position.copy()
+    for _ in range(rng.below(8 * position.players)):
+        move(position, rng)
+    while not position.waiting and position.phase != OVER:
+        move(position, rng)
+    if position.phase == OVER:
+        position.assign(begun)
+
+
 def observations(rules: RuleSet, seconds: float, threads: int) -> Figures:
     """Observations and masks, in batches, into given arrays, at tables in the middle of their games."""
     tables = Tables(course_of(plan(rules), rules.players), BATCH, 3)
     rng = Rng(9)
     for position in tables.positions:
-        for _ in range(rng.below(len(rules.hand_sizes) - 1)):
-            play_round(position, 0, rng)
-        for _ in range(rng.below(8 * rules.players)):
-            move(position, rng)
-        while not position.waiting:
-            move(position, rng)
+        _play_some(position, rng, len(rules.hand_sizes))
     seen = memoryview(array("i", [0]) * (BATCH * WIDTH)).cast("B").cast("i", (BATCH, WIDTH))
     marks = memoryview(bytearray(BATCH * ACTIONS)).cast("B", (BATCH, ACTIONS))
 

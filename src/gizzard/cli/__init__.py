@@ -17,7 +17,7 @@ from gizzard.interrupt import STOPPED, raise_on_interrupt
 from gizzard.workers import WorkerLost
 
 BROKEN = 3
-"""The exit code where one of the command's own processes was killed."""
+"""The exit code where one of the command's own processes was killed, or there is no memory for it."""
 NOBODY_READS = 141
 """The exit code where whoever read the output went away: 128 and the number of SIGPIPE."""
 
@@ -75,6 +75,9 @@ def _told_in_a_line(ctx: click.Context) -> Iterator[None]:
         ctx.exit(STOPPED)
     except WorkerLost:
         click.echo("Error: One of the worker processes was killed; the machine may be short of memory.", err=True)
+        ctx.exit(BROKEN)
+    except MemoryError:
+        click.echo("Error: The machine has not enough memory for this.", err=True)
         ctx.exit(BROKEN)
     except BrokenPipeError:
         _discard_output()

@@ -110,7 +110,7 @@ def check_line(line: tuple[int, bytes | None]) -> tuple[int, str | None]:
 
 
 def _report(file: str, line: int | None, wrong: str | None, as_json: bool) -> str:
-    name = click.format_filename(file)
+    name = click.format_filename(file) or "''"
     if as_json:
         return json.dumps({"file": name, "line": line, "ok": wrong is None} | ({"error": wrong} if wrong else {}))
     return f"{name}: {wrong}" if line is None else f"{name}:{line}: {wrong or 'ok'}"

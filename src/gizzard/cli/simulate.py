@@ -13,7 +13,9 @@ import click
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._progress import Progress, counted
 from gizzard.cli._rules import chosen_rules
+from gizzard.refusal import quoted
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.simulate import MOST_GAMES
 
 if TYPE_CHECKING:
     from gizzard.core.playouts import Tally as Played
@@ -22,13 +24,9 @@ if TYPE_CHECKING:
 STANDARD_OUTPUT = "-"
 
 
-MOST = 2**62
-"""Games, and their numbers: what the core can count."""
-
-
 @click.command()
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
-@click.option("--games", type=click.IntRange(1, MOST), default=1, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
@@ -40,7 +38,7 @@ MOST = 2**62
     help=f"One bot, or one for each seat: {BOTS}.",
 )
 @click.option(
-    "--first", type=click.IntRange(0, MOST), default=0, show_default=True, help="The number of the first game."
+    "--first", type=click.IntRange(0, MOST_GAMES), default=0, show_default=True, help="The number of the first game."
 )
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many play at once.")
 @click.option("--records", metavar="FILE", help="Write the records there; `-`: to standard output, and nothing else.")
@@ -111,7 +109,7 @@ def _opened(records: str | None) -> Iterator[TextIO | None]:
         try:
             file = open(records, "w", encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115 - closed below
         except OSError as problem:
-            raise click.UsageError(f"{records} cannot be written: {problem.strerror}") from None
+            raise click.UsageError(f"{quoted(records)} cannot be written: {problem.strerror}") from None
         with file:
             yield file
 
