@@ -1,6 +1,7 @@
 """`gizzard arena`, as it is typed."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -137,6 +138,8 @@ def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
         ([*PAIR, "--seats", "A,B,X"], "--seats: there is no engine 'X'."),
         ([*PAIR, "--seats", "B,B,B"], "--seats: 'A' sits nowhere."),
         ([*PAIR, "--games", "0"], "--games"),
+        ([*PAIR, "--games", "10000001"], "not in the range"),
+        ([*PAIR, "--resume", os.devnull], "is no ordinary file"),
         ([*PAIR, "--preset", "standard"], "not both"),
         ([*PAIR, "--records", "/nowhere/games"], "/nowhere/games cannot be written: No such file or directory"),
         ([*PAIR, "--resume", "/nowhere/results"], "/nowhere/results cannot be written"),

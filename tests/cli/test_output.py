@@ -79,6 +79,16 @@ def test_what_cannot_be_encoded_is_written_as_its_number() -> None:
     assert rb"S0: \u201c" in done.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["rules", "simulate", "check -", "engine --level novice"])
+def test_closed_standard_streams_are_as_good_as_empty_ones(command: str, closed: str) -> None:
+    shell = ["/bin/sh", "-c", f'"$0" -m gizzard {command} {closed}', sys.executable]
+    done = subprocess.run(shell, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.returncode == (2 if command == "check -" else 0)
+    assert "Traceback" not in done.stderr
+
+
 def test_a_worker_that_was_killed_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> object:
         raise WorkerLost

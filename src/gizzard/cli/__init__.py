@@ -48,14 +48,11 @@ class Commands(click.Group):
             try:
                 return super().invoke(ctx)
             finally:
-                if sys.stdout is not None:
-                    sys.stdout.flush()
+                sys.stdout.flush()
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Runs the command line. What cannot be encoded, or a disk that is full, brings no traceback."""
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
+        _open_streams()
         try:
             return super().main(*args, **kwargs)
         except OSError as problem:  # of --help or --version, which come before any command, or of standard error
@@ -63,6 +60,16 @@ class Commands(click.Group):
             with suppress(OSError):
                 click.echo(f"Error: {_sentence(problem)}", err=True)
             sys.exit(click.UsageError.exit_code)
+
+
+def _open_streams() -> None:
+    """Has standard streams that the shell closed (`<&-`) read and write nothing; what cannot be encoded is escaped."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 - a device, for as long as the process
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 @contextmanager

@@ -33,7 +33,7 @@ class Progress:
         self._what, self._total = what, total
         self._began = monotonic()
         self._ended = Event()
-        self._terminal = sys.stderr is not None and sys.stderr.isatty()
+        self._terminal = sys.stderr.isatty()
         self._thread = Thread(target=self._report, args=(sys.stderr,), daemon=True)
 
     def __enter__(self) -> Self:
@@ -54,12 +54,11 @@ class Progress:
         if not self._total:
             return done
         spent = monotonic() - self._began
-        left = f", {_clock(spent * (self._total - self.done) / self.done)} left" if self.done else ""
+        rest = max(self._total - self.done, 0)
+        left = f", {_clock(spent * rest / self.done)} left" if self.done else ""
         return f"{done} of {self._total:,.0f} ({self.done / self._total:.0%}){left}"
 
-    def _report(self, stream: TextIO | None) -> None:
-        if stream is None:
-            return
+    def _report(self, stream: TextIO) -> None:
         with suppress(OSError, ValueError):  # nobody reads it any more: the command goes on
             self._redraw(stream) if self._terminal else self._log(stream)
 

@@ -32,6 +32,8 @@ PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
 """What an option may say, commands apart."""
 
 ENGINE_FAILED = 1
+MOST_GAMES = 10_000_000
+"""All games of a match are listed, and their deals drawn anew a thousand times."""
 
 
 @click.command()
@@ -39,7 +41,13 @@ ENGINE_FAILED = 1
     "--engine", "engines", multiple=True, required=True, metavar="NAME=…", help=f"One of {PLAYERS}, or a command."
 )
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="At least; whole deals are played.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=1,
+    show_default=True,
+    help="At least; whole deals are played.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same cards.")
 @click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
