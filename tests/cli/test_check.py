@@ -148,6 +148,7 @@ CORPUS: dict[str, tuple[bytes, str]] = {
     "names": (record_with(players=["a", "b", "c"]), "players: 4 names expected"),
     "dealer": (record_with(first_dealer=4), "first_dealer: a seat from 0 to 3 expected, not 4"),
     "dealer-bool": (record_with(first_dealer=True), "first_dealer: a seat from 0 to 3 expected, not true"),
+    "draw": (record_with(draw=[]), "draw: seats 0, 1, 2, 3 still have to draw"),
     "rounds": (record_with(rounds=7), "rounds: a list expected, not 7"),
     "no-rounds": (record_with(rounds=[]), "rounds: the game has 5 rounds, not 0"),
     "null-round": (record_with(rounds=[None]), "round 1: an object expected, not null"),

@@ -84,7 +84,7 @@ def _record(table: str, meta: Meta, entries: Sequence[Entry]) -> Form | None:
         return None
     bots = [seat.bot for seat in standing.social.seats]
     date = _date(meta.created * 1000)
-    return record_of(standing.game, standing.names, id=table, date=date, deck=meta.deck, bots=bots)
+    return record_of(standing.game, standing.names, meta.draw, id=table, date=date, deck=meta.deck, bots=bots)
 
 
 def _date(at: float) -> str:

@@ -52,10 +52,10 @@ def table_form(table: Table) -> Form:
 def record_form(table: Table) -> Form:
     """A game that is over, or that nobody came back to, as a record; Problem for one that goes on."""
     check_over(table)
-    standing = table.standing
+    standing, meta = table.standing, table.meta
     bots = [seat.bot for seat in standing.social.seats]
-    names = standing.names
-    return record_of(standing.game, names, id=table.name, date=_date(table), deck=table.meta.deck, bots=bots)
+    more = {"id": table.name, "date": _date(table), "deck": meta.deck, "bots": bots}
+    return record_of(standing.game, standing.names, meta.draw, **more)
 
 
 def check_over(table: Table) -> None:
