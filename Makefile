@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash strength training soak stability play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench load crash attack strength training soak stability play test lint format types ui ui-check unit browser chromium lock clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -74,6 +74,9 @@ load: build ## what the server and the page bear, on a quiet machine of two core
 
 crash: build ## kill -9 a server under load a hundred times, into docs/reliability.md (half an hour)
 	@$(BIN)/python -m bench.crash --write
+
+attack: build ## attack a server and measure what others at its tables notice, into SECURITY.md (ten minutes, a quiet machine)
+	@$(BIN)/python -m bench.attack --write
 
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength

@@ -12,7 +12,7 @@ from bench.players import Seat, Table, Tally
 from tests.patches import apply
 from tests.server.live import Opened
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.25, 4.0
+FIRST_PAUSE, LONGEST_PAUSE = 0.25, 2.0
 """Seconds that a client waits before it tries again, as the page does: each pause is twice the one before."""
 
 

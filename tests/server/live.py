@@ -29,9 +29,12 @@ ENOUGH = 60.0
 class Server:
     """`gizzard serve` on a data file; it can be killed and started again at the same address."""
 
+    command: tuple[str, ...] = ("gizzard", "serve")
+    """The module that is run, and its first arguments."""
+
     def __init__(self, data: Path, *options: str) -> None:
         self.data, self.options = data, options
-        self.process, self.address = _started(data, 0, options)
+        self.process, self.address = _started(self.command, data, 0, options)
 
     @property
     def port(self) -> int:
@@ -50,7 +53,7 @@ class Server:
 
     def restart(self) -> None:
         """Starts it again where it was, on the same data."""
-        self.process, self.address = _started(self.data, self.port, self.options)
+        self.process, self.address = _started(self.command, self.data, self.port, self.options)
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
         """Status and JSON of a page."""
@@ -80,21 +83,12 @@ class Server:
                 return error.code, json.loads(error.read())
 
 
-def _started(data: Path, port: int, options: tuple[str, ...]) -> tuple[subprocess.Popen[str], str]:
-    command = [
-        sys.executable,
-        "-m",
-        "gizzard",
-        "serve",
-        "--no-open",
-        "--port",
-        str(port),
-        "--data",
-        str(data),
-        *options,
-    ]
+def _started(
+    command: tuple[str, ...], data: Path, port: int, options: tuple[str, ...]
+) -> tuple[subprocess.Popen[str], str]:
+    words = [sys.executable, "-m", *command, "--no-open", "--port", str(port), "--data", str(data), *options]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment)
     throttle(process)
     assert process.stdout is not None
     line = process.stdout.readline()
