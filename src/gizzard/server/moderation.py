@@ -136,6 +136,7 @@ class Moderator:
     async def _clean(self, by: str) -> dict[str, Any]:
         still_open = await self._tables.store.open_since(self._tables.time.now() / 1000)
         closed = [name for name in still_open if await self._end(name)]
+        await self._tables.store.probe()  # writes are in order: when this is on disk, so are those
         log.info("lobby cleaned", extra={"tables": len(closed), "by": by})
         return {"closed": closed}
 
