@@ -23,8 +23,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from gizzard.server.bans import Bans
-from gizzard.server.moderation import bans_path
+from gizzard.server.bans import Bans, bans_path
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

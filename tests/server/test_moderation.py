@@ -17,8 +17,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from gizzard.server.bans import Bans, BansUnreadableError, address_in, network_of
-from gizzard.server.moderation import bans_path, control_path
+from gizzard.server.bans import Bans, BansUnreadableError, address_in, bans_path, network_of
+from gizzard.server.control import control_path
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 
 RULES = {"players": 3, "rounds": 2}

@@ -225,10 +225,10 @@ def serve(
     a proxy, a container or systemd, is in docs/hosting.md.
     """
     from gizzard.server.app import create_app
+    from gizzard.server.control import control_path
     from gizzard.server.health import Readiness
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
-    from gizzard.server.moderation import control_path
     from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
 
@@ -259,8 +259,7 @@ def _store(path: Path) -> SQLiteStore:
 
 
 def _bans(data: Path) -> Bans:
-    from gizzard.server.bans import Bans, BansUnreadableError
-    from gizzard.server.moderation import bans_path
+    from gizzard.server.bans import Bans, BansUnreadableError, bans_path
 
     try:
         return Bans(bans_path(data))

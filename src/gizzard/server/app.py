@@ -28,10 +28,11 @@ from gizzard.server import metrics
 from gizzard.server.bans import Bans
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.control import moderated
 from gizzard.server.gate import Barred, Gate
 from gizzard.server.health import Readiness
 from gizzard.server.limits import Limits, What
-from gizzard.server.moderation import Moderator, moderated
+from gizzard.server.moderation import Moderator
 from gizzard.server.opening import check_deck
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import check_over, is_open, lobby_form, record_form, table_form
