@@ -23,8 +23,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from gizzard.server.bans import Bans
-from gizzard.server.moderation import bans_path
+from gizzard.server.bans import Bans, bans_path
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -154,7 +153,7 @@ def certified(folder: Path) -> ssl.SSLContext:
 def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
     data, trust = tmp_path / "t.sqlite3", certified(tmp_path)
     Bans(bans_path(data)).add("address", BANNED, None, "test")
-    with running(data) as server:
+    with running(data, "--domain", NAME) as server:
         process, port = started(request.param, tmp_path, server, trust)
         try:
             yield Proxy(server, port, trust, tmp_path / "access.log")

@@ -17,8 +17,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from gizzard.server.bans import Bans, BansUnreadableError, address_in, network_of
-from gizzard.server.moderation import bans_path, control_path
+from gizzard.server.bans import Bans, BansUnreadableError, address_in, bans_path, network_of
+from gizzard.server.control import control_path
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 
 RULES = {"players": 3, "rounds": 2}
@@ -26,8 +26,13 @@ THERE = {"X-Forwarded-For": "198.51.100.7"}
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
 
 
-def moderate(server: Server | Path, *words: str) -> subprocess.CompletedProcess[str]:
-    data = server if isinstance(server, Path) else server.data
+def moderate(server: Server, *words: str) -> subprocess.CompletedProcess[str]:
+    """Has an operator say something to a server, once that has started."""
+    assert server.get("health")[0] == 200
+    return said_to(server.data, *words)
+
+
+def said_to(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "gizzard", "moderate", *words, "--data", str(data)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
 
@@ -200,7 +205,7 @@ def test_what_is_printed_is_for_people(own: Server) -> None:
 
 
 def test_without_a_server_there_is_nobody_to_ask(tmp_path: Path) -> None:
-    finished = moderate(tmp_path / "t.sqlite3", "bans")
+    finished = said_to(tmp_path / "t.sqlite3", "bans")
     assert finished.returncode == 1
     assert "No server runs on" in finished.stderr
 
@@ -215,6 +220,7 @@ def test_only_the_account_of_the_server_reaches_its_files(own: Server) -> None:
     "line", [b"\n", b"nonsense\n", b'{"do":"reboot"}\n', b'{"do":"bans","x":1}\n', b"\xff\n", b"["]
 )
 def test_garbage_on_the_socket_harms_nobody(server: Server, line: bytes) -> None:
+    assert server.get("health")[0] == 200
     with socket.socket(socket.AF_UNIX) as operator:
         operator.connect(str(control_path(server.data)))
         operator.sendall(line)

@@ -150,7 +150,7 @@ def _date(until: float | None) -> str:
 
 def _ask(data: Path, request: dict[str, Any]) -> dict[str, Any]:
     """The running server's answer; ends the command with 1 where there is none, or where it refuses."""
-    from gizzard.server.moderation import control_path
+    from gizzard.server.control import control_path
 
     path = control_path(data)
     if sys.platform == "win32":

@@ -272,12 +272,12 @@ def serve(
     a proxy, a container or systemd, is in docs/hosting.md.
     """
     from gizzard.server.app import Services, create_app
+    from gizzard.server.control import control_path
     from gizzard.server.gate import Gate
     from gizzard.server.health import Readiness
     from gizzard.server.hosts import Hosts
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
-    from gizzard.server.moderation import control_path
     from gizzard.server.proxies import Forwarded, Proxies
     from gizzard.server.retention import Retention
     from gizzard.server.run import run
@@ -323,8 +323,7 @@ def _store(path: Path, max_size: int | None) -> SQLiteStore:
 
 
 def _bans(data: Path) -> Bans:
-    from gizzard.server.bans import Bans, BansUnreadableError
-    from gizzard.server.moderation import bans_path
+    from gizzard.server.bans import Bans, BansUnreadableError, bans_path
 
     try:
         return Bans(bans_path(data))

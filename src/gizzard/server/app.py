@@ -30,12 +30,13 @@ from gizzard.server.bans import Bans
 from gizzard.server.clock import RunningTime
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.control import moderated
 from gizzard.server.gate import Barred, Gate
 from gizzard.server.health import Readiness
 from gizzard.server.hosts import Hosts
 from gizzard.server.jobs import AboutOwner, Job, RecordOf, ReplayTable, ReplayUpload
 from gizzard.server.limits import Limits, What
-from gizzard.server.moderation import Moderator, moderated
+from gizzard.server.moderation import Moderator
 from gizzard.server.opening import check_deck, key_of
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import is_open, lobby_form, table_form
@@ -260,6 +261,7 @@ async def decode_table(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """A finished game to take home."""
     _check_rate(request, "replays")
+    _check_not_removed(request)
     return await _of_table(request, RecordOf, "")
 
 
@@ -267,6 +269,7 @@ async def replay_table(request: Request) -> Response:
     """A finished game, step by step."""
     _check_rate(request, "replays")
     seen = _seen(request.query_params.get("seat", "all"))
+    _check_not_removed(request)
     return await _of_table(request, lambda name, stored: ReplayTable(name, stored, seen))
 
 
@@ -300,10 +303,13 @@ async def schemas(request: Request) -> Response:
     return answer(schema())
 
 
+def _check_not_removed(request: Request) -> None:
+    _services(request).gate.check_table(request.path_params["table"])
+
+
 async def _find(request: Request) -> Table:
-    name = request.path_params["table"]
-    _services(request).gate.check_table(name)
-    return await _tables(request).find(name)
+    _check_not_removed(request)
+    return await _tables(request).find(request.path_params["table"])
 
 
 ROUTES: Final = [

@@ -50,6 +50,11 @@ class _File(msgspec.Struct):
     """The highest number that was given."""
 
 
+def bans_path(data: Path) -> Path:
+    """The file of that server's bans."""
+    return data.with_name(f"{data.name}.bans")
+
+
 def network_of(text: str) -> IPNetwork:
     """The network that an operator names; an IPv6 address stands for its 64 bits. ValueError says what is wrong."""
     network = ip_network(text, strict=False)
