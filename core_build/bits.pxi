@@ -10,7 +10,6 @@ cdef extern from *:
     static __inline uint64_t gz_share(uint64_t a, uint64_t b) { return __umulh(a, b); }
     static __inline uint64_t gz_folded(uint64_t a, uint64_t b) { return __umulh(a, b) ^ a * b; }
     #else
-    #define gz_popcount(m) __builtin_popcountll(m)
     #define gz_lowest(m) __builtin_ctzll(m)
     static inline uint64_t gz_share(uint64_t a, uint64_t b) { return (uint64_t)((unsigned __int128)a * b >> 64); }
     static inline uint64_t gz_folded(uint64_t a, uint64_t b) {
@@ -18,11 +17,31 @@ cdef extern from *:
         return (uint64_t)(product >> 64) ^ (uint64_t)product;
     }
     #endif
+    #define gz_BYTES 0x0101010101010101ULL
+    static inline uint64_t gz_bits_by_byte(uint64_t m) {
+        m -= m >> 1 & 0x55 * gz_BYTES;
+        m = (m & 0x33 * gz_BYTES) + (m >> 2 & 0x33 * gz_BYTES);
+        return (m + (m >> 4)) & 0x0F * gz_BYTES;
+    }
+    #if defined(_MSC_VER)
+    #elif defined(__x86_64__) && !defined(__POPCNT__)  /* the compiler would call a function that looks up tables */
+    #define gz_popcount(m) ((int)(gz_bits_by_byte(m) * gz_BYTES >> 56))
+    #else
+    #define gz_popcount(m) __builtin_popcountll(m)
+    #endif
     #if defined(__BMI2__)
     #include <immintrin.h>
     #define gz_nth_bit(m, n) gz_lowest(_pdep_u64(1ULL << (n), (m)))
     #else
-    static inline int gz_nth_bit(uint64_t m, int n) { while (n-- > 0) m &= m - 1; return gz_lowest(m); }
+    static inline int gz_nth_bit(uint64_t m, int n) {
+        uint64_t up_to = gz_bits_by_byte(m) * gz_BYTES;  /* how many bits in each byte and those below it */
+        uint64_t passed = ((n * gz_BYTES | 0x80 * gz_BYTES) - up_to) >> 7 & gz_BYTES;  /* bytes with no more than n */
+        int start = (int)(passed * gz_BYTES >> 56) * 8;
+        n -= (int)(up_to << 8 >> start & 255);
+        m = m >> start & 255;
+        while (n-- > 0) m &= m - 1;
+        return start + gz_lowest(m);
+    }
     #endif
     static inline uint64_t gz_either(uint64_t yes, uint64_t no, int condition) {
     #if defined(__GNUC__)

@@ -1,8 +1,9 @@
 """Compiles the kernel into the package: `python -m core_build.compile`; with `--check`, fails where it cannot.
 
 Nothing is compiled while the kernel at hand was made from the same sources in the same way. Without Cython or a C
-compiler one line says so, an old kernel is taken away, and the package runs as plain Python. `GIZZARD_PORTABLE=1` makes
-a kernel for any machine of this kind instead of for this one; `GIZZARD_PLAIN=1` makes none.
+compiler one line says so, an old kernel is taken away, and the package runs as plain Python. In a checkout the kernel
+is compiled for this very processor, for a wheel to run on any of its architecture: `GIZZARD_NATIVE=1` has a wheel's
+compiled for this one, `GIZZARD_NATIVE=0` a checkout's for any. `GIZZARD_PLAIN=1` makes none.
 """
 
 from __future__ import annotations
@@ -27,16 +28,20 @@ LOG = BUILD / "log"
 SLOWLY = "the core is not compiled and runs as plain Python, some hundreds of times slower"
 
 
-def compiled_kernel() -> Path | None:
-    """The kernel, compiled where it was not; None, with one line of warning, where it cannot be."""
+def compiled_kernel(native: bool) -> Path | None:
+    """The kernel, compiled where it was not; None, with one line of warning, where it cannot be.
+
+    ``native``: for this processor where GIZZARD_NATIVE does not say otherwise, not for every one of its architecture.
+    """
+    flags = _flags(os.environ.get("GIZZARD_NATIVE", str(int(native))) == "1")
     if os.environ.get("GIZZARD_PLAIN"):
         return _without(f"Gizzard: {SLOWLY}, as GIZZARD_PLAIN is set.")
-    wanted = _fingerprint()
+    wanted = _fingerprint(flags)
     if KERNEL.is_file() and STAMP.is_file() and STAMP.read_text() == wanted:
         return KERNEL
     _clean()
     try:
-        _compile()
+        _compile(flags)
     except ImportError as missing:
         return _without(f"Gizzard: no {missing.name} here; {SLOWLY}.")
     except (Exception, SystemExit) as problem:
@@ -64,25 +69,24 @@ def _kernels() -> Iterable[Path]:
     return [path for ending in ("so", "pyd") for path in CORE.glob(f"_kernel*.{ending}")]
 
 
-def _flags() -> list[str]:
+def _flags(native: bool) -> list[str]:
     if os.name == "nt":
         return ["/O2"]
-    native = [] if os.environ.get("GIZZARD_PORTABLE") else ["-march=native"]
-    return ["-O3", "-g0", "-w", "-fno-tree-slp-vectorize", *native]
+    return ["-O3", "-g0", "-w", "-fno-tree-slp-vectorize", *(["-march=native"] if native else [])]
 
 
-def _fingerprint() -> str:
+def _fingerprint(flags: list[str]) -> str:
     """One hash over the sources and the way they are compiled."""
     from core_build.translate import SOURCES
 
-    total = hashlib.sha256(repr((_flags(), KERNEL.name, platform.machine(), os.environ.get("CC"))).encode())
+    total = hashlib.sha256(repr((flags, KERNEL.name, platform.machine(), os.environ.get("CC"))).encode())
     files = [ROOT / "src" / "gizzard" / name for name in SOURCES]
     for path in [*files, *sorted(HERE.glob("*.p*"))]:
         total.update(path.read_bytes())
     return total.hexdigest()
 
 
-def _compile() -> None:
+def _compile(flags: list[str]) -> None:
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
 
@@ -93,7 +97,7 @@ def _compile() -> None:
     source = BUILD / "_kernel.pyx"
     source.write_text(translated(), encoding="utf-8")
     extension = Extension(
-        "gizzard.core._kernel", [str(source)], extra_compile_args=_flags(), define_macros=[("NDEBUG", "1")]
+        "gizzard.core._kernel", [str(source)], extra_compile_args=flags, define_macros=[("NDEBUG", "1")]
     )
     with LOG.open("w") as log, redirect_stdout(log), redirect_stderr(log):
         modules = cythonize([extension], language_level=3, force=True)
@@ -105,6 +109,6 @@ def _compile() -> None:
 
 
 if __name__ == "__main__":
-    found = compiled_kernel()
+    found = compiled_kernel(native=True)
     if "--check" in sys.argv and found is None:
         raise SystemExit(1)

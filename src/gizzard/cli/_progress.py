@@ -25,11 +25,11 @@ ERASE_LINE = "\r\x1b[K"
 class Progress:
     """Counts what is done, and reports it from another thread, so that a long step does not look like the end.
 
-    ``total`` is how much there is to do; None where nobody knows.
+    ``total`` is how much there is to do, None where nobody knows; ``done`` how much of it was done before.
     """
 
-    def __init__(self, what: str, total: float | None = None) -> None:
-        self.done: float = 0
+    def __init__(self, what: str, total: float | None = None, done: float = 0) -> None:
+        self.done = self._before = done
         self._what, self._total = what, total
         self._began = monotonic()
         self._ended = Event()
@@ -53,9 +53,9 @@ class Progress:
         done = f"{self._what}: {self.done:,.0f}"
         if not self._total:
             return done
-        spent = monotonic() - self._began
-        rest = max(self._total - self.done, 0)
-        left = f", {_clock(spent * rest / self.done)} left" if self.done else ""
+        spent, rest = monotonic() - self._began, max(self._total - self.done, 0)
+        new = self.done - self._before
+        left = f", {_clock(spent * rest / new)} left" if new else ""
         return f"{done} of {self._total:,.0f} ({self.done / self._total:.0%}){left}"
 
     def _report(self, stream: TextIO) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from gizzard.cli._progress import Progress
 from gizzard.refusal import quoted
 
 if TYPE_CHECKING:
@@ -65,11 +65,10 @@ def _device(name: str) -> str:
 
 
 def _train(training: Training, out: Path, as_json: bool) -> None:
-    with click.progressbar(length=training.config.rounds, label="Rounds", file=sys.stderr) as bar:
-        bar.update(training.rounds)
+    with Progress("Rounds", training.config.rounds, training.rounds) as progress:
         for point in training.points(EVERY):
             _keep(training, point, out)
-            bar.update(point.rounds - bar.pos)
+            progress.done = point.rounds
             if as_json:
                 click.echo(json.dumps(point._asdict()))
     if not as_json:
