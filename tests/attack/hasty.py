@@ -13,8 +13,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from gizzard.server.app import create_app
+from gizzard.server.app import Services, create_app
 from gizzard.server.deadlines import Deadlines
+from gizzard.server.health import Readiness
 from gizzard.server.logs import log_to_stderr
 from gizzard.server.run import run
 from gizzard.server.store import SQLiteStore
@@ -27,13 +28,13 @@ def main(data: Path, settings: str) -> None:
     """Serves until it is ended."""
     given = json.loads(settings)
     log_to_stderr("json")
-    worker = Worker(**given["worker"])
-    app = create_app(SQLiteStore(data), worker=worker)
+    store = SQLiteStore(data)
+    services = Services(store, Readiness(store), worker=Worker(**given["worker"]))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         address = "http://{}:{}/".format(*listening.getsockname())
         logging.getLogger("gizzard.server").info("started", extra={"address": address})
-        run(app, listening, worker.stop, Deadlines(**given["deadlines"]))
+        run(create_app(services), services, listening, deadlines=Deadlines(**given["deadlines"]))
 
 
 if __name__ == "__main__":

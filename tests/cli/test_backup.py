@@ -1,13 +1,30 @@
 """`gizzard backup`: what it copies while the server runs can be served, and it writes over nothing."""
 
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
+import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
+from gizzard.server.store import SQLiteStore, rows
+from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.schema import open_file
+from tests.server.filled import fill
 from tests.server.live import running
+from tests.server.store.test_schema import file_of_2
+
+MEGABYTES = float(os.environ.get("GIZZARD_TEST_MEGABYTES", "64"))
+"""Size of the file that is copied while it is written to."""
 
 
 def run(*arguments: object) -> Result:
@@ -33,6 +50,100 @@ def test_a_copy_taken_mid_game_goes_on_where_it_was_taken(tmp_path: Path) -> Non
         assert again.over
 
 
+@contextmanager
+def written_to(data: Path, table: str) -> Iterator[list[int]]:
+    """Commits without a pause; the numbers of the entries that are durable."""
+    durable: list[int] = []
+    stop = threading.Event()
+
+    def write() -> None:
+        with closing(open_file(data)) as connection:
+            rows.create(connection, table, 1.0, ["meta"])
+            number = 1
+            while not stop.is_set():
+                rows.insert(connection, table, number, [f"entry {number}"])
+                durable.append(number)
+                number += 1
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    try:
+        yield durable
+    finally:
+        stop.set()
+        writer.join()
+
+
+def test_a_large_file_is_copied_while_it_is_written_to_all_the_time(tmp_path: Path) -> None:
+    """By pages alone it would never end: each commit would start the copy anew."""
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(data, MEGABYTES)
+    with written_to(data, "busy") as durable:
+        while not durable:
+            pass
+        before = len(durable)
+        result = run(copy, "--data", data, "--json")
+        after = len(durable)
+    assert result.exit_code == 0, result.output
+    assert json.loads(result.stdout) == {
+        "copy": str(copy),
+        "tables": contents_of_file(data).tables,
+        "bytes": copy.stat().st_size,
+    }
+    assert copy.stat().st_size > MEGABYTES * 1e6
+    assert after > before, "nobody wrote meanwhile"
+    assert_same(data, copy, durable[:before], after)
+
+
+def assert_same(data: Path, copy: Path, before: list[int], after: int) -> None:
+    """The copy holds all that was durable before, nothing that came afterwards, and has no gap."""
+    with closing(sqlite3.connect(copy)) as there:
+        there.execute("ATTACH ? AS data", (str(data),))
+        only_here = "SELECT count(*) FROM (SELECT * FROM main.log_0 EXCEPT SELECT * FROM data.log_0)"
+        not_here = "SELECT count(*) FROM (SELECT * FROM data.log_0 EXCEPT SELECT * FROM main.log_0)"
+        assert there.execute(only_here).fetchone() == (0,)
+        (missing,) = there.execute(not_here).fetchone()
+        busy = [n for (n,) in there.execute("SELECT n FROM main.log WHERE table_id = 'busy' ORDER BY n")]
+        (now,) = there.execute("SELECT count(*) FROM data.log WHERE table_id = 'busy'").fetchone()
+    assert busy == [*range(len(busy))]
+    assert missing == now - len(busy), "whatever else is missing was not written meanwhile"
+    assert len(before) < len(busy) <= after + 2
+
+
+def test_a_copy_of_a_file_that_a_killed_server_left(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    with running(data) as server:
+        server.open({"players": 4, "rounds": 3})
+    assert data.with_name(f"{data.name}-wal").stat().st_size
+    assert run(copy, "--data", data).exit_code == 0
+    assert contents_of_file(copy).tables == 1
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("copy")) == ["copy.sqlite3"]
+
+
+def test_when_the_last_backup_was_is_known_to_the_server(tmp_path: Path) -> None:
+    import asyncio
+
+    data = tmp_path / "tables.sqlite3"
+
+    async def last() -> float | None:
+        store = SQLiteStore(data)
+        await store.close()
+        return store.health().last_backup
+
+    assert asyncio.run(last()) is None
+    assert run(tmp_path / "copy.sqlite3", "--data", data).exit_code == 0
+    found = asyncio.run(last())
+    assert found is not None
+    assert abs(found - (tmp_path / "copy.sqlite3").stat().st_ctime) < 60
+
+
+def test_a_file_of_an_earlier_schema_is_copied_as_it_is(tmp_path: Path) -> None:
+    file_of_2(tmp_path / "tables.sqlite3")
+    assert run(tmp_path / "copy.sqlite3", "--data", tmp_path / "tables.sqlite3").exit_code == 0
+    with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (2,)
+
+
 def test_nothing_is_written_over(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     data.write_bytes(b"")
@@ -52,4 +163,79 @@ def test_a_file_that_is_not_there_or_no_servers_is_told(tmp_path: Path) -> None:
     strange.write_text("no tables here, and much too long for a header of a database file " * 20)
     wrong = run(copy, "--data", strange)
     assert (wrong.exit_code, "could not be copied" in wrong.output) == (1, True)
-    assert not copy.exists()
+    empty = tmp_path / "empty.sqlite3"
+    empty.write_bytes(b"")
+    assert "there are no tables in it" in run(copy, "--data", empty).output
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.sqlite3", "strange"]
+
+
+@pytest.mark.parametrize("place", ["no/copy.sqlite3", "file/copy.sqlite3"])
+def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> None:
+    data = tmp_path / "tables.sqlite3"
+    fill(data, 0.1)
+    (tmp_path / "file").write_text("")
+    result = run(tmp_path / place, "--data", data)
+    assert result.exit_code == 1
+    assert f"could not be copied to {tmp_path / place}: " in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_damaged_file_is_not_copied_as_if_it_were_sound(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    fill(data, 1)
+    with data.open("r+b") as file:
+        file.seek(data.stat().st_size // 2 // 4096 * 4096)
+        file.write(b"\xff" * 4096)
+    result = run(tmp_path / "copy.sqlite3", "--data", data)
+    assert (result.exit_code, "could not be copied" in result.output) == (1, True)
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("copy")] == []
+
+
+# The drill
+
+
+def test_a_drill_replays_every_table_while_the_server_runs(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with running(data) as server:
+        for moves in (2, None):
+            with server.open({"players": 3, "rounds": 2}).seat() as seat:
+                seat.play(Random(1), moves) if moves else seat.play(Random(1))
+        result = run("--drill", "--data", data, "--json")
+        shown = run("--drill", "--data", data)
+        contents = contents_of_file(data)
+    told = json.loads(result.stdout)
+    assert (result.exit_code, told["ok"], told["problems"]) == (0, True, [])
+    assert (told["tables"], told["entries"], told["digest"]) == (2, contents.entries, contents.digest)
+    assert shown.output.startswith(f"2 tables, {contents.entries} entries, replayed in ")
+    assert sorted(path.name for path in tmp_path.iterdir() if "-" not in path.name) == [data.name, f"{data.name}.lock"]
+
+
+def test_a_drill_finds_what_cannot_be_played_on(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with running(data) as server:
+        one, other, sound = (server.open({"players": 3, "rounds": 2}) for _ in range(3))
+        for opened in (one, other, sound):
+            with opened.seat() as seat:
+                seat.play(Random(1))
+    with closing(open_file(data)) as connection:
+        connection.execute("UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 4", (one.table,))
+        stored = rows.stored(connection, other.table)
+        assert stored is not None
+        illegal = stored.entries[3]
+        checksum = rows.checksum(other.table, 5, illegal.encode())
+        change = "UPDATE log_0 SET entry = ?, checksum = ? WHERE table_id = ? AND n = 5"
+        connection.execute(change, (illegal, checksum, other.table))
+    result = run("--drill", "--data", data, "--json")
+    told = json.loads(result.stdout)
+    assert (result.exit_code, told["ok"], told["tables"]) == (1, False, 3)
+    assert sorted(told["problems"])[0][:6] == "table "
+    assert any(f"table {one.table} is damaged: entry 4 " in problem for problem in told["problems"])
+    assert any(f"table {other.table} cannot be replayed beyond entry 4" in problem for problem in told["problems"])
+    assert len(told["problems"]) == 2
+    assert "2 problems" in run("--drill", "--data", data).output
+
+
+def test_a_copy_or_a_drill(tmp_path: Path) -> None:
+    fill(tmp_path / "tables.sqlite3", 0.1)
+    for arguments in ([], ["--drill", tmp_path / "copy.sqlite3"]):
+        assert run(*arguments, "--data", tmp_path / "tables.sqlite3").exit_code == 2

@@ -74,6 +74,20 @@ async def test_the_owner_takes_the_seat_back(tmp_path: Path) -> None:
 
 
 @inside
+async def test_nobody_can_reset_the_clock_of_another(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, clock=Clock(turn=2, bank=0))
+        mover = whose_turn(lookers)
+        ally = next(looker for looker in lookers if looker is not mover)
+        for ask, event in [("leave", "left"), ("back", "back")]:
+            built.time.pass_by(0.9)
+            ally.ask(ask)
+            await mover.event(event)
+        built.time.pass_by(0.2)
+        assert await mover.event("bot") == {"kind": "bot", "seat": mover.seat, "why": "late"}
+
+
+@inside
 async def test_a_bot_plays_for_who_has_no_connection(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         lookers = await built.play(RULES, clock=Clock(600, 0))

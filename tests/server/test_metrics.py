@@ -55,6 +55,18 @@ def test_a_game_is_counted_and_nobody_named(tmp_path: Path) -> None:
             assert private not in text
 
 
+def test_what_an_operator_watches_is_measured(server: Server) -> None:
+    text = metrics(server)[1]
+    for series in ("gizzard_store_file_bytes", "gizzard_store_free_bytes", "process_open_fds", "process_max_fds"):
+        assert value(text, series) > 0
+    assert value(text, "gizzard_store_writable") == 1
+    for series in ("store_wal_bytes", "store_last_backup_seconds", "loop_lag_seconds_count"):
+        assert value(text, f"gizzard_{series}") >= 0
+    for series in ("bots_busy", "bots_waiting", "engines_busy", "engines_idle", "engines_waiting"):
+        assert value(text, f"gizzard_{series}") >= 0
+    assert value(text, "gizzard_engines_replaced_total") == 0
+
+
 @pytest.mark.parametrize(
     "headers",
     [

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import click
 
-from gizzard.cli._data import check_there, servers_data
+from gizzard.cli._data import check_there, failures_told, servers_data, table_of
 
 if TYPE_CHECKING:
-    from gizzard.server.store import SQLiteStore, Stored
+    from gizzard.server.store import Stored
 
 
-def _table_of(_context: click.Context, _parameter: click.Parameter, table: str) -> str:
-    """The table that is named, be it by its link or a game's: what stands behind #, a secret perhaps, is let go."""
-    return urlsplit(table).path.rstrip("/").rpartition("/")[2]
-
-
-_table = click.argument("table", callback=_table_of)
+_table = click.argument("table", callback=table_of)
 _seat = click.argument("seat", type=click.IntRange(0))
 
 
@@ -44,9 +38,10 @@ def export(table: str, seat: int, data: Path) -> None:
     import msgspec
 
     from gizzard.server.personal import exported, opened_and_entries
-    from gizzard.server.store import read_stored
 
-    meta, entries = opened_and_entries(_found(_reading(data, lambda: read_stored(data, table)), table))
+    check_there(data)
+    with failures_told():
+        meta, entries = opened_and_entries(_found(asyncio.run(_read(data, table)), table))
     forms = [exported(table, meta, entries, key) for key in _keys(meta, entries, table, seat)]
     click.echo(msgspec.json.format(msgspec.json.encode(forms)).decode())
 
@@ -60,16 +55,28 @@ def erase(table: str, seat: int, data: Path) -> None:
 
     No server may run on the file: what it has in memory would still hold the name. Backups keep what they hold.
     """
-    from gizzard.server.store import SQLiteStore
-
-    store = _reading(data, lambda: SQLiteStore(data))
-    erased = _reading(data, lambda: asyncio.run(_erased(store, table, seat)))
+    check_there(data)
+    with failures_told():
+        erased = asyncio.run(_erased(data, table, seat))
     click.echo(f"{erased} at seat {seat} of table {table}: name and words are erased from {data}")
 
 
-async def _erased(store: SQLiteStore, table: str, seat: int) -> str:
-    from gizzard.server.personal import erased, opened_and_entries
+async def _read(data: Path, table: str) -> Stored | None:
+    from gizzard.server.store import SQLiteReader
 
+    reader = SQLiteReader(data)
+    try:
+        return await reader.load(table)
+    finally:
+        await reader.close()
+
+
+async def _erased(data: Path, table: str, seat: int) -> str:
+    """Who was erased, once no byte of what they were called and said is left in the file."""
+    from gizzard.server.personal import erased, opened_and_entries
+    from gizzard.server.store import SQLiteStore
+
+    store = SQLiteStore(data, closing_seconds=inf)
     try:
         meta, entries = opened_and_entries(_found(await store.load(table), table))
         keys = _keys(meta, entries, table, seat)
@@ -78,17 +85,6 @@ async def _erased(store: SQLiteStore, table: str, seat: int) -> str:
     finally:
         await store.close()
     return "1 person" if len(keys) == 1 else f"{len(keys)} people"
-
-
-def _reading(data: Path, work: Callable[[], Any]) -> Any:
-    """What the work yields; a clear sentence where the file is not there or cannot be used."""
-    from gizzard.server.store import StoreError
-
-    check_there(data)
-    try:
-        return work()
-    except StoreError as error:
-        raise click.ClickException(f"{error}.") from None
 
 
 def _found(stored: Stored | None, table: str) -> Stored:

@@ -21,15 +21,19 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gizzard.cli._data import usual_data
+from gizzard.cli._data import failures_told, make_usual_folder, usual_data
 from gizzard.cli._numbers import finite
+from gizzard.cli._quantities import AGE, SIZE
 
 if TYPE_CHECKING:
     from gizzard.server.app import Reach
+    from gizzard.server.bans import Bans
     from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
 
 log = logging.getLogger(__name__)
+ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
+MOST_ENGINE_PROCESSES = 1000
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
@@ -125,6 +129,27 @@ def _by_name(
     help="The file that keeps all tables.  [default: gizzard/tables.sqlite3 among your data]",
 )
 @click.option(
+    "--max-size",
+    type=SIZE,
+    envvar="GIZZARD_MAX_SIZE",
+    show_envvar=True,
+    help="How large that file may become (500M, 2G): shortly before, new tables are refused; the log warns at 80 %.",
+)
+@click.option(
+    "--keep",
+    type=AGE,
+    envvar="GIZZARD_KEEP",
+    show_envvar=True,
+    help="Remove games that ended longer ago than this (90d, 12h, 8w).  [default: keep all]",
+)
+@click.option(
+    "--archive",
+    envvar="GIZZARD_ARCHIVE",
+    show_envvar=True,
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="With --keep: the file to which games are appended as records before they are removed.",
+)
+@click.option(
     "--open/--no-open",
     "browse",
     default=False,
@@ -151,6 +176,16 @@ def _by_name(
     help="A program that speaks wizard-engine/1, as a level of bots; may be repeated (in the environment: with ;).",
 )
 @click.option(
+    "--engine-processes",
+    default=ENGINE_PROCESSES,
+    envvar="GIZZARD_ENGINE_PROCESSES",
+    show_envvar=True,
+    show_default="2 for each core, at least 4",
+    type=click.IntRange(1, MOST_ENGINE_PROCESSES),
+    metavar="N",
+    help="How many processes all engines together may have; tables share them, and queue for a free one.",
+)
+@click.option(
     "--limits",
     default=1.0,
     envvar="GIZZARD_LIMITS",
@@ -159,7 +194,8 @@ def _by_name(
     callback=finite,
     metavar="FACTOR",
     help="How many times the usual requests, sockets and new tables one address may have (1: a family with many tabs; "
-    "10: a club behind one address; 0: no limits by address). This machine itself is not limited.",
+    "10: a club behind one address; 0: no limits, and none on the messages of a socket). This machine itself has no "
+    "limits by address.",
 )
 @click.option(
     "--proxy",
@@ -181,6 +217,16 @@ def _by_name(
     metavar="NAME",
     help="A name that this server goes by, besides localhost and its addresses, such as that of the proxy before it; "
     "may be repeated (in the environment: with spaces).",
+)
+@click.option(
+    "--drain",
+    default=0.0,
+    envvar="GIZZARD_DRAIN",
+    show_envvar=True,
+    type=click.FloatRange(0, 3600),
+    callback=finite,
+    metavar="SECONDS",
+    help="How long the server goes on after it was told to stop, while /ready answers 503.",
 )
 @click.option(
     "--metrics",
@@ -206,12 +252,17 @@ def serve(
     port: int,
     any_port: bool,
     data: Path | None,
+    max_size: int | None,
+    keep: int | None,
+    archive: Path | None,
     browse: bool,
     lobby: bool,
     engines: dict[str, tuple[str, ...]],
+    engine_processes: int,
     limits: float,
     proxy: str,
     domains: tuple[str, ...],
+    drain: float,
     metrics_for: Reach,
     style: Style,
 ) -> None:
@@ -220,39 +271,65 @@ def serve(
     An option can be set in the environment instead, by the name beside it. What they mean for who hosts a server, with
     a proxy, a container or systemd, is in docs/hosting.md.
     """
-    from gizzard.server.app import create_app
+    from gizzard.server.app import Services, create_app
+    from gizzard.server.gate import Gate
+    from gizzard.server.health import Readiness
     from gizzard.server.hosts import Hosts
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
+    from gizzard.server.moderation import control_path
     from gizzard.server.proxies import Forwarded, Proxies
+    from gizzard.server.retention import Retention
     from gizzard.server.run import run
+    from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
-    from gizzard.server.worker import Worker
 
+    if archive and not keep:
+        raise click.UsageError("--archive says where games go that --keep removes; say how long they are kept.")
     log_to_stderr(style)
-    store = _store(data or usual_data())
+    retention = Retention(keep, archive) if keep else None
+    store = _store(data or usual_data(), max_size)
     listening = _listen(host, port, PORTS_TRIED if any_port and port else 1)
     address = _address(listening)
     if style == "text":
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    worker = Worker()
-    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for, Hosts(host, domains), worker)
+    services = Services(
+        store,
+        Readiness(store, Systemd()),
+        Thinkers(engines, engine_processes=engine_processes),
+        Limits(limits),
+        Hosts(host, domains),
+        Gate(_bans(store.path)),
+        retention=retention,
+        lobby=lobby,
+        metrics_for=metrics_for,
+        control=control_path(store.path),
+    )
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
-    run(Forwarded(app, Proxies(proxy)), listening, worker.stop)
+    run(Forwarded(create_app(services), Proxies(proxy)), services, listening, drain)
     if style == "text":
         with suppress(OSError):  # the terminal may be gone
             click.echo("Gizzard has stopped; all tables are kept.")
 
 
-def _store(path: Path) -> SQLiteStore:
-    from gizzard.server.store import SQLiteStore, StoreError
+def _store(path: Path, max_size: int | None) -> SQLiteStore:
+    from gizzard.server.store import SQLiteStore
+
+    with failures_told("The tables cannot be kept there: "):
+        make_usual_folder(path)
+        return SQLiteStore(path, max_size)
+
+
+def _bans(data: Path) -> Bans:
+    from gizzard.server.bans import Bans, BansUnreadableError
+    from gizzard.server.moderation import bans_path
 
     try:
-        return SQLiteStore(path)
-    except (OSError, StoreError) as error:
-        raise click.ClickException(f"The tables cannot be kept there: {error}") from None
+        return Bans(bans_path(data))
+    except BansUnreadableError as problem:
+        raise click.ClickException(f"The bans cannot be read: {problem}; mend the file, or move it away.") from None
 
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -25,15 +26,21 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server import metrics
+from gizzard.server.bans import Bans
+from gizzard.server.clock import RunningTime
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.gate import Barred, Gate
+from gizzard.server.health import Readiness
 from gizzard.server.hosts import Hosts
 from gizzard.server.jobs import AboutOwner, Job, RecordOf, ReplayTable, ReplayUpload
 from gizzard.server.limits import Limits, What
+from gizzard.server.moderation import Moderator, moderated
 from gizzard.server.opening import check_deck, check_length, key_of
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import is_open, lobby_form, table_form
 from gizzard.server.replay import Seen
+from gizzard.server.retention import Retention
 from gizzard.server.schema import schema
 from gizzard.server.store import Store, Stored, StoreError
 from gizzard.server.table import Table
@@ -67,47 +74,64 @@ Reach = Literal["off", "local", "open"]
 """Who is shown the metrics: nobody, this machine alone, or anybody."""
 
 
-def create_app(
-    store: Store,
-    thinkers: Thinkers | None = None,
-    lobby: bool = True,
-    limits: Limits | None = None,
-    metrics_for: Reach = "local",
-    hosts: Hosts | None = None,
-    worker: Worker | None = None,
-) -> ASGIApp:
-    """The whole server over a store, which it closes at its end, as it does the worker."""
-    limits, hosts, worker = limits or Limits(), hosts or Hosts(), worker or Worker()
-    pages = _pages(store, thinkers, limits, hosts, worker)
-    pages.state.lobby, pages.state.metrics_for, pages.state.limits = lobby, metrics_for, limits
-    pages.state.worker = worker
+@dataclass(frozen=True)
+class Services:
+    """What the application works with; it closes the store and the worker at its end."""
+
+    store: Store
+    readiness: Readiness
+    thinkers: Thinkers = field(default_factory=Thinkers)
+    limits: Limits = field(default_factory=Limits)
+    hosts: Hosts = field(default_factory=Hosts)
+    gate: Gate = field(default_factory=lambda: Gate(Bans()))
+    worker: Worker = field(default_factory=Worker)
+    retention: Retention | None = None
+    lobby: bool = True
+    metrics_for: Reach = "local"
+    control: Path | None = None
+    """Where it makes a socket for operators."""
+
+
+def create_app(services: Services) -> ASGIApp:
+    """The whole server."""
+    pages = _pages(services)
+    pages.state.services = services
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
-            await serve_socket(pages.state.tables, limits, hosts, scope, receive, send)
+            tables, limits, hosts, gate = pages.state.tables, services.limits, services.hosts, services.gate
+            await serve_socket(tables, limits, hosts, gate, scope, receive, send)
         else:
             await pages(scope, receive, send)
 
     return app
 
 
-def _pages(store: Store, thinkers: Thinkers | None, limits: Limits, hosts: Hosts, worker: Worker) -> Starlette:
+def _pages(services: Services) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.tables = Tables(store, thinkers)
-        sweeping = asyncio.create_task(app.state.tables.sweep_forever())
-        yield
-        sweeping.cancel()
-        await app.state.tables.close()
-        await worker.close()
-        await store.close()
+        time = RunningTime()
+        time.start()
+        tables = app.state.tables = Tables(services.store, services.thinkers, time=time, retention=services.retention)
+        background = [asyncio.create_task(work) for work in (tables.sweep_forever(), services.readiness.beat())]
+        async with moderated(Moderator(tables, services.gate), services.control):
+            services.readiness.serve()
+            yield
+        services.readiness.stop()
+        for task in background:
+            task.cancel()
+        await tables.close()
+        await services.worker.close()
+        time.stop()
+        await services.store.close()
         log.info("stopped")
 
     return Starlette(
         routes=ROUTES,
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(Counted, limits=limits, hosts=hosts),
+            Middleware(Counted, limits=services.limits, hosts=services.hosts),
+            Middleware(Barred, gate=services.gate),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
         exception_handlers=dict.fromkeys((Problem, RulesRefused, StoreError, 404, 405, 500), told),
@@ -120,9 +144,13 @@ def _tables(connection: Request) -> Tables:
     return tables
 
 
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
 def _check_rate(request: Request, what: What) -> None:
-    limits: Limits = request.app.state.limits
-    limits.check(what, request.scope)
+    _services(request).limits.check(what, request.scope)
 
 
 async def page(request: Request) -> Response:
@@ -133,17 +161,23 @@ async def page(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server."""
+    """That the server is alive, for whoever would restart it otherwise."""
     return answer({"ok": True, "version": version("gizzard")})
+
+
+async def ready(request: Request) -> Response:
+    """Whether players should be sent here, for a load balancer or a proxy; it tries to write to find out."""
+    obstacles = await _services(request).readiness.obstacles()
+    return answer({"ready": not obstacles, "reasons": obstacles}, 503 if obstacles else 200)
 
 
 async def measured(request: Request) -> Response:
     """For Prometheus. `local` is for this machine alone, so not for what a proxy on it passes on."""
-    reach: Reach = request.app.state.metrics_for
+    reach = _services(request).metrics_for
     if reach == "off" or (reach == "local" and not is_local(request)):
         raise Problem("not-found")
-    tables = _tables(request).live
-    content = metrics.exposition(table.standing.social.phase for table in tables)
+    tables = _tables(request)
+    content = metrics.exposition((table.standing.social.phase for table in tables.live), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 
@@ -176,7 +210,7 @@ async def open_table(request: Request) -> Response:
 
 async def lobby(request: Request) -> Response:
     """The open tables at which somebody waits for others."""
-    if not request.app.state.lobby:
+    if not _services(request).lobby:
         raise Problem("no-lobby")
     return answer([lobby_form(table) for table in _tables(request).live if is_open(table)])
 
@@ -240,7 +274,7 @@ async def replay_table(request: Request) -> Response:
 async def replay_record(request: Request) -> Response:
     """A record, step by step."""
     _check_rate(request, "replays")
-    worker: Worker = request.app.state.worker
+    worker = _services(request).worker
     with worker.place(request.scope):
         content = await worker.do(ReplayUpload(await raw_body(request, MAX_RECORD)))
     return packed(request, content)
@@ -248,7 +282,7 @@ async def replay_record(request: Request) -> Response:
 
 async def _of_table(request: Request, job: Callable[[str, Stored], Job], file: str | None = None) -> Response:
     """What the worker makes of a table; as a file to be kept where its name's ending is given."""
-    worker: Worker = request.app.state.worker
+    worker = _services(request).worker
     name = request.path_params["table"]
     with worker.place(request.scope):
         content = await worker.do(job(name, await _tables(request).stored(name)))
@@ -268,7 +302,9 @@ async def schemas(request: Request) -> Response:
 
 
 async def _find(request: Request) -> Table:
-    return await _tables(request).find(request.path_params["table"])
+    name = request.path_params["table"]
+    _services(request).gate.check_table(name)
+    return await _tables(request).find(name)
 
 
 ROUTES: Final = [
@@ -278,6 +314,7 @@ ROUTES: Final = [
     Route("/new/{code}", page),
     Route("/replay", page),
     Route("/health", health),
+    Route("/ready", ready),
     Route("/metrics", measured),
     Route("/api/rules", rules),
     Route("/api/rules/check", check, methods=["POST"]),

@@ -70,7 +70,7 @@ def exported(table: str, meta: Meta, entries: Sequence[Entry], key: str) -> Form
         "settings": meta.settings,
         "moves": [{"at": _date(entry.at), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": _date(entry.at), "event": _without_key(entry)} for entry in own if entry.event],
-        "record": _record(table, meta, entries),
+        "record": final_record(table, meta, entries),
     }
 
 
@@ -78,7 +78,8 @@ def _without_key(entry: Entry) -> object:
     return msgspec.structs.replace(entry.event, key=None) if isinstance(entry.event, Sat) else entry.event
 
 
-def _record(table: str, meta: Meta, entries: Sequence[Entry]) -> Form | None:
+def final_record(table: str, meta: Meta, entries: Sequence[Entry]) -> Form | None:
+    """The record of a game that is over, or that nobody came back to; None while it goes on."""
     standing = standing_of(meta, entries)
     if standing.social.phase not in ("over", "ended"):
         return None

@@ -29,7 +29,7 @@ def record_form(name: str, meta: Meta, standing: Standing) -> dict[str, Any]:
     check_over(standing)
     bots = [seat.bot for seat in standing.social.seats]
     date = datetime.fromtimestamp(meta.created, UTC).isoformat(timespec="seconds")
-    return record_of(standing.game, standing.names, id=name, date=date, deck=meta.deck, bots=bots)
+    return record_of(standing.game, standing.names, meta.draw, id=name, date=date, deck=meta.deck, bots=bots)
 
 
 def check_over(standing: Standing) -> None:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 import socket
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 import uvicorn
 from starlette.types import ASGIApp
 
+from gizzard.server.app import Services
 from gizzard.server.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
 from gizzard.server.fairness import FairProtocol
 from gizzard.server.http_protocol import BoundedHttpProtocol
@@ -20,25 +21,35 @@ from gizzard.server.wire import MAX_BYTES
 BACKLOG: Final = 4096
 """Connections that may wait to be accepted: after a restart all come back at once, and who finds no place tries again
 only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
+POLL_SECONDS: Final = 0.1
+"""How often a draining server looks whether it has been told to stop at once."""
 MOST_FILES: Final = 65536
 """Where the system sets no limit."""
 
 
 class Server(uvicorn.Server):
-    """Uvicorn's, which first of all stops what requests wait for."""
+    """Stays for `drain` seconds after it was told to stop, not ready any more; a second Ctrl-C ends that."""
 
-    def __init__(self, config: uvicorn.Config, stop: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, services: Services, drain: float) -> None:
         super().__init__(config)
-        self._stop = stop
+        self._services, self._drain = services, drain
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Ends all connections, and the application."""
-        self._stop()
+        """Drains, stops what requests wait for, then ends all connections and the application."""
+        self._services.readiness.stop()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._drain
+        while loop.time() < end and not self.force_exit:
+            await asyncio.sleep(POLL_SECONDS)
+        self.force_exit = False  # that was for the draining; tables are still closed in good order
+        self._services.worker.stop()
         await super().shutdown(sockets)
 
 
-def run(app: ASGIApp, listening: socket.socket, stop: Callable[[], None], deadlines: Deadlines | None = None) -> None:
-    """Serves until SIGINT, SIGTERM or SIGHUP. Then sockets are closed with 1012 (service restart), after `stop`."""
+def run(
+    app: ASGIApp, services: Services, listening: socket.socket, drain: float = 0.0, deadlines: Deadlines | None = None
+) -> None:
+    """Serves until SIGINT, SIGTERM or SIGHUP. Then sockets are closed with 1012 (service restart)."""
     config = uvicorn.Config(
         app,
         backlog=BACKLOG,
@@ -54,7 +65,7 @@ def run(app: ASGIApp, listening: socket.socket, stop: Callable[[], None], deadli
         timeout_graceful_shutdown=SHUTDOWN_SECONDS + 1,
         timeout_notify=0,  # seconds beyond the one that always passes
     )
-    server = Server(config, stop)
+    server = Server(config, services, drain)
     config.callback_notify = reaper(lambda: server.server_state.connections, deadlines or Deadlines())
     _raise_file_limit()
     _collect_seldom()

@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from random import Random, SystemRandom
 from string import ascii_letters, digits
 from typing import Final
 
-from gizzard.server.audience import REMEMBERED, Audience
-from gizzard.server.clock import Time, WallTime
+from gizzard.server.audience import Audience, Client
+from gizzard.server.clock import RunningTime, Time
 from gizzard.server.events import Entry, Started
-from gizzard.server.gallery import gallery_of
+from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, again, key_of, open_table
 from gizzard.server.personal import opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import drawn, happenings, opened
-from gizzard.server.store import Store, Stored
+from gizzard.server.retention import Retention, prune
+from gizzard.server.standing import drawn, opened
+from gizzard.server.store import Damaged, Store, Stored, StoreFull
 from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
@@ -39,14 +40,22 @@ class Tables:
     """Opens, finds and forgets tables. What is drawn and dealt here comes from the system's entropy."""
 
     def __init__(
-        self, store: Store, thinkers: Thinkers | None = None, idle_ms: int = IDLE_MS, time: Time | None = None
+        self,
+        store: Store,
+        thinkers: Thinkers | None = None,
+        idle_ms: int = IDLE_MS,
+        time: Time | None = None,
+        retention: Retention | None = None,
     ) -> None:
-        self.store, self.idle_ms, self.time = store, idle_ms, time or WallTime()
+        self.store, self.idle_ms, self.time = store, idle_ms, time or RunningTime()
         self.rng: Random = SystemRandom()
         self.thinkers = thinkers or Thinkers()
         self._tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._leaving: set[asyncio.Task[None]] = set()
+        self._retention = retention
+        self._reserved: set[str] = set()
+        """Tables that are about to be removed."""
 
     @property
     def levels(self) -> Sequence[str]:
@@ -60,6 +69,7 @@ class Tables:
 
     async def open(self, body: TableBody) -> tuple[str, str]:
         """A new table on disk: its name and the secret of its first seat."""
+        self._synchronize()
         meta, secret = open_table(body, self.time.now() / 1000, self.levels, self.rng)
         return await self._create(meta), secret
 
@@ -73,18 +83,24 @@ class Tables:
         table = self._tables.get(name)
         if table is not None:
             return table
+        if name in self._reserved:
+            raise Problem("no-table")
         if name not in self._loading:
             loading = self._loading[name] = asyncio.create_task(self._load(name))
             loading.add_done_callback(lambda _: self._loading.pop(name))
         return await asyncio.shield(self._loading[name])
 
     async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
-        """What a table's log holds now; Problem where there is no such table."""
-        return opened_and_entries(await self.stored(name))
+        """What a table's log holds now; Problem where there is no such table, or it is damaged."""
+        return await asyncio.to_thread(opened_and_entries, await self.stored(name))
 
     async def stored(self, name: str) -> Stored:
         """The same as it is on disk."""
-        stored = await self.store.load(name)
+        try:
+            stored = await self.store.load(name)
+        except Damaged as damaged:
+            log.error("a table is refused to its visitors", extra={"table": name, "why": str(damaged)})
+            raise Problem("damaged") from damaged
         if stored is None:
             raise Problem("no-table")
         return stored
@@ -104,12 +120,30 @@ class Tables:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Ends the tables that nobody has been at for a day; they keep their records."""
+        """Ends the tables that nobody has been at for a day, and removes games that ended too long ago."""
         for name in await self.store.open_since(self.time.now() / 1000 - ABANDONED_SECONDS):
-            meta, entries = await self.entries(name)
-            last = entries[-1].at / 1000 if entries else meta.created
-            if last < self.time.now() / 1000 - ABANDONED_SECONDS:
-                (await self.find(name)).end()
+            with suppress(Problem):  # a damaged table keeps no other from being ended
+                await self._end_abandoned(name)
+        if self._retention:
+            await prune(self.store, self._retention, self.time.now() / 1000, self.store.remove, self.reserve)
+
+    @contextmanager
+    def reserve(self, name: str) -> Iterator[bool]:
+        """Keeps a table out of memory so that it can be removed; False where somebody is at it."""
+        if name in self._tables or name in self._loading:
+            yield False
+            return
+        self._reserved.add(name)
+        try:
+            yield True
+        finally:
+            self._reserved.discard(name)
+
+    async def _end_abandoned(self, name: str) -> None:
+        meta, entries = await self.entries(name)
+        last = entries[-1].at / 1000 if entries else meta.created
+        if last < self.time.now() / 1000 - ABANDONED_SECONDS:
+            (await self.find(name)).end()
 
     def forget(self, table: Table) -> None:
         """A table leaves memory."""
@@ -121,6 +155,7 @@ class Tables:
     async def close(self) -> None:
         """Stops all tables; whatever was shown is on disk."""
         await asyncio.gather(*(table.close() for table in self.live), *self._leaving, return_exceptions=True)
+        await self.thinkers.close()
 
     async def _create(self, meta: Meta) -> str:
         """A table that nobody can sit down at begins at once, and so does one for a single person."""
@@ -131,15 +166,23 @@ class Tables:
             _, dealt = drawn(opened(meta).game, self.rng)
             entries.append(Entry(round(meta.created * 1000), event=Started("novice"), chance=dealt))
         rows = [encode(entry).decode() for entry in entries]
-        await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        try:
+            await self.store.create(table, meta.created, encode(meta).decode(), rows)
+        except StoreFull:
+            raise Problem("store-full") from None
         log.info("table opened", extra={"table": table, "players": len(meta.seats), "persons": persons})
         return table
 
+    def _synchronize(self) -> None:
+        """Sets the time right where no table is in memory, so that it moves nobody's clock."""
+        if not self._tables:
+            self.time.synchronize()
+
     async def _load(self, name: str) -> Table:
         meta, entries = await self.entries(name)
+        self._synchronize()
         now = self.time.now()
-        last = deque(happenings(meta, entries), maxlen=REMEMBERED)
-        standing = last[-1][2] if last else opened(meta)
-        audience = Audience(name, meta, gallery_of(meta, standing, entries, now), now, last)
-        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table(), audience)
+        loaded: Loaded[Client] = await load(meta, entries, now)
+        audience = Audience(name, meta, loaded.gallery, loaded.history, now)
+        table = self._tables[name] = Table(name, meta, loaded.standing, self, self.thinkers.at_table(), audience)
         return table

@@ -36,6 +36,8 @@ SECURITY: Final[Mapping[str, str]] = {
 }
 STATUS: Final[Mapping[str, int]] = {
     "busy": 503,
+    "banned": 403,
+    "damaged": 500,
     "full": 409,
     "host": 421,
     "internal": 500,
@@ -49,8 +51,10 @@ STATUS: Final[Mapping[str, int]] = {
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "removed": 410,
     "slow-down": 429,
     "started": 409,
+    "store-full": 507,
     "too-large": 413,
 }
 """By a Problem's code; 400 for all others."""

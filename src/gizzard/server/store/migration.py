@@ -1,4 +1,4 @@
-"""Files of the first schema, whose logs held moves alone: their tables go on as if they had always been of today's."""
+"""Files of earlier schemas: their tables go on as if they had always been of today's."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
+
+from gizzard.server.store.rows import checksum, create
 
 Row = dict[str, Any]
 
@@ -20,23 +22,39 @@ def set_aside(connection: sqlite3.Connection) -> None:
     connection.execute("ALTER TABLE log RENAME TO old_log")
 
 
-def take_over(connection: sqlite3.Connection) -> None:
-    """Moves what was set aside into the tables of today.
+def take_over(connection: sqlite3.Connection, version: int) -> None:
+    """Moves what was set aside into the tables of today."""
+    connection.create_function("checksum", 3, _checksum, deterministic=True)
+    if version == 1:
+        _from_1(connection)
+    else:
+        _from_2(connection)
+    for table in ("old_log", "old_tables", "residue"):
+        connection.execute(f"DROP TABLE IF EXISTS {table}")
 
-    When its moves were made was not kept; they count as made now, so that nobody's game is taken for abandoned.
+
+def _checksum(table: str, number: int, entry: str) -> int:
+    return checksum(table, number, entry.encode())
+
+
+def _from_2(connection: sqlite3.Connection) -> None:
+    """What a table opened with becomes entry 0 of its log, and every entry gets a checksum."""
+    connection.execute("INSERT INTO tables SELECT id, created, closed FROM old_tables")
+    connection.execute("INSERT INTO log_0 SELECT id, 0, meta, checksum(id, 0, meta) FROM old_tables")
+    connection.execute("INSERT INTO log_0 SELECT table_id, n, entry, checksum(table_id, n, entry) FROM old_log")
+
+
+def _from_1(connection: sqlite3.Connection) -> None:
+    """Logs of the first version held moves alone.
+
+    When these were made was not kept; they count as made now, so that nobody's game is taken for abandoned.
     """
     now = time.time_ns() // 1_000_000
     tables = connection.execute("SELECT id, created, meta FROM old_tables").fetchall()
     for table, created, meta in tables:
         moves = connection.execute("SELECT move FROM old_log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
-        connection.execute(
-            "INSERT INTO tables (id, created, meta) VALUES (?, ?, ?)", (table, created, _text(_meta(_decode(meta))))
-        )
         entries = _entries((_decode(move) for (move,) in moves), now)
-        rows = [(table, number, _text(entry)) for number, entry in enumerate(entries, start=1)]
-        connection.executemany("INSERT INTO log VALUES (?, ?, ?)", rows)
-    connection.execute("DROP TABLE old_log")
-    connection.execute("DROP TABLE old_tables")
+        create(connection, table, created, [_text(form) for form in (_meta(_decode(meta)), *entries)])
 
 
 def _text(form: object) -> str:

@@ -1,0 +1,33 @@
+"""Quantities with a unit on the command line: `90d`, `2G`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+import click
+
+
+class Quantity(click.ParamType[int]):
+    """A whole number above 0 and one of the units, as a number of the smallest thing that they count."""
+
+    def __init__(self, name: str, units: Mapping[str, int], hint: str) -> None:
+        self.name, self._units, self._hint = name, units, hint
+
+    def convert(self, value: str | int, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """The number."""
+        if not isinstance(value, str):
+            return value
+        number, unit = value[:-1], value[-1:]
+        if not re.fullmatch("0*[1-9][0-9]{0,5}", number) or unit not in self._units:
+            self.fail(f"{value!r} is no {self.name}; {self._hint}", param, ctx)
+        return int(number) * self._units[unit]
+
+
+AGE: Final = Quantity(
+    "age", {"h": 3600, "d": 86_400, "w": 604_800}, "write a number of hours, days or weeks: 12h, 90d, 8w"
+)
+"""In seconds."""
+SIZE: Final = Quantity("size", {"M": 10**6, "G": 10**9}, "write a number of megabytes or gigabytes: 500M, 2G")
+"""In bytes."""

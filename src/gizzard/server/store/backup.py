@@ -1,0 +1,81 @@
+"""Backups of a file, and back to one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gizzard.server.store.contents import Contents, contents_of
+from gizzard.server.store.copying import Progress, copy_database, snapshot, sync_folder
+from gizzard.server.store.health import backup_marker
+from gizzard.server.store.lock import lock
+from gizzard.server.store.protocol import StoreError
+from gizzard.server.store.schema import check_folder, check_version, open_file, reading, version_of
+
+
+def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:
+    """Copies what is committed now, whoever else uses the file, and remembers when; StoreError or OSError else."""
+    duplicate(data, copy, progress)
+    with suppress(OSError):  # a folder that only the server may write to: the copy is there all the same
+        backup_marker(data).write_text(f"{copy.resolve()}\n", encoding="utf-8")
+
+
+def duplicate(data: Path, copy: Path, progress: Progress | None = None) -> None:
+    """Copies what is committed now, whoever else uses the file; StoreError or OSError where that cannot be."""
+    with reading(data) as connection:
+        _check_tables(connection, data)
+        copy_database(connection, copy, progress)
+
+
+def copy_for_drill(data: Path, copy: Path, progress: Progress | None = None) -> Contents:
+    """Copies what is committed now; what the file itself holds at that moment."""
+    with reading(data) as connection:
+        check_version(connection, data)
+        with snapshot(connection):
+            copy_database(connection, copy, progress)
+            return contents_of(connection)
+
+
+def restore(copy: Path, data: Path, progress: Progress | None = None) -> Path | None:
+    """Puts a copy where the server keeps its tables; where the file that was there is now, None where none was.
+
+    StoreError or OSError where that cannot be, a server on the file included; then the file is as it was.
+    """
+    check_folder(data)
+    new = data.with_name(f"{data.name}.restoring")
+    with closing(lock(data)), reading(copy) as connection:
+        _check_tables(connection, copy)
+        new.unlink(missing_ok=True)  # of an attempt that was killed
+        copy_database(connection, new, progress)
+        aside = _set_aside(data) if data.exists() else None
+        new.replace(data)
+        sync_folder(data.parent)
+    return aside
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
+    if version_of(connection, path) == 0:
+        raise StoreError(f"{path}: there are no tables in it")
+
+
+def _set_aside(data: Path) -> Path:
+    """Gives the file a second name beside it, and takes the write-ahead log away: it is not the copy's.
+
+    The first name stays until the copy takes it: a server that starts meanwhile must not find nothing there.
+    """
+    with suppress(sqlite3.Error), closing(open_file(data)) as connection:  # a damaged file is kept as it is
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    aside = data.with_name(f"{data.name}.before-restore.{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
+    try:
+        os.link(data, aside)
+    except OSError:  # a file system without second names
+        shutil.copy2(data, aside)
+    for suffix in ("-wal", "-shm"):
+        beside = data.with_name(data.name + suffix)
+        if beside.exists():
+            beside.rename(aside.with_name(aside.name + suffix))
+    return aside

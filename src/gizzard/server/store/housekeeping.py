@@ -1,0 +1,146 @@
+"""What the writer does for the file between commits: short steps, so that no commit waits for long."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from math import inf
+from pathlib import Path
+from time import monotonic
+from typing import Final
+
+from gizzard.server.store import cleaning
+
+STEP_SECONDS: Final = 0.005
+"""How long a step is meant to take; its size adapts to that."""
+FEWEST, MOST = 16, 4096
+"""Bounds of the size of a step, in rows or pages."""
+PATIENCE_SECONDS: Final = 0.1
+"""How long a step that is due waits for a moment without commits."""
+RETRY_SECONDS: Final = 5.0
+"""After so long what failed is tried again."""
+PAUSE_SECONDS: Final = 0.05
+"""How long a step waits for others who read the file."""
+REST: Final = 10
+"""After a round of cleaning the next one waits so many times as long as it took: a tenth of the time at most."""
+LARGEST_WAL: Final = 16 * 2**20
+"""Beyond so many bytes (somebody reads for long, a backup say) cleaning lets the write-ahead log grow no further."""
+KEPT_FREE: Final = 256
+"""Free pages that stay in the file, to be used again."""
+
+log = logging.getLogger(__name__)
+
+
+class Housekeeping:
+    """Cleans the file of what was erased, and gives space back; used by the writer's thread alone."""
+
+    def __init__(self, path: Path) -> None:
+        self._wal = path.with_name(f"{path.name}-wal")
+        self._rows = self._pages = FEWEST
+        self._round_began: float | None = None
+        self._next_round = 0.0
+        self._emptying_wal = True
+        """Until the write-ahead log was emptied, what it holds of erased rows is on disk."""
+        self._shrinking = True
+        self._failing = False
+        self.due = 0.0
+        """When the next step is due, by `monotonic`; inf: there is none."""
+
+    def erased(self) -> None:
+        """Something was erased: the file is to be cleaned."""
+        self.due = min(self.due, max(self._next_round, monotonic()))
+
+    def freed(self) -> None:
+        """Something was removed: the file may shrink."""
+        self._shrinking, self.due = True, min(self.due, monotonic())
+
+    def step(self, connection: sqlite3.Connection) -> None:
+        """The next step. Where it fails, it is tried again later."""
+        begun = monotonic()
+        try:
+            pause = self._step(connection)
+        except sqlite3.Error as error:
+            pause = RETRY_SECONDS
+            self._failed(connection, error)
+        else:
+            self._failing = False
+        self.due = inf if pause is None else max(begun, monotonic()) + pause
+
+    def _failed(self, connection: sqlite3.Connection, error: sqlite3.Error) -> None:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        if not self._failing:  # a full disk stays full for long
+            log.warning("the file cannot be tidied now; it is tried again until it can", extra={"why": str(error)})
+        self._failing = True
+
+    def finish(self, connection: sqlite3.Connection, seconds: float) -> None:
+        """Does all that is to be done, without pauses, for at most so long; the rest is done after the next start."""
+        self._next_round, until = 0.0, monotonic() + seconds
+        while self._pending(connection):
+            if monotonic() > until or self._failing:
+                if cleaning.is_needed(connection):
+                    log.warning("what was erased is not yet overwritten everywhere; that goes on after the next start")
+                return
+            self.step(connection)
+
+    def _pending(self, connection: sqlite3.Connection) -> bool:
+        return self._emptying_wal or self._shrinking or cleaning.is_needed(connection)
+
+    def _step(self, connection: sqlite3.Connection) -> float | None:
+        """One step; how many seconds the next one is to wait, None where there is nothing more to do."""
+        unclean = cleaning.is_needed(connection)
+        rest = 0.0 if self._round_began is not None else self._next_round - monotonic()
+        if unclean and rest <= 0:
+            return self._clean(connection)
+        if self._shrinking:
+            return self._shrink(connection)
+        if self._emptying_wal:
+            return self._empty_wal(connection)
+        return rest if unclean else None
+
+    def _clean(self, connection: sqlite3.Connection) -> float:
+        now = monotonic()
+        if self._wal.exists() and self._wal.stat().st_size > LARGEST_WAL:
+            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            return PAUSE_SECONDS
+        self._round_began = self._round_began or now
+        self._emptying_wal = self._shrinking = True
+        connection.execute("BEGIN IMMEDIATE")
+        cleaning.step(connection, self._rows)
+        connection.execute("COMMIT")
+        took = monotonic() - now
+        self._rows = _adapted(self._rows, took)
+        return took
+
+    def _empty_wal(self, connection: sqlite3.Connection) -> float:
+        """Waits for nobody: whoever reads the file is done one day."""
+        connection.execute("PRAGMA busy_timeout = 0")
+        (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        connection.execute("PRAGMA busy_timeout = 5000")
+        if busy:
+            return PAUSE_SECONDS
+        self._emptying_wal = False
+        if self._round_began is not None:
+            took = monotonic() - self._round_began
+            self._round_began, self._next_round = None, monotonic() + REST * took
+            log.info("the file was cleaned of what was erased", extra={"seconds": round(took, 1)})
+        return 0.0
+
+    def _shrink(self, connection: sqlite3.Connection) -> float:
+        (free,) = connection.execute("PRAGMA freelist_count").fetchone()
+        if free <= KEPT_FREE:
+            self._shrinking = False
+            return 0.0
+        self._emptying_wal = True  # only then does the file itself become shorter
+        begun = monotonic()
+        connection.executescript(f"PRAGMA incremental_vacuum({min(self._pages, free - KEPT_FREE)})")
+        took = monotonic() - begun
+        self._pages = _adapted(self._pages, took)
+        return took
+
+
+def _adapted(size: int, took: float) -> int:
+    """The size of the next step, after one of that size took so many seconds."""
+    if took > 2 * STEP_SECONDS:
+        return max(FEWEST, size // 2)
+    return min(MOST, size * 2) if took < STEP_SECONDS / 2 else size

@@ -1,0 +1,120 @@
+"""Tables as rows: number 0 of a table's log is what it opened with, and the entries follow from 1.
+
+The rows are spread over two log tables of one form, the generations: new rows go into the current one, while cleaning
+(gizzard.server.store.cleaning) empties the other. Whoever reads takes the view `log`, which is both.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from zlib import crc32
+
+from gizzard.server.store.protocol import Damaged, Stored, StoreError
+
+
+def checksum(table: str, number: int, entry: bytes) -> int:
+    """What is kept beside a row so that damage is noticed, a row at the wrong place too; no protection from forgery."""
+    return crc32(entry, crc32(b"%s %d" % (table.encode(), number)))
+
+
+def insert(connection: sqlite3.Connection, table: str, first: int, entries: Sequence[str]) -> None:
+    """Adds rows to a table's log, numbered from `first`."""
+    current = generation(connection)
+    rows = [
+        (table, number, entry, checksum(table, number, entry.encode()))
+        for number, entry in enumerate(entries, start=first)
+    ]
+    connection.executemany(f"INSERT INTO log_{current} VALUES (?, ?, ?, ?)", rows)
+
+
+def generation(connection: sqlite3.Connection) -> int:
+    """Which log table takes new rows, 0 or 1."""
+    (current,) = connection.execute("SELECT current FROM cleaning").fetchone()
+    return int(current)
+
+
+def create(connection: sqlite3.Connection, table: str, created: float, rows: Sequence[str]) -> None:
+    """A new table with its first rows."""
+    connection.execute("INSERT INTO tables (id, created) VALUES (?, ?)", (table, created))
+    insert(connection, table, 0, rows)
+
+
+def close(connection: sqlite3.Connection, table: str) -> None:
+    """Marks a table as one that needs nothing more of time."""
+    connection.execute("UPDATE tables SET closed = 1 WHERE id = ? AND NOT closed", (table,))
+
+
+def rewrite(connection: sqlite3.Connection, table: str, change: Callable[[Stored], Stored]) -> None:
+    """Replaces what changes, and adds what is new."""
+    old = stored(connection, table)
+    if old is None:
+        raise StoreError(f"there is no table {table}")
+    new = change(old)
+    before, after = (old.meta, *old.entries), (new.meta, *new.entries)
+    changed = [
+        (entry, checksum(table, number, entry.encode()), table, number)
+        for number, (entry, replaced) in enumerate(zip(after, before, strict=False))
+        if entry != replaced
+    ]
+    for each in (0, 1):
+        connection.executemany(f"UPDATE log_{each} SET entry = ?, checksum = ? WHERE table_id = ? AND n = ?", changed)
+    insert(connection, table, len(before), after[len(before) :])
+
+
+def remove(connection: sqlite3.Connection, table: str) -> None:
+    """Deletes all rows of a table."""
+    for each in (0, 1):
+        connection.execute(f"DELETE FROM log_{each} WHERE table_id = ?", (table,))
+    connection.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+
+def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
+    """A table; None where there is no such table, Damaged where a row is missing or not what was written."""
+    try:
+        rows = connection.execute(
+            "SELECT n, CAST(entry AS BLOB), checksum FROM log WHERE table_id = ? ORDER BY n", (table,)
+        ).fetchall()
+        known = connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT:
+            raise Damaged(table, f"the database cannot read it ({error})") from error
+        raise
+    if rows:
+        meta, *entries = _checked(table, rows)
+        return Stored(meta, tuple(entries))
+    if known:
+        raise Damaged(table, "its log is missing")
+    return None
+
+
+def _checked(table: str, rows: Sequence[tuple[int, bytes | None, int]]) -> list[str]:
+    for number, (n, entry, kept) in enumerate(rows):
+        if n != number:
+            raise Damaged(table, f"entry {number} is missing" if n > number else f"entry {n} is there twice")
+        if entry is None or checksum(table, number, entry) != kept:
+            name = f"entry {number}" if number else "what it opened with (entry 0)"
+            raise Damaged(table, f"{name} does not match its checksum")
+    return [entry.decode() for _, entry, _ in rows if entry is not None]
+
+
+def tables(connection: sqlite3.Connection) -> list[str]:
+    """The names of all tables."""
+    return [table for (table,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+
+
+def open_since(connection: sqlite3.Connection, created: float) -> list[str]:
+    """The tables opened before that time that no entry has closed."""
+    return _opened_before(connection, created, closed=False)
+
+
+def closed_since(connection: sqlite3.Connection, created: float) -> list[str]:
+    """The tables opened before that time that an entry has closed."""
+    return _opened_before(connection, created, closed=True)
+
+
+def _opened_before(connection: sqlite3.Connection, created: float, closed: bool) -> list[str]:
+    found = connection.execute(
+        "SELECT id FROM tables WHERE closed = ? AND created < ? ORDER BY created", (closed, created)
+    )
+    return [table for (table,) in found]

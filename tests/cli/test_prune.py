@@ -1,0 +1,103 @@
+"""`gizzard prune`, and `gizzard serve --keep`."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli import main
+from gizzard.server.store import rows
+from gizzard.server.store.schema import open_file
+from tests.server.live import Server, running
+from tests.server.waiting import eventually
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, ["prune", *map(str, arguments)])
+
+
+def played(server: Server) -> str:
+    """A game that is over."""
+    opened = server.open({"players": 3, "rounds": 2})
+    with opened.seat() as seat:
+        seat.play(Random(1))
+    return opened.table
+
+
+def grown_old(data: Path, table: str, days: int) -> None:
+    """Has a game be opened and played so many days earlier."""
+    with closing(open_file(data)) as connection:
+        stored = rows.stored(connection, table)
+        assert stored is not None
+        for number, entry in enumerate((stored.meta, *stored.entries)):
+            form = json.loads(entry)
+            form["created" if number == 0 else "at"] -= days * (86_400 if number == 0 else 86_400_000)
+            text = json.dumps(form)
+            values = (text, rows.checksum(table, number, text.encode()), table, number)
+            connection.execute("UPDATE log_0 SET entry = ?, checksum = ? WHERE table_id = ? AND n = ?", values)
+        connection.execute("UPDATE tables SET created = created - ? WHERE id = ?", (days * 86_400, table))
+
+
+def tables_in(data: Path) -> list[str]:
+    with closing(sqlite3.connect(data)) as connection:
+        return rows.tables(connection)
+
+
+def test_old_games_go_into_the_archive(tmp_path: Path) -> None:
+    data, archive = tmp_path / "tables.sqlite3", tmp_path / "archive.jsonl"
+    with running(data) as server:
+        old, new = played(server), played(server)
+        grown_old(data, old, 100)
+        counted = run("--older-than", "90d", "--dry-run", "--archive", archive, "--data", data)
+        assert (counted.exit_code, counted.output) == (0, "1 games would be removed\n")
+        refused = run("--older-than", "90d", "--archive", archive, "--data", data)
+        assert (refused.exit_code, "another Gizzard keeps its tables there" in refused.output) == (1, True)
+        assert not archive.exists()
+    result = run("--older-than", "90d", "--archive", archive, "--data", data, "--json")
+    assert (result.exit_code, json.loads(result.output)) == (0, {"removed": 1, "archived": 1, "failed": []})
+    assert tables_in(data) == [new]
+    checked = CliRunner().invoke(main, ["check", str(archive)])
+    assert (checked.exit_code, checked.output) == (0, f"{archive}:1: ok\n")
+
+
+def test_a_server_removes_them_itself(tmp_path: Path) -> None:
+    data, archive = tmp_path / "tables.sqlite3", tmp_path / "archive.jsonl"
+    with running(data) as server:
+        old, new = played(server), played(server)
+    grown_old(data, old, 100)
+    with running(data, "--keep", "90d", "--archive", str(archive)) as server:
+        eventually(lambda: tables_in(data) == [new])
+        assert server.get(f"api/tables/{old}")[0] == 404
+        assert server.get(f"api/tables/{new}")[0] == 200
+    assert json.loads(archive.read_text())["id"] == old
+
+
+def test_a_game_that_cannot_be_read_stays_and_is_named(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with running(data) as server:
+        old = played(server)
+    grown_old(data, old, 100)
+    with closing(open_file(data)) as connection:
+        connection.execute("UPDATE log_0 SET entry = 'x' WHERE n = 3")
+    result = run("--older-than", "90d", "--data", data)
+    assert (result.exit_code, tables_in(data)) == (1, [old])
+    assert f"table {old} is damaged: entry 3 does not match its checksum" in result.output
+
+
+@pytest.mark.parametrize("age", ["90", "d", "0d", "-1d", "90y", "1.5d"])
+def test_an_age_has_a_unit(tmp_path: Path, age: str) -> None:
+    result = run(f"--older-than={age}", "--data", tmp_path / "tables.sqlite3")
+    assert (result.exit_code, f"{age!r} is no age" in result.output) == (2, True)
+
+
+def test_an_archive_alone_is_no_retention(tmp_path: Path) -> None:
+    arguments = ["serve", "--data", str(tmp_path / "tables.sqlite3"), "--archive", str(tmp_path / "archive.jsonl")]
+    result = CliRunner().invoke(main, arguments)
+    assert (result.exit_code, "say how long they are kept" in result.output) == (2, True)
+    assert [*tmp_path.iterdir()] == []

@@ -1,0 +1,102 @@
+"""`gizzard restore`: back to a copy, with what was there kept."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli import main
+from gizzard.server.store.contents import contents_of_file
+from tests.server.filled import fill
+from tests.server.live import running
+from tests.server.store.test_schema import file_of_1
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, arguments)])
+
+
+def kept(folder: Path) -> list[Path]:
+    """What was there before a copy took its place."""
+    return [path for path in folder.iterdir() if ".before-restore." in path.name and path.suffix != ".lock"]
+
+
+def test_a_game_goes_on_where_the_copy_was_taken(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    with running(data) as server:
+        opened = server.open({"players": 4, "rounds": 3})
+        with opened.seat() as seat:
+            seat.play(Random(1), 3)
+            assert run("backup", copy, "--data", data).exit_code == 0
+            seat.play(Random(1))
+        refused = run("restore", copy, "--data", data)
+        assert (refused.exit_code, "stop it, or use another file" in refused.output) == (1, True)
+    assert data.with_name(f"{data.name}-wal").stat().st_size, "the log of changes is that of the old file"
+    played = contents_of_file(data)
+    result = run("restore", copy, "--data", data, "--json")
+    (old,) = kept(tmp_path)
+    assert (result.exit_code, json.loads(result.output)) == (0, {"data": str(data), "kept": str(old)})
+    assert contents_of_file(old) == played
+    assert contents_of_file(data) == contents_of_file(copy)
+    with running(data) as server, replace(opened, server=server).seat() as again:
+        assert not again.over
+        again.play(Random(2))
+        assert again.over
+
+
+def test_a_damaged_file_gives_way_and_is_kept(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(copy, 0.2)
+    data.write_text("not a database " * 100)
+    data.with_name(f"{data.name}-wal").write_text("nor its log")
+    assert run("restore", copy, "--data", data).exit_code == 0
+    assert contents_of_file(data) == contents_of_file(copy)
+    assert {b"not a", b"nor i"} <= {path.read_bytes()[:5] for path in kept(tmp_path)}
+
+
+def test_where_nothing_was_nothing_is_kept(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(copy, 0.2)
+    result = run("restore", copy, "--data", data)
+    assert (result.exit_code, result.output) == (0, f"{data} holds what {copy} holds\n")
+    assert contents_of_file(data) == contents_of_file(copy)
+
+
+@pytest.mark.parametrize("what", ["no database", "empty", "another program's folder"])
+def test_what_is_no_copy_takes_nobodys_place(tmp_path: Path, what: str) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(data, 0.2)
+    before = contents_of_file(data)
+    copy.write_text("no database " * 100 if what == "no database" else "")
+    target = tmp_path / "nowhere" / "tables.sqlite3" if what.startswith("another") else data
+    result = run("restore", copy, "--data", target)
+    assert (result.exit_code, "Nothing was restored: " in result.output) == (1, True)
+    assert contents_of_file(data) == before
+    assert kept(tmp_path) == []
+
+
+def test_a_copy_that_is_not_there(tmp_path: Path) -> None:
+    assert run("restore", tmp_path / "none", "--data", tmp_path / "tables.sqlite3").exit_code == 2
+
+
+def test_a_copy_is_checked_without_touching_it(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    file_of_1(copy)
+    before = copy.read_bytes()
+    result = run("restore", "--check", copy, "--json")
+    told = json.loads(result.output)
+    assert (result.exit_code, told["ok"], told["tables"]) == (0, True, 1)
+    assert copy.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [copy.name]
+
+
+def test_a_copy_that_cannot_be_played_on_is_found(tmp_path: Path) -> None:
+    fill(tmp_path / "copy.sqlite3", 0.3)  # rows that are whole, and no games
+    result = run("restore", "--check", tmp_path / "copy.sqlite3")
+    assert result.exit_code == 1
+    assert "cannot be replayed beyond entry 0" in result.output

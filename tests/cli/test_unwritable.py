@@ -1,0 +1,75 @@
+"""A file or folder that cannot be written is one sentence and exit code 1, whichever command meets it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.cli.unprivileged import gizzard
+from tests.server.filled import fill
+from tests.server.live import running
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="how root is bound by permissions is Linux' own")
+
+
+@pytest.fixture
+def sealed(tmp_path: Path) -> Iterator[Path]:
+    """A folder with a game in it that lets nobody write."""
+    folder = tmp_path / "sealed"
+    folder.mkdir()
+    with running(folder / "tables.sqlite3") as server:
+        opened = server.open({"players": 3, "rounds": 1})
+        with opened.seat() as seat:
+            seat.play(Random(1))
+        (tmp_path / "table").write_text(opened.table)
+    for path in folder.iterdir():
+        path.chmod(0o444)
+    folder.chmod(0o555)
+    yield folder
+    folder.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["serve", "--port", "0", "--data", "{sealed}/new.sqlite3"],
+        ["serve", "--port", "0", "--data", "{sealed}/tables.sqlite3"],
+        ["person", "erase", "{table}", "0", "--data", "{sealed}/tables.sqlite3"],
+        ["prune", "--older-than", "1d", "--data", "{sealed}/tables.sqlite3"],
+        ["backup", "{sealed}/copy.sqlite3", "--data", "{other}"],
+        ["restore", "{other}", "--data", "{sealed}/tables.sqlite3"],
+        ["restore", "{other}", "--data", "{sealed}/new.sqlite3"],
+    ],
+    ids=lambda command: f"{command[0]} {command[-1].rpartition('/')[2]}",
+)
+def test_it_is_told_in_a_sentence(tmp_path: Path, sealed: Path, command: list[str]) -> None:
+    other = tmp_path / "other.sqlite3"
+    fill(other, 0.1)
+    names = {"sealed": sealed, "table": (tmp_path / "table").read_text(), "other": other}
+    result = gizzard(*(word.format(**names) for word in command))
+    assert result.returncode == 1, result
+    assert "Traceback" not in result.stderr
+    (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error: ")]
+    assert str(sealed) in line
+    assert line.endswith(".")
+
+
+def test_a_file_that_is_read_only_in_a_folder_that_is_not(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    fill(data, 0.1)
+    data.chmod(0o444)
+    for command in (["serve", "--port", "0"], ["person", "erase", "x", "0"]):
+        result = gizzard(*command, "--data", data)
+        assert (result.returncode, "Traceback" in result.stderr) == (1, False)
+        assert "attempt to write a readonly database; this user must be able to write it" in result.stderr
+
+
+def test_a_mistyped_folder_is_not_made(tmp_path: Path) -> None:
+    result = gizzard("serve", "--port", "0", "--data", tmp_path / "mistyped" / "tables.sqlite3")
+    assert result.returncode == 1
+    assert f"there is no folder {tmp_path / 'mistyped'}; make it first, or correct the name." in result.stderr
+    assert [*tmp_path.iterdir()] == []
