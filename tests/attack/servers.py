@@ -20,9 +20,13 @@ SHORT: Final = {"head": 0.2, "body": 0.2, "rest": 0.2, "unread": 0.2}
 class Watched(Server):
     """A server in a process of its own, and the lines of its log."""
 
-    def __init__(self, *command: str) -> None:
+    def __init__(self, *command: str, files: int | None = None) -> None:
+        """`files`: how many the process may open; None: as many as this one."""
+        whole = [sys.executable, "-m", *command]
+        if files is not None:
+            whole = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *whole]
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([sys.executable, "-m", *command], stdout=pipe, stderr=pipe, text=True)
+        self.process = subprocess.Popen(whole, stdout=pipe, stderr=pipe, text=True)
         assert self.process.stderr
         first = self.process.stderr.readline()
         self.lines = [json.loads(first)]
@@ -51,9 +55,10 @@ class Watched(Server):
 
 
 @contextmanager
-def watched(data: Path, *options: str) -> Iterator[Watched]:
+def watched(data: Path, *options: str, files: int | None = None) -> Iterator[Watched]:
     """`gizzard serve`, which writes its log as JSON."""
-    with _ended(Watched("gizzard", "serve", "--port", "0", "--data", str(data), "--log", "json", *options)) as server:
+    command = ("gizzard", "serve", "--port", "0", "--data", str(data), "--log", "json", *options)
+    with _ended(Watched(*command, files=files)) as server:
         yield server
 
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
@@ -81,6 +82,13 @@ class Server:
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, json.loads(error.read())
+
+
+def until(wanted: Callable[[], object]) -> None:
+    """Waits for something to hold."""
+    end = monotonic() + ENOUGH
+    while not wanted():
+        assert monotonic() < end
 
 
 def _started(

@@ -91,6 +91,16 @@ def test_what_is_not_there(server: Server, path: str) -> None:
     assert "gibt es nicht" in answer["error"]
 
 
+@pytest.mark.parametrize(
+    "path", [".sources.sha256", "%2esources.sha256", "./.sources.sha256", "assets/../.sources.sha256"]
+)
+def test_hidden_files_of_the_page_are_not_served(server: Server, path: str) -> None:
+    from gizzard.server.app import STATIC
+
+    assert (STATIC / ".sources.sha256").is_file()
+    assert server.get(path)[0] == 404
+
+
 def test_the_wrong_method(server: Server) -> None:
     assert server.post("health", {})[0] == 405
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
-from gizzard.server.http_protocol import MOST_HEADERS, MOST_LINE, MOST_PIPELINED
+from gizzard.server.http_protocol import MOST_HEADERS, MOST_LINE, MOST_PIPELINED, RESERVED_FILES
 from tests.attack.clients import (
     BEGINNING,
     FLOODS,
@@ -18,6 +20,7 @@ from tests.attack.clients import (
     one_answer,
     status,
 )
+from tests.attack.servers import watched
 from tests.server.live import Server
 
 IN_THE_KERNEL = 24 * MIB
@@ -93,6 +96,21 @@ def test_pipelined_requests_are_answered_in_order(server: Server) -> None:
 def test_a_long_pipeline_is_cut_off(server: Server) -> None:
     answer = answer_to(server, (BEGINNING + b"\r\n") * (MOST_PIPELINED + 2))
     assert b"HTTP/1.1 429 " in answer
+
+
+def test_connections_beyond_what_the_system_allows_are_refused_and_nothing_else_suffers(tmp_path: Path) -> None:
+    most = 10
+    with watched(tmp_path / "tables.sqlite3", files=RESERVED_FILES + most) as server:
+        with ExitStack() as opened:
+            wires = [opened.enter_context(connected(server.port)) for _ in range(3 * most)]
+            for wire in wires[most:]:
+                assert heard(wire) == b""
+            wires[0].sendall(BEGINNING + b"\r\n")
+            assert status(one_answer(wires[0])) == 200
+        with connected(server.port) as wire:
+            wire.sendall(BEGINNING + b"Connection: close\r\n\r\n")
+            heard(wire)
+        assert {line["level"] for line in server.log()} == {"info"}
 
 
 def test_a_body_goes_on_no_longer_than_anybody_reads(server: Server) -> None:

@@ -279,4 +279,5 @@ async def test_a_log_ends_with_the_game(tmp_path: Path) -> None:
 def test_a_game_at_a_table_has_an_end(server: Server) -> None:
     rules = {"players": 3, "schedule": [1] * (MOST_ROUNDS + 1)}
     assert server.post("api/tables", {"rules": rules, "name": "A"})[1]["code"] == "rounds"
+    assert server.post("api/rules/check", {"rules": rules})[1]["code"] == "rounds"
     assert server.open({"players": 3, "schedule": [1] * MOST_ROUNDS})

@@ -16,7 +16,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.logs import Lines
+from gizzard.server.limits import Bucket, Rate
+from gizzard.server.logs import Lines, Throttle
 from tests.server.inside import house, inside
 from tests.server.live import ENOUGH, Opened, Server, running
 
@@ -104,6 +105,20 @@ def test_an_error_says_where_it_was_and_not_what_was_sent(style: Any) -> None:
     assert "abc" in text
     assert "the-secret" not in text
     assert len(text.splitlines()) == 2
+
+
+def test_of_what_libraries_say_only_so_much_is_written() -> None:
+    time = [0.0]
+    throttle = Throttle(Bucket(Rate(2, 10), 0), lambda: time[0])
+
+    def written(name: str, level: int) -> bool:
+        return throttle.filter(logging.LogRecord(name, level, "", 0, "Invalid HTTP request received.", None, None))
+
+    assert [written("uvicorn.error", logging.WARNING) for _ in range(4)] == [True, True, False, False]
+    assert written("asyncio", logging.ERROR)
+    assert written("gizzard.server.limits", logging.WARNING)
+    time[0] += 10
+    assert [written("asyncio", logging.WARNING) for _ in range(2)] == [True, False]
 
 
 @inside

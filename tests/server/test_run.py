@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import re
 import signal
+import urllib.request
 from pathlib import Path
 
 import pytest
 
-from tests.attack.clients import BEGINNING, POST, close_code, connected, frame, heard, socket_open
-from tests.attack.servers import watched
-from tests.server.live import running
+from tests.attack.clients import (
+    BEGINNING,
+    CLOSE,
+    PING,
+    POST,
+    close_code,
+    connected,
+    frame,
+    heard,
+    socket_open,
+)
+from tests.attack.servers import SHORT, hasty, watched
+from tests.server.live import Server, running, until
 
 SERVICE_RESTART = 1012
+PATIENT = dict.fromkeys(SHORT, 60.0)
+LESS_THAN_64_KIB = 400
+SMALL = 2048
+"""Bytes that the client's system takes for it before it reads."""
 ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
@@ -34,9 +50,25 @@ def test_clients_that_owe_something_do_not_hold_it_up(tmp_path: Path, ending: si
     ):
         half.sendall(POST + b"Content-Length: 10\r\n\r\n{")
         silent.sendall(BEGINNING)
-        flood.sendall(frame(9, b"a" * 125) * 1000)
+        flood.sendall(frame(PING, b"a" * 125) * 1000)
         server.process.send_signal(ending)
         assert [line["level"] for line in server.log()] == ["info", "info"]
+
+
+def test_a_socket_that_was_closed_but_never_read_does_not_hold_it_up(tmp_path: Path) -> None:
+    with hasty(tmp_path / "tables.sqlite3", PATIENT) as server, socket_open(server.port, SMALL) as wire:
+        until(lambda: sockets(server) == 1)
+        wire.sendall(frame(PING, b"a" * 125) * LESS_THAN_64_KIB + frame(CLOSE))
+        until(lambda: sockets(server) == 0)
+        assert [line["event"] for line in server.log()] == ["started", "stopped"]
+
+
+def sockets(server: Server) -> float:
+    """How many there are, by the server's own account."""
+    with urllib.request.urlopen(server.address + "metrics") as answer:
+        found = re.search(r"^gizzard_sockets (\S+)$", answer.read().decode(), re.MULTILINE)
+    assert found
+    return float(found[1])
 
 
 def test_when_the_terminal_goes_away_nothing_is_lost(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ from gizzard.server.hosts import Hosts
 from gizzard.server.jobs import AboutOwner, Job, RecordOf, ReplayTable, ReplayUpload
 from gizzard.server.limits import Limits, What
 from gizzard.server.moderation import Moderator
-from gizzard.server.opening import check_deck, key_of
+from gizzard.server.opening import check_deck, check_length, key_of
 from gizzard.server.phrases import Problem, say
 from gizzard.server.pictures import is_open, lobby_form, table_form
 from gizzard.server.replay import Seen
@@ -196,6 +196,7 @@ _rules = cache(catalogue.rules)
 async def check(request: Request) -> Response:
     """Whether rules can be played, and the rounds they make."""
     asked: RulesBody = await body(request, RulesBody)
+    check_length(asked.rules)
     return answer(catalogue.judged(asked.rules, asked_language(request)))
 
 

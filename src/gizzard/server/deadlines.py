@@ -64,7 +64,8 @@ class Timed:
 
     def shutdown(self) -> None:
         """Called by the server when it stops."""
-        super().shutdown()  # type: ignore[misc]
+        if not self.transport.is_closing():  # a socket that its client has closed can be closed no more
+            super().shutdown()  # type: ignore[misc]
         self.loop.call_later(SHUTDOWN_SECONDS, self.cut_off)
 
     def time_out(self) -> None:

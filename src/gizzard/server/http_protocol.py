@@ -23,7 +23,6 @@ MOST_BODY: Final = 1024 * 1024
 """Bytes of a request after its headers, whether anybody reads them or not; routes read less."""
 MOST_PIPELINED: Final = 16
 """Requests that may wait on a connection for the answer to the one before."""
-
 RESERVED_FILES: Final = 128
 """Files that the process may open besides connections: the data, the page, the listening socket."""
 

@@ -2,7 +2,7 @@
 
 `python -m gizzard.server.jobs SECONDS` reads jobs from standard input and writes their results to standard output, each
 as MessagePack behind its length in four bytes. It ends with its input, so also when the server is killed, and when a
-job takes more than SECONDS. It has the lowest priority, for the games that are being played come first.
+job takes more than SECONDS. It has a low priority, for the games that are being played come first.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from gizzard.server.wire import ReplayBody, encode, read
 
 LENGTH_BYTES: Final = 4
 ZIP_LEVEL: Final = 6
-LOWEST_PRIORITY: Final = 19
+NICENESS: Final = 10
+"""Of 19. With the last of them a machine that is busy with anything else would not come to an end with a game."""
 
 
 class _Job(msgspec.Struct, frozen=True, tag=True):
@@ -150,5 +151,5 @@ def work(seconds: float, jobs: IO[bytes], results: IO[bytes]) -> None:
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
-        os.nice(LOWEST_PRIORITY)
+        os.nice(NICENESS)
     work(float(sys.argv[1]), sys.stdin.buffer, sys.stdout.buffer)

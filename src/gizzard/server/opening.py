@@ -17,7 +17,7 @@ from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.names import clean_name
 from gizzard.server.phrases import Problem
 from gizzard.server.social import Seat, Social, bot_names
-from gizzard.server.wire import MAX_NAME, Settings, TableBody
+from gizzard.server.wire import MAX_NAME, Object, Settings, TableBody
 from gizzard.texts import DECKS
 
 MOST_ROUNDS: Final = 200
@@ -70,11 +70,17 @@ def seat_of(social: Social, secret: str) -> int | None:
     return next(owned, None)
 
 
+def check_length(rules: Object) -> None:
+    """Problem for a schedule of more rounds than a table plays; that it is one at all is not looked at."""
+    schedule = rules.get("schedule")
+    if isinstance(schedule, list) and len(schedule) > MOST_ROUNDS:
+        raise Problem("rounds", most=MOST_ROUNDS)
+
+
 def open_table(body: TableBody, created: float, levels: Collection[str], chance: Random) -> tuple[Meta, str]:
     """The table that was asked for, and the secret of its first seat; Problem or RulesRefused where it cannot be."""
+    check_length(body.rules)
     rules = parse(body.rules)
-    if isinstance(rules.schedule, tuple) and len(rules.schedule) > MOST_ROUNDS:
-        raise Problem("rounds", most=MOST_ROUNDS)
     others = _others(body.seats, rules.players - 1, levels)
     check_deck(body.deck)
     settings = body.settings()

@@ -72,7 +72,7 @@ def answer(content: object, status: int = 200, headers: Mapping[str, str] | None
 
 
 def packed(request: Request, content: bytes, headers: Mapping[str, str] | None = None) -> Response:
-    """JSON in gzip, to a client that cannot unpack it in pieces: it may be long, and some clients are slow to read."""
+    """JSON that is there in gzip. For a client that does not take gzip it is unpacked while the client reads it."""
     kind = "application/json"
     if "gzip" in request.headers.get("accept-encoding", ""):
         unpacking = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}

@@ -29,7 +29,7 @@ MOST_PLACES: Final = 24
 MOST_OF_ADDRESS: Final = 8
 """Of each address; this machine itself may take all."""
 JOB_SECONDS: Final = 30.0
-"""How long a job may take; the longest there is takes one or two."""
+"""How long a job may take, and how long with those before it; the longest there is takes one or two."""
 IDLE_SECONDS: Final = 60.0
 """How long the process is kept when nothing is to be done."""
 AGAIN_SECONDS: Final = 5
@@ -68,10 +68,13 @@ class Worker:
                 del self._taken[address]
 
     async def do(self, job: Job) -> bytes:
-        """The answer to a job as JSON in gzip; Problem with what is wrong with it."""
+        """The answer to a job as JSON in gzip; Problem with what is wrong with it, or where it is not there in time."""
         loop = asyncio.get_running_loop()
         try:
-            found = await loop.run_in_executor(self._thread, self._done, job)
+            async with asyncio.timeout(self._job_seconds):
+                found = await loop.run_in_executor(self._thread, self._done, job)
+        except TimeoutError:
+            raise _busy() from None  # what had not begun is dropped with this
         finally:
             self._end_later(loop)
         if isinstance(found, Done):
