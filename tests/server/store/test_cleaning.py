@@ -18,12 +18,15 @@ import pytest
 
 from gizzard.server.store import SQLiteStore, Stored, cleaning, rows
 from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.housekeeping import Housekeeping
 from gizzard.server.store.schema import open_file, prepare, reading
 from tests.server.filled import fill
 from tests.server.waiting import eventually
 
 NAME = "Zaphod Beeblebrox"
 TABLES = 200
+FULL = 2
+"""SQLite's number for commits that wait for the disk."""
 
 
 @contextmanager
@@ -244,3 +247,23 @@ def test_what_is_removed_makes_the_file_smaller_while_the_store_is_open(tmp_path
         await store.close()
 
     asyncio.run(remove())
+
+
+@pytest.mark.parametrize("failing", [False, True])
+def test_what_follows_a_step_is_durable_whether_it_failed_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: bool
+) -> None:
+    def step(connection: sqlite3.Connection, _rows: int) -> None:
+        connection.execute("UPDATE cleaning SET residue = 0")
+        if failing:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    path = tmp_path / "tables.sqlite3"
+    prepare(path)
+    with writing(path) as connection:
+        cleaning.mark(connection)
+        monkeypatch.setattr(cleaning, "step", step)
+        Housekeeping(path).step(connection)
+        assert not connection.in_transaction
+        assert connection.execute("PRAGMA synchronous").fetchone() == (FULL,)
+        assert cleaning.is_needed(connection) == failing

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from time import monotonic
@@ -61,14 +63,12 @@ class Housekeeping:
             pause = self._step(connection)
         except sqlite3.Error as error:
             pause = RETRY_SECONDS
-            self._failed(connection, error)
+            self._failed(error)
         else:
             self._failing = False
         self.due = inf if pause is None else max(begun, monotonic()) + pause
 
-    def _failed(self, connection: sqlite3.Connection, error: sqlite3.Error) -> None:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+    def _failed(self, error: sqlite3.Error) -> None:
         if not self._failing:  # a full disk stays full for long
             log.warning("the file cannot be tidied now; it is tried again until it can", extra={"why": str(error)})
         self._failing = True
@@ -105,9 +105,8 @@ class Housekeeping:
             return PAUSE_SECONDS
         self._round_began = self._round_began or now
         self._emptying_wal = self._shrinking = True
-        connection.execute("BEGIN IMMEDIATE")
-        cleaning.step(connection, self._rows)
-        connection.execute("COMMIT")
+        with _transaction(connection):
+            cleaning.step(connection, self._rows)
         took = monotonic() - now
         self._rows = _adapted(self._rows, took)
         return took
@@ -137,6 +136,20 @@ class Housekeeping:
         took = monotonic() - begun
         self._pages = _adapted(self._pages, took)
         return took
+
+
+@contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """One that waits for no disk: what a power cut undoes is done again, and no move is in it."""
+    connection.execute("PRAGMA synchronous = NORMAL")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        connection.execute("PRAGMA synchronous = FULL")
 
 
 def _adapted(size: int, took: float) -> int:
