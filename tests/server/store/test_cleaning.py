@@ -234,6 +234,28 @@ def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_cleaning_waits_where_a_reader_lets_the_log_of_changes_grow_and_goes_on_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gizzard.server.store.housekeeping.LARGEST_WAL", 50_000)
+    path, rng = tmp_path / "tables.sqlite3", Random(8)
+    tables = grown(path, rng)
+
+    async def play() -> None:
+        store = SQLiteStore(path)
+        with reading(path) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM tables").fetchone()
+            await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
+            for _ in range(20):
+                await _appended(store, tables, rng)
+            assert is_dirty(path)
+        await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
+        await store.close()
+
+    asyncio.run(play())
+
+
 def test_what_is_removed_makes_the_file_smaller_while_the_store_is_open(tmp_path: Path) -> None:
     tables = fill(tmp_path / "tables.sqlite3", megabytes=8)
 

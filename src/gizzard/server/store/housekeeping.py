@@ -100,8 +100,7 @@ class Housekeeping:
 
     def _clean(self, connection: sqlite3.Connection) -> float:
         now = monotonic()
-        if self._wal.exists() and self._wal.stat().st_size > LARGEST_WAL:
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        if self._wal_is_held(connection):
             return PAUSE_SECONDS
         self._round_began = self._round_began or now
         self._emptying_wal = self._shrinking = True
@@ -110,6 +109,13 @@ class Housekeeping:
         took = monotonic() - now
         self._rows = _adapted(self._rows, took)
         return took
+
+    def _wal_is_held(self, connection: sqlite3.Connection) -> bool:
+        """Whether the write-ahead log is long and somebody still reads it; else the next write begins it anew."""
+        if not self._wal.exists() or self._wal.stat().st_size <= LARGEST_WAL:
+            return False
+        (_, pages, checkpointed) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        return bool(checkpointed < pages)
 
     def _empty_wal(self, connection: sqlite3.Connection) -> float:
         """Waits for nobody: whoever reads the file is done one day."""

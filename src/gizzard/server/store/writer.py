@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Final
 
 from gizzard.server import metrics
-from gizzard.server.store.housekeeping import PATIENCE_SECONDS, RETRY_SECONDS, Housekeeping
+from gizzard.server.store.housekeeping import LARGEST_WAL, PATIENCE_SECONDS, RETRY_SECONDS, Housekeeping
 from gizzard.server.store.protocol import Done, StoreError
 from gizzard.server.store.schema import open_file
 
@@ -79,6 +79,7 @@ class Writer:
 
     def _run(self) -> None:
         connection = open_file(self._path)
+        connection.execute(f"PRAGMA journal_size_limit = {LARGEST_WAL}")
         if self._most_pages:
             connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
         self._measure(connection)
