@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import click
 
-from gizzard.cli._data import check_there, failures_told, servers_data
+from gizzard.cli._data import check_there, failures_told, finished, servers_data
 
 if TYPE_CHECKING:
     from gizzard.server.store import Stored
@@ -89,7 +89,7 @@ async def _erased(data: Path, table: str, seat: int) -> str:
         for key in keys:
             await store.rewrite(table, partial(erased, key=key, at=time.time_ns() // 1_000_000))
     finally:
-        await store.close()
+        await finished(store)
     return "1 person" if len(keys) == 1 else f"{len(keys)} people"
 
 
