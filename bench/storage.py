@@ -22,7 +22,7 @@ from bench.pages import RELIABILITY, put
 from bench.process import data_folder
 from gizzard.server.store import SQLiteStore, Stored, StoreError, cleaning
 from gizzard.server.store.contents import contents_of_file
-from gizzard.server.store.schema import reading
+from gizzard.server.store.file import reading
 from tests.server.filled import ENTRIES, fill
 
 QUIET_SECONDS = 5.0

@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from gizzard.cli import main
 from gizzard.server.store import SQLiteStore, rows
 from gizzard.server.store.contents import contents_of_file
-from gizzard.server.store.schema import open_file
+from gizzard.server.store.file import open_file
 from tests.server.filled import fill
 from tests.server.live import running
 from tests.server.store.test_schema import file_of_2

@@ -18,8 +18,9 @@ import pytest
 
 from gizzard.server.store import SQLiteStore, Stored, cleaning, rows
 from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.file import File, open_file, reading
 from gizzard.server.store.housekeeping import Housekeeping
-from gizzard.server.store.schema import open_file, prepare, reading
+from gizzard.server.store.schema import prepare
 from tests.server.filled import fill
 from tests.server.waiting import eventually
 
@@ -30,7 +31,7 @@ FULL = 2
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[sqlite3.Connection]:
+def writing(path: Path) -> Iterator[File]:
     """A connection as the store's writer has it."""
     with closing(open_file(path)) as connection:
         yield connection
@@ -49,7 +50,7 @@ def grown(path: Path, rng: Random) -> dict[str, int]:
     return tables
 
 
-def more(connection: sqlite3.Connection, rng: Random, tables: dict[str, int], entry: str) -> None:
+def more(connection: File, rng: Random, tables: dict[str, int], entry: str) -> None:
     """Appends to one of the tables."""
     table = rng.choice([*tables])
     rows.insert(connection, table, tables[table], [entry])
@@ -65,7 +66,7 @@ def bytes_of(path: Path) -> bytes:
     return b"".join(each.read_bytes() for each in path.parent.iterdir() if each.name.startswith(path.name))
 
 
-def erase_all(connection: sqlite3.Connection, tables: dict[str, int]) -> None:
+def erase_all(connection: File, tables: dict[str, int]) -> None:
     with connection:
         connection.execute("BEGIN")
         for table in tables:
@@ -73,7 +74,7 @@ def erase_all(connection: sqlite3.Connection, tables: dict[str, int]) -> None:
         cleaning.mark(connection)
 
 
-def settled(connection: sqlite3.Connection) -> None:
+def settled(connection: File) -> None:
     """Nothing is left in the write-ahead log."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -275,7 +276,7 @@ def test_what_is_removed_makes_the_file_smaller_while_the_store_is_open(tmp_path
 def test_what_follows_a_step_is_durable_whether_it_failed_or_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: bool
 ) -> None:
-    def step(connection: sqlite3.Connection, _rows: int) -> None:
+    def step(connection: File, _rows: int) -> None:
         connection.execute("UPDATE cleaning SET residue = 0")
         if failing:
             raise sqlite3.OperationalError("disk I/O error")

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Final
 
 from gizzard.server.store import cleaning
+from gizzard.server.store.file import File
 
 STEP_SECONDS: Final = 0.005
 """How long a step is meant to take; its size adapts to that."""
@@ -56,7 +57,7 @@ class Housekeeping:
         """Something was removed: the file may shrink."""
         self._shrinking, self.due = True, min(self.due, monotonic())
 
-    def step(self, connection: sqlite3.Connection) -> None:
+    def step(self, connection: File) -> None:
         """The next step. Where it fails, it is tried again later."""
         begun = monotonic()
         try:
@@ -73,7 +74,7 @@ class Housekeeping:
             log.warning("the file cannot be tidied now; it is tried again until it can", extra={"why": str(error)})
         self._failing = True
 
-    def finish(self, connection: sqlite3.Connection, seconds: float) -> None:
+    def finish(self, connection: File, seconds: float) -> None:
         """Does all that is to be done, without pauses, for at most so long; the rest is done after the next start."""
         self._next_round, until = 0.0, monotonic() + seconds
         while self._pending(connection):
@@ -83,10 +84,10 @@ class Housekeeping:
                 return
             self.step(connection)
 
-    def _pending(self, connection: sqlite3.Connection) -> bool:
+    def _pending(self, connection: File) -> bool:
         return self._emptying_wal or self._shrinking or cleaning.is_needed(connection)
 
-    def _step(self, connection: sqlite3.Connection) -> float | None:
+    def _step(self, connection: File) -> float | None:
         """One step; how many seconds the next one is to wait, None where there is nothing more to do."""
         unclean = cleaning.is_needed(connection)
         rest = 0.0 if self._round_began is not None else self._next_round - monotonic()
@@ -98,7 +99,7 @@ class Housekeeping:
             return self._empty_wal(connection)
         return rest if unclean else None
 
-    def _clean(self, connection: sqlite3.Connection) -> float:
+    def _clean(self, connection: File) -> float:
         now = monotonic()
         if self._wal_is_held(connection):
             return PAUSE_SECONDS
@@ -110,14 +111,14 @@ class Housekeeping:
         self._rows = _adapted(self._rows, took)
         return took
 
-    def _wal_is_held(self, connection: sqlite3.Connection) -> bool:
+    def _wal_is_held(self, connection: File) -> bool:
         """Whether the write-ahead log is long and somebody still reads it; else the next write begins it anew."""
         if not self._wal.exists() or self._wal.stat().st_size <= LARGEST_WAL:
             return False
         (_, pages, checkpointed) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         return bool(checkpointed < pages)
 
-    def _empty_wal(self, connection: sqlite3.Connection) -> float:
+    def _empty_wal(self, connection: File) -> float:
         """Waits for nobody: whoever reads the file is done one day."""
         connection.execute("PRAGMA busy_timeout = 0")
         (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -131,7 +132,7 @@ class Housekeeping:
             log.info("the file was cleaned of what was erased", extra={"seconds": round(took, 1)})
         return 0.0
 
-    def _shrink(self, connection: sqlite3.Connection) -> float:
+    def _shrink(self, connection: File) -> float:
         (free,) = connection.execute("PRAGMA freelist_count").fetchone()
         if free <= KEPT_FREE:
             self._shrinking = False
@@ -145,7 +146,7 @@ class Housekeeping:
 
 
 @contextmanager
-def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+def _transaction(connection: File) -> Iterator[None]:
     """One that waits for no disk: what a power cut undoes is done again, and no move is in it."""
     connection.execute("PRAGMA synchronous = NORMAL")
     try:
