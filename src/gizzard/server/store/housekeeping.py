@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from gizzard.server.store import cleaning
@@ -45,6 +44,8 @@ class Housekeeping:
         self._emptying_wal = True
         """Until the write-ahead log was emptied, what it holds of erased rows is on disk."""
         self._shrinking = True
+        self._held = False
+        """Whether somebody who reads the file has to be waited for."""
         self._failing = False
         self.due = 0.0
         """When the next step is due, by `monotonic`; inf: there is none."""
@@ -62,14 +63,14 @@ class Housekeeping:
         begun = monotonic()
         try:
             pause = self._step(connection)
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is: the writer goes on
             pause = RETRY_SECONDS
             self._failed(error)
         else:
             self._failing = False
         self.due = inf if pause is None else max(begun, monotonic()) + pause
 
-    def _failed(self, error: sqlite3.Error) -> None:
+    def _failed(self, error: Exception) -> None:
         if not self._failing:  # a full disk stays full for long
             log.warning("the file cannot be tidied now; it is tried again until it can", extra={"why": str(error)})
         self._failing = True
@@ -83,6 +84,8 @@ class Housekeeping:
                     log.warning("what was erased is not yet overwritten everywhere; that goes on after the next start")
                 return
             self.step(connection)
+            if self._held:
+                sleep(PAUSE_SECONDS)
 
     def _pending(self, connection: File) -> bool:
         return self._emptying_wal or self._shrinking or cleaning.is_needed(connection)
@@ -101,7 +104,8 @@ class Housekeeping:
 
     def _clean(self, connection: File) -> float:
         now = monotonic()
-        if self._wal_is_held(connection):
+        self._held = self._wal_is_held(connection)
+        if self._held:
             return PAUSE_SECONDS
         self._round_began = self._round_began or now
         self._emptying_wal = self._shrinking = True
@@ -123,6 +127,7 @@ class Housekeeping:
         connection.execute("PRAGMA busy_timeout = 0")
         (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         connection.execute("PRAGMA busy_timeout = 5000")
+        self._held = bool(busy)
         if busy:
             return PAUSE_SECONDS
         self._emptying_wal = False

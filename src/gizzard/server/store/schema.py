@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from gizzard.server.store.copying import copy_database
-from gizzard.server.store.file import open_file, told
+from gizzard.server.store.file import File, open_file, told
 from gizzard.server.store.protocol import StoreError
 
 APPLICATION_ID: Final = 0x47697A7A

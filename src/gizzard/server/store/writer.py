@@ -11,6 +11,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -122,7 +123,9 @@ class Writer:
             self.writable, self._probe_at = True, inf
 
     def _measure(self, connection: File) -> None:
-        if self._most_pages:
+        if not self._most_pages:
+            return
+        with suppress(sqlite3.Error):  # what was committed is told all the same
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
             (free,) = connection.execute("PRAGMA freelist_count").fetchone()
             self.used_pages = pages - free
