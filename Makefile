@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash strength training soak play test lint format types ui ui-check unit browser chromium lock clean help
+.PHONY: build core bench load crash attack strength training soak stability play test lint format types ui ui-check unit browser chromium lock clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -75,6 +75,9 @@ load: build ## what the server and the page bear, on a quiet machine of two core
 crash: build ## kill -9 a server under load a hundred times, into docs/reliability.md (half an hour)
 	@$(BIN)/python -m bench.crash --write
 
+attack: build ## attack a server and measure what others at its tables notice, into SECURITY.md (ten minutes, a quiet machine)
+	@$(BIN)/python -m bench.attack --write
+
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength
 	@$(BIN)/python -m bench.seeing
@@ -87,6 +90,9 @@ soak: build ## an hour of random games, requests and examples: memory, parity of
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
 	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/server/test_fuzz.py
+
+stability: build chromium ## the browser's and the server's tests twenty times each, at varied speeds (hours)
+	@$(BIN)/python -m tests.soak.stability
 
 clean: ## remove what was built
 	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis

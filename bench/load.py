@@ -31,6 +31,7 @@ from bench.players import GAME, RULES, Table, Tally, Wire, frame, opened
 from bench.process import Cores, cpu_seconds, data_folder, on_core, resident_bytes, serving, two_cores
 from gizzard.game import to_act
 from gizzard.game.actions import action_form
+from gizzard.server.phrases import Problem
 from gizzard.server.store import SQLiteStore
 from gizzard.server.table import Table as TableServed
 from gizzard.server.tables import Tables
@@ -275,13 +276,18 @@ class Taker:
 
     lang = "en"
 
-    def __init__(self, seat: int | None, told: Callable[[], None]) -> None:
-        self.seat, self._told = seat, told
+    def __init__(self, seat: int, key: str | None, told: Callable[[], None]) -> None:
+        self.seat: int | None = seat
+        self.key, self._told = key, told
 
     def send(self, message: bytes) -> None:
         """Notices a step."""
         if message.startswith(b'{"type":"step"'):
             self._told()
+
+    def drop(self, reason: Problem) -> None:
+        """Cannot happen: nobody's seat is freed here."""
+        raise AssertionError(reason.code)
 
 
 class Game:
@@ -289,7 +295,7 @@ class Game:
 
     def __init__(self, table: TableServed, rng: Random) -> None:
         self.table, self.rng = table, rng
-        self.takers = [Taker(seat, self._shown) for seat in range(4)]
+        self.takers = [Taker(number, seat.key, self._shown) for number, seat in enumerate(table.standing.social.seats)]
         self.shown = 0
         """Steps, once for each client."""
 

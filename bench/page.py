@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from bench.pages import PERFORMANCE, put
 from tests.browser.chromium import FLAGS, find
 from tests.server.live import Opened, Server, running
+from tests.server.scenes import scene
 
 CARD = "[data-testid=hand-card][data-legal=true]"
 BUTTON = "[data-testid=lobby-play]"
@@ -35,10 +36,8 @@ WATCH = """addEventListener('DOMContentLoaded', () => {
 
 def under_way(server: Server) -> Opened:
     """A table of 4 at which it is the host's turn to play a card, and not the first, before which the draw is shown."""
-    opened = server.open({"players": 4, "schedule": [10] * 5, "bidding": "zero"})
-    with opened.seat() as seat:
-        seat.play_until(lambda view: view["phase"] == "play" and view["round"]["tricks"])
-    return opened
+    rules = {"players": 4, "schedule": [10] * 5, "bidding": "zero"}
+    return scene(server, rules, lambda view: view["phase"] == "play" and view["round"]["tricks"])
 
 
 def timed(browser: Browser, address: str, wanted: str) -> tuple[float, int]:

@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Callable
 from time import perf_counter
 
-from gizzard.core.playouts import play_games, play_round
+from gizzard.core.playouts import Tally, play_round
 from gizzard.core.rng import Rng
 from gizzard.core.sampling import sampler
 from gizzard.core.tables import ACTIONS, WIDTH, Tables
@@ -13,6 +13,7 @@ from gizzard.game.course import course_of
 from gizzard.game.plan import plan
 from gizzard.game.position import DEAL, OVER, PLAY, PULL, Position
 from gizzard.rules.ruleset import RuleSet
+from gizzard.simulate import MOST_GAMES, play_in_core, simulate
 
 Figures = dict[str, float]
 
@@ -31,19 +32,12 @@ def rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]:
 
 def playouts(rules: RuleSet, seconds: float, threads: int) -> Figures:
     """Whole random games."""
-    course = course_of(plan(rules), rules.players)
-    start = perf_counter()
-    chunk = play_games(course, 20, 0).games
-    chunk = max(int(chunk * 0.2 / (perf_counter() - start)), 1) * threads
-    decisions = 0
-
-    def work(number: int) -> int:
-        nonlocal decisions
-        decisions += play_games(course, chunk, 1, number * chunk, threads=threads).decisions
-        return chunk
-
-    games, spent = rate(work, seconds)
-    return {"games_per_second": games, "decisions_per_second": decisions / spent}
+    start, total, spent = perf_counter(), Tally(), 0.0
+    for part in play_in_core(rules, MOST_GAMES, 1, threads=threads):
+        total.add(part)
+        if (spent := perf_counter() - start) >= seconds:
+            break
+    return {"games_per_second": total.games / spent, "decisions_per_second": total.decisions / spent}
 
 
 def stepping(rules: RuleSet, seconds: float, threads: int) -> Figures:
@@ -101,17 +95,27 @@ def cloning(rules: RuleSet, seconds: float, threads: int) -> Figures:
     return {"clones_per_second": clones, "microseconds": 1e6 / clones}
 
 
+def _play_some(position: Position, rng: Rng, rounds: int) -> None:
+    """Play on from the start to a place where somebody is to act, in any round."""
+    for _ in range(rng.below(rounds)):
+        play_round(position, 0, rng)
+    while not position.waiting:
+        move(position, rng)
+    begun = position.copy()
+    for _ in range(rng.below(8 * position.players)):
+        move(position, rng)
+    while not position.waiting and position.phase != OVER:
+        move(position, rng)
+    if position.phase == OVER:
+        position.assign(begun)
+
+
 def observations(rules: RuleSet, seconds: float, threads: int) -> Figures:
     """Observations and masks, in batches, into given arrays, at tables in the middle of their games."""
     tables = Tables(course_of(plan(rules), rules.players), BATCH, 3)
     rng = Rng(9)
     for position in tables.positions:
-        for _ in range(rng.below(len(rules.hand_sizes) - 1)):
-            play_round(position, 0, rng)
-        for _ in range(rng.below(8 * rules.players)):
-            move(position, rng)
-        while not position.waiting:
-            move(position, rng)
+        _play_some(position, rng, len(rules.hand_sizes))
     seen = memoryview(array("i", [0]) * (BATCH * WIDTH)).cast("B").cast("i", (BATCH, WIDTH))
     marks = memoryview(bytearray(BATCH * ACTIONS)).cast("B", (BATCH, ACTIONS))
 
@@ -142,7 +146,6 @@ def check(rules: RuleSet, seconds: float, threads: int) -> Figures:
     """Records refereed, from the line to the verdict."""
     from gizzard.game.jsonlines import parse_line
     from gizzard.game.referee import referee
-    from gizzard.simulate import simulate
 
     lines = [json.dumps(record).encode() for record in simulate(rules, ["random"] * rules.players, 20, 1)]
 

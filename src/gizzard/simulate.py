@@ -1,16 +1,19 @@
 """Whole games between bots, reproducible from a seed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
+from time import perf_counter
 from typing import Any
 
 from gizzard.bots.levels import answer
-from gizzard.core.playouts import WIN, play_round, policy_named
+from gizzard.core.playouts import WIN, play_games, play_round, policy_named
 from gizzard.core.playouts import Tally as Played
 from gizzard.core.rng import Rng
 from gizzard.game import State, apply, chance, read_action, record_of, start, to_act, view
+from gizzard.game.course import course_of
+from gizzard.game.plan import plan
 from gizzard.game.position import OVER, opening
 from gizzard.game.record import finished_round
 from gizzard.rules.deal import draw_for_dealer
@@ -43,7 +46,7 @@ def play_at_random(rules: RuleSet, seed: int, number: int) -> State:
 
 def game_record(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> dict[str, Any]:
     """The record of one game, which depends on the seed and the number alone."""
-    names = [f"{level.capitalize()} {seat + 1}" for seat, level in enumerate(bots)]
+    names = [f"{level.partition(':')[0].capitalize()} {seat + 1}" for seat, level in enumerate(bots)]
     if all_random(bots):
         state = play_at_random(rules, seed, number)
     else:
@@ -58,9 +61,28 @@ def all_random(bots: Sequence[str]) -> bool:
 
 def simulate(
     rules: RuleSet, bots: Sequence[str], games: int, seed: int, first: int = 0, workers: int = 1
-) -> Iterator[dict[str, Any]]:
+) -> Generator[dict[str, Any]]:
     """The records of so many games, numbered from ``first``; the same for any number of workers (processes)."""
     return mapped(partial(game_record, rules, tuple(bots), seed), range(first, first + games), workers)
+
+
+MOST_GAMES = 2**62
+"""Games, and their numbers: what the core can count."""
+
+PART_SECONDS = 0.2
+
+
+def play_in_core(rules: RuleSet, games: int, seed: int, first: int = 0, threads: int = 1) -> Iterator[Played]:
+    """What the same games between random players add up to, in parts: between two of them the command can be stopped.
+
+    A part takes about PART_SECONDS.
+    """
+    course, after, size = course_of(plan(rules), rules.players), first + games, threads
+    while first < after:
+        size, began = min(size, after - first), perf_counter()
+        yield play_games(course, size, seed, first, threads=threads)
+        first, took = first + size, perf_counter() - began
+        size = size * 2 if took < PART_SECONDS / 2 else max(size // 2, 1) if took > 2 * PART_SECONDS else size
 
 
 @dataclass

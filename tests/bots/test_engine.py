@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gizzard.bots.engine import HELLO, QUIT, serve
 from gizzard.bots.levels import LEVELS
@@ -51,6 +53,11 @@ def test_after_quit_nothing_is_answered() -> None:
     assert converse(QUIT, HELLO) == ([], "")
 
 
+def asked(**changes: Any) -> bytes:
+    """A question with a view in which these keys are other than they should be."""
+    return lines_of([{"type": "act", "view": {**views(1)[0], **changes}}])
+
+
 @pytest.mark.parametrize(
     ("garbage", "told"),
     [
@@ -60,9 +67,16 @@ def test_after_quit_nothing_is_answered() -> None:
         (b"[1, 2]\n", "no message of wizard-engine/1: [1, 2]"),
         (b'{"type": "dance"}\n', 'no message of wizard-engine/1: {"type": "dance"}'),
         (b'{"type": "hello", "protocol": "wizard-engine/9"}\n', 'not "wizard-engine/9"'),
-        (b'{"type": "act"}\n', "no view of wizard-engine/1"),
-        (b'{"type": "act", "view": {"legal": [{"bid": 0}, {"bid": 1}]}}\n', "no view of wizard-engine/1: KeyError"),
-        (b'{"type": "act", "view": {"legal": []}}\n', "not this seat's turn"),
+        (b'{"type": ["act"]}\n', 'no message of wizard-engine/1: {"type": ["act"]}'),
+        (b'{"type": "act"}\n', "Expected `object`, got `null`"),
+        (b'{"type": "act", "view": {"legal": [{"bid": 0}, {"bid": 1}]}}\n', "missing required field `rules`"),
+        (asked(legal=[]), "not this seat's turn"),
+        (asked(seat="0"), "Expected `int`, got `str` - at `view.seat`"),
+        (asked(to_act=[-1]), "Expected `int` >= 0 - at `view.to_act[0]`"),
+        (asked(round=None), "Expected `object`, got `null` - at `view.round`"),
+        (asked(rules={"players": 7}), "rules: Wizard is for 3 to 6 players"),
+        (asked(scores=[]), 'what it tells of the game cannot be: "points are missing'),
+        (asked(history=[{}]), "what it tells of the game cannot be"),
     ],
 )
 def test_what_is_no_message_is_skipped_with_a_word(garbage: bytes, told: str) -> None:
@@ -72,6 +86,23 @@ def test_what_is_no_message_is_skipped_with_a_word(garbage: bytes, told: str) ->
     assert complaints[0].startswith("line 1: ")
     assert told in complaints[0]
     assert b"Gizzard novice" in output.getvalue()
+
+
+JUNK: st.SearchStrategy[Any] = st.sampled_from([None, True, -1, 99, 10**30, 1.5, "", "QS", [], {}, [[]], {"a": 1}])
+
+
+@given(st.data())
+def test_a_view_with_anything_in_any_place_is_answered_or_skipped_without_a_word_of_python(data: st.DataObject) -> None:
+    view: Any = json.loads(json.dumps(data.draw(st.sampled_from(views(40)))))
+    node, key = view, data.draw(st.sampled_from(sorted(view)))
+    while isinstance(node[key], (dict, list)) and node[key] and data.draw(st.booleans()):
+        node = node[key]
+        key = data.draw(st.sampled_from(sorted(node) if isinstance(node, dict) else range(len(node))))
+    node[key] = data.draw(JUNK)
+    output, complaints = io.BytesIO(), list[str]()
+    serve("novice", 0, io.BytesIO(lines_of([{"type": "act", "view": view}])), output, complaints.append)
+    assert bool(output.getvalue()) != bool(complaints)
+    assert not any("Error" in told or "Traceback" in told for told in complaints)
 
 
 def test_a_real_process_complains_on_standard_error_alone() -> None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import pytest
 
+from gizzard.bots import process
 from gizzard.bots.external import Answer, ExternalEngine, Fault
 from tests.bots.programs import ENOUGH_MS, FIRST_LEGAL, program, views
 
@@ -55,7 +56,8 @@ def test_an_engine_that_works(tmp_path: Path) -> None:
     assert (faults(answers), deaths) == ([None] * 12, 0)
 
 
-def test_it_is_told_its_clock_and_the_end_of_the_game(tmp_path: Path) -> None:
+def test_it_is_told_its_clock_and_the_end_of_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "FAREWELL", ENOUGH_MS / 1000)
     engine = """
         greet()
         (here / "clock").write_text(str(read()["view"]["clock_ms"]))

@@ -64,4 +64,4 @@ def _tried(command: list[str]) -> None:
 if __name__ == "__main__":
     found = find() or install()
     print(found or "No chromium here and none could be installed: the browser tests will be skipped.")
-    sys.exit(found is None and "GIZZARD_REQUIRE_BROWSER" in os.environ)
+    sys.exit(found is None and "GIZZARD_REQUIRE_ALL" in os.environ)

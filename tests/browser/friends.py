@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
-from tests.browser.player import ASKED, Player
+from tests.browser.player import Player
 from tests.server.live import Opened, Server
 from tests.server.shown import Object
 
@@ -46,12 +46,12 @@ def play_together(players: Sequence[Player], most: int = 10_000) -> int:
     """Whoever is asked chooses, until so many choices are made or the game is over; how many were made."""
     made = 0
     while made < most:
-        asked = [player.page.evaluate(ASKED, player.acted_at) for player in players]
-        if all(wanted == "game-over" for wanted in asked):
+        asked = [player.glance() for player in players]
+        if all(question and question.wanted == "game-over" for question in asked):
             break
-        for player, wanted in zip(players, asked, strict=True):
-            if wanted not in (None, "game-over") and made < most:
-                player.choose(wanted)
+        for player, question in zip(players, asked, strict=True):
+            if question and question.wanted != "game-over" and made < most:
+                player.choose()
                 made += 1
     return made
 
@@ -60,7 +60,7 @@ def whose_turn(players: Sequence[Player]) -> Player:
     """The one who is asked for something now."""
     while True:
         for player in players:
-            if player.page.evaluate(ASKED, player.acted_at):
+            if player.glance():
                 return player
 
 

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
+from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page
 
-from tests.server.live import Opened, Server
-from tests.server.shown import Object
+from tests.server.live import Opened
 
-ASKED = """(after) => {
+ASKED = """(answered) => {
   const at = (name) => document.querySelector(`[data-testid=${name}]`);
-  const wanted = ['draw', 'game-over', 'choice'].find(at);
-  if (wanted) return wanted;
-  const table = at('table')?.dataset;
-  if (table?.current !== 'true' || +table.n <= after) return null;
-  const prompt = ['trump-prompt', 'bid-prompt'].find(at);
-  return prompt ?? (document.querySelector('[data-testid=hand-card][data-legal=true]') ? 'card' : null);
+  const name = ({ dataset }) =>
+    `[data-testid="${dataset.testid}"]` + (dataset.card ? `[data-card="${dataset.card}"]` : '');
+  const ask = (wanted, answers, question = null) => {
+    const open = [...document.querySelectorAll(answers)].map(name);
+    return open.length ? { wanted, answers: open, question } : null;
+  };
+  if (at('draw')) return ask('draw', '[data-testid=draw-continue]');
+  if (at('game-over')) return ask('game-over', '[data-testid=game-over]');
+  if (at('choice')) return ask('choice', '[data-testid=choice] button:not([data-testid=choice-cancel])');
+  if (at('table')?.dataset.current !== 'true') return null;
+  const cards = document.querySelectorAll('[data-testid=hand-card]').length;
+  const question = [at('round').textContent, at('table').dataset.phase, cards].join();
+  if (question === answered) return null;
+  return ask('trump-prompt', '[data-testid=trump-prompt] [data-testid^=trump-]', question)
+    ?? ask('bid-prompt', '[data-testid=bid-prompt] button:not([aria-disabled=true])', question)
+    ?? ask('card', '[data-testid=hand-card][data-legal=true]', question);
 }"""
-"""What the page wants of its player after a step: a prompt's test id, or `card`; null while others are to act."""
+"""What the page wants of its player, selectors of the answers it would take now, and what tells this question from
+the others of a game; null while others are to act, and until the answer to the last question is shown.
+
+A player is asked once for a trump, a bid or a card to pass in a round, and never twice for a card to play while it
+holds the same number of cards. The number of the step would not do: others may act at the same time.
+"""
 
 IN_SIGHT = """(element) => {
   const box = element.getBoundingClientRect();
@@ -44,30 +58,29 @@ NEXT_KEY = """(wanted) => {
 """The key that brings the focus nearer to an element; null once it is there."""
 
 
+class Question(NamedTuple):
+    """What a page wants of its player."""
+
+    wanted: str
+    """A prompt's test id, `card`, `choice`, `draw` or `game-over`."""
+    answers: list[str]
+    question: str | None
+    """What tells it from the other questions of a game; None for what is closed by the click itself."""
+
+
 class Player:
     """Plays by clicks; choices are drawn from `seed`."""
 
     def __init__(self, page: Page, seed: int = 1) -> None:
         self.page = page
         self.rng = Random(seed)
-        self.acted_at = -1
-        """The step that was shown when this player chose last."""
+        self.answered = ""
+        """The question that this player answered last."""
 
     def sit(self, opened: Opened, query: str = "pace=0&tap=1") -> None:
         """Opens the link of a seat."""
         self.page.goto(f"{opened.server.address}t/{opened.table}?{query}#{opened.secret}")
         self.it("table").wait_for()
-
-    def sit_when(
-        self, server: Server, rules: Object, wanted: Callable[[Object], object], query: str = "pace=0&tap=1"
-    ) -> None:
-        """Comes to the page when a table has got that far, by way of a bare socket; what is rare may take several."""
-        for _ in range(100):
-            opened = server.open(rules)
-            with opened.seat() as seat:
-                if seat.meets(wanted):
-                    return self.sit(opened, query)
-        raise AssertionError("it never came to that")
 
     def it(self, test_id: str) -> Locator:
         return self.page.get_by_test_id(test_id)
@@ -77,64 +90,57 @@ class Player:
         """The number of the step that is shown."""
         return int(self.it("table").get_attribute("data-n") or -1)
 
+    def glance(self) -> Question | None:
+        """What the page wants now, if anything; the answer to the last question is shown first."""
+        asked = self.page.evaluate(ASKED, self.answered)
+        return asked and Question(**asked)
+
+    def question(self) -> Question:
+        """Waits until the page wants something."""
+        return Question(**self.page.wait_for_function(ASKED, arg=self.answered, polling=20).json_value())
+
     def asked(self) -> str:
-        """Waits until the page wants something, for its player's last choice to be shown first."""
-        wanted: str = self.page.wait_for_function(ASKED, arg=self.acted_at, polling=20).json_value()
-        return wanted
+        """Waits until the page wants something; what that is."""
+        return self.question().wanted
 
     def play(self, most: int = 10_000) -> int:
         """Makes so many choices at most, to the end of the game if that comes first; how many it made."""
         for made in range(most):
-            wanted = self.asked()
-            if wanted == "game-over":
+            if self.asked() == "game-over":
                 return made
-            self.choose(wanted)
+            self.choose()
         return most
 
     def play_until(self, wanted: str) -> None:
         """Plays on until the page asks for that."""
         while (asked := self.asked()) != wanted:
             assert asked != "game-over"
-            self.choose(asked)
+            self.choose()
 
-    def choose(self, wanted: str) -> None:
-        """Does what is wanted."""
-        n = self.n
-        match wanted:
-            case "draw":
-                self.press(self.it("draw-continue"))
-            case "trump-prompt":
-                self._name_trump()
-            case "bid-prompt":
-                self.press(self.one(self.it("bid-prompt").locator("button:not([aria-disabled=true])")))
-            case "choice":
-                self.press(self.one(self.it("choice").locator("button:not([data-testid=choice-cancel])")))
-                self.it("choice").wait_for(state="detached")
-            case "card":
-                self.press(self.one(self.page.locator("[data-testid=hand-card][data-legal=true]")))
-        if wanted != "draw":
-            self.acted_at = n
-
-    def one(self, several: Locator) -> Locator:
-        return several.nth(self.rng.randrange(several.count()))
+    def choose(self) -> None:
+        """Waits until the page wants something, and does it."""
+        asked = self.question()
+        self.press(self.page.locator(self.rng.choice(asked.answers)))
+        if asked.wanted == "choice":
+            self.it("choice").wait_for(state="detached")
+        if asked.wanted == "trump-prompt" and self.it("name-confirm").count():
+            self._name_rule()
+        if asked.question:
+            self.answered = asked.question
 
     def press(self, button: Locator) -> None:
         """Clicks on it where nothing covers it."""
-        handle = button.element_handle()
-        handle.scroll_into_view_if_needed()
-        spot = handle.evaluate(IN_SIGHT)
-        assert spot, f"nothing in sight of {handle.get_attribute('aria-label')}"
-        handle.click(position={"x": spot["x"], "y": spot["y"]})
+        button.scroll_into_view_if_needed()
+        spot = button.evaluate(IN_SIGHT)
+        assert spot, f"nothing in sight of {button}"
+        button.click(position={"x": spot["x"], "y": spot["y"]})
 
-    def _name_trump(self) -> None:
-        self.press(self.it("trump-" + self.rng.choice("CDHS")))
-        confirm = self.it("name-confirm")
-        if not confirm.count():
-            return
-        self.press(self.one(self.page.locator("[data-testid^=name-rule-]")))
+    def _name_rule(self) -> None:
+        rules = self.page.locator("[data-testid^=name-rule-]")
+        self.press(rules.nth(self.rng.randrange(rules.count())))
         if self.it("name-uber").count():
             self.it("name-uber").select_option("Q")
-        self.press(confirm)
+        self.press(self.it("name-confirm"))
 
 
 class Typist(Player):
@@ -146,9 +152,8 @@ class Typist(Player):
 
     def reach(self, wanted: Locator) -> None:
         """Tab goes from group to group, arrows within one."""
-        handle = wanted.element_handle()
         for _ in range(80):
-            key: str | None = handle.evaluate(NEXT_KEY)
+            key: str | None = wanted.evaluate(NEXT_KEY)
             if key is None:
                 return
             self.page.keyboard.press(key)

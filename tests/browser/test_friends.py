@@ -6,9 +6,12 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from gizzard.server.events import BeRightBack
+from gizzard.server.wire import Clock
 from tests.browser.friends import Cable, NewBrowser, begun, links, play_together, started, whose_turn
 from tests.browser.player import Player
 from tests.server.live import Server
+from tests.server.scenes import company
 
 FOUR = {"players": 4, "schedule": [2, 1]}
 THREE = {"players": 3, "schedule": [3, 3], "trump": "rotating"}
@@ -82,12 +85,13 @@ def test_play_drop_return_watch_rematch(new_browser: NewBrowser, server: Server)
 
 
 def test_a_bot_plays_for_who_is_late_until_they_are_back(new_browser: NewBrowser, server: Server) -> None:
-    players = started(new_browser, server, {"players": 3, "schedule": [5] * 5}, clock={"turn": 3, "bank": 0})
-    late = whose_turn(players)
-    other = next(player for player in players if player is not late)
+    late, other = (Player(new_browser().new_page(), seed) for seed in range(2))
+    clock, waits = Clock(turn=1, bank=0), [BeRightBack(1)]  # the other's clock stands: a bot plays for one alone
+    seats = company(server, THREE, lambda view: view["phase"] == "bid", ["Ben"], waits, clock=clock)
+    other.sit(seats[1])
+    late.sit(seats[0])
     late.it("bot-plays").wait_for()
-    seat = players.index(late)
-    expect(other.it(f"absence-{seat}")).to_have_text("Bot")
+    expect(other.it("absence-0")).to_have_text("Bot")
     expect(other.it("live")).to_contain_text("ran out of time")
     late.it("ask-back").click()
     expect(other.it("live")).to_contain_text("is back")
@@ -97,7 +101,7 @@ def test_a_move_is_taken_back_when_the_others_agree(new_browser: NewBrowser, ser
     players = started(new_browser, server, THREE, **CALM)
     mover = whose_turn(players)
     others = [player for player in players if player is not mover]
-    mover.choose("bid-prompt")
+    mover.choose()
     expect(mover.it("bid-prompt")).to_have_count(0)
     mover.it("open-menu").click()
     mover.it("ask-undo").click()
@@ -184,3 +188,32 @@ def test_a_table_code_carries_the_house_rules(new_browser: NewBrowser, server: S
     other.it("lobby-play").click()
     expect(other.it("share-code")).to_have_value(code)
     assert other.it("table-rules").inner_text() == rules
+
+
+def test_the_address_of_a_seat_does_not_give_it_away(new_browser: NewBrowser, server: Server) -> None:
+    """Whoever copies the address bar to invite somebody shares the table, not the seat."""
+    host, *_ = links(server, THREE, **CALM)
+    anna = Player(new_browser().new_page())
+    anna.page.goto(f"{server.address}t/{host.table}?pace=0#{host.secret}")
+    anna.it("room").wait_for()
+    assert anna.page.url == f"{server.address}t/{host.table}?pace=0"
+    anna.page.reload()
+    expect(anna.it("place-0")).to_contain_text("you")
+    stranger = Player(new_browser().new_page())
+    stranger.page.goto(anna.page.url)
+    stranger.it("door").wait_for()
+
+
+def test_who_is_removed_before_the_start_may_sit_down_again(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open(THREE, seats=[None, None])
+    anna, ben = Player(new_browser().new_page()), Player(new_browser().new_page())
+    anna.page.goto(f"{server.address}t/{host.table}#{host.secret}")
+    guest = host.taken("Ben")
+    ben.page.goto(f"{server.address}t/{guest.table}#{guest.secret}")
+    ben.it("room").wait_for()
+    anna.it("remove-1").click()
+    ben.it("door-name").wait_for()
+    ben.page.reload()
+    ben.it("door-name").fill("Ben")
+    ben.it("sit").click()
+    expect(anna.it("place-1")).to_contain_text("Ben")

@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from gizzard.rules.smyrna import Smyrna
 from tests.browser.player import Player, Typist
 from tests.server.live import Server
+from tests.server.scenes import scene
 
 
 def open_lobby(page: Page, server: Server, preset: str, players: int) -> Player:
@@ -57,11 +58,11 @@ def test_a_whole_game_in_which_wizards_choose_trump(page: Page, server: Server, 
 def test_a_round_under_every_special_rule(page: Page, server: Server, name: Smyrna) -> None:
     player = Player(page)
     rules = {"players": 3, "schedule": [2] * 200, "smyrna": [name.value]}
-    player.sit_when(server, rules, lambda view: view["round"].get("special"))
+    player.sit(scene(server, rules, lambda view: view["round"].get("special")))
     expect(player.it("special").first).to_be_visible()
     number = player.it("round").inner_text()
     while player.it("round").inner_text() == number:
-        player.choose(player.asked())
+        player.choose()
 
 
 def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from random import Random
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import Player
 from tests.server.live import Server
+from tests.server.scenes import finished
 
 
 def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, server: Server) -> None:
-    opened = server.open({"players": 3, "rounds": 1})
-    with opened.seat() as seat:
-        seat.play(Random(1))
+    opened = finished(server, {"players": 3, "rounds": 1})
     player = Player(page)
     player.sit(opened)
     player.it("my-data").click()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -14,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
 from gizzard.rules.smyrna import Smyrna
 from tests.browser.player import IN_SIGHT, Player
 from tests.server.live import Server, running
+from tests.server.scenes import finished, scene
 from tests.server.shown import Object
 
 FULL_HAND = {"players": 3, "schedule": [20]}
@@ -28,12 +28,10 @@ TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, sele
 
 def test_an_illegal_card_stays_and_says_why(page: Page, server: Server) -> None:
     player = Player(page)
-    player.sit(server.open({"players": 3, "schedule": [12, 12, 12]}))
+    rules = {"players": 3, "schedule": [12, 12, 12]}
+    player.sit(scene(server, rules, lambda view: view["follow"] and len(view["legal"]) < len(view["hand"])))
+    assert player.asked() == "card"
     illegal = page.locator("[data-testid=hand-card][data-legal=false]")
-    player.play_until("card")
-    while not illegal.count():
-        player.choose("card")
-        player.play_until("card")
     before, held = player.n, page.get_by_test_id("hand-card").count()
     player.press(illegal.first)
     expect(player.it("refusal")).to_contain_text("Wizards and Jesters are always allowed")
@@ -44,11 +42,9 @@ def test_an_illegal_card_stays_and_says_why(page: Page, server: Server) -> None:
 
 def test_a_barred_bid_says_why(page: Page, server: Server) -> None:
     player = Player(page)
-    player.sit(server.open({"players": 3, "schedule": [4] * 6, "last_bid": "hardcore"}))
-    player.play_until("bid-prompt")
-    while not player.it("barred").count():
-        player.choose("bid-prompt")
-        player.play_until("bid-prompt")
+    rules = {"players": 3, "schedule": [4] * 6, "last_bid": "hardcore"}
+    player.sit(scene(server, rules, lambda view: view["barred"]))
+    assert player.asked() == "bid-prompt"
     before = player.n
     player.it("bid-prompt").locator("button[aria-disabled=true]").click(force=True)
     expect(player.it("refusal")).to_be_visible()
@@ -116,12 +112,12 @@ SMALL: dict[str, tuple[Object, Callable[[Object], object]]] = {
 }
 
 
-@pytest.mark.parametrize("scene", SMALL)
-def test_a_small_phone_shows_all_of_it(browser: Browser, server: Server, scene: str) -> None:
-    rules, wanted = SMALL[scene]
+@pytest.mark.parametrize("case", SMALL)
+def test_a_small_phone_shows_all_of_it(browser: Browser, server: Server, case: str) -> None:
+    rules, wanted = SMALL[case]
     with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True) as context:
         player = Player(context.new_page())
-        player.sit_when(server, rules, wanted, "pace=0&lang=de")
+        player.sit(scene(server, rules, wanted), "pace=0&lang=de")
         player.asked()
         for other in ("special", "sum", "trump"):
             assert not player.page.evaluate(OVER, ["trick-card", other]), other
@@ -137,7 +133,7 @@ def test_a_phone_on_its_side_has_bids_for_fingers(browser: Browser, server: Serv
     width, height = screen
     with browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True) as context:
         player = Player(context.new_page())
-        player.sit_when(server, *SMALL["barred"])
+        player.sit(scene(server, *SMALL["barred"]))
         player.it("barred").wait_for()
         assert player.page.evaluate(TOO_SMALL) == []
         assert player.page.evaluate("document.documentElement.scrollWidth") == width
@@ -195,30 +191,35 @@ def in_play(player: Player, server: Server) -> None:
 
 def choosing_trump(player: Player, server: Server) -> None:
     rules = {"players": 3, "schedule": [1] * 200, "smyrna": ["pass-one", "uber-wizard"]}
-    player.sit_when(server, rules, lambda view: view["phase"] == "trump" and view["legal"])
+    player.sit(scene(server, rules, lambda view: view["phase"] == "trump" and view["legal"]))
     assert player.asked() == "trump-prompt"
 
 
 def at_the_end(player: Player, server: Server) -> None:
-    player.sit_when(server, {"players": 6, "rounds": 5}, lambda view: view["round"]["number"] == 5)
-    player.play()
+    player.sit(finished(server, {"players": 6, "rounds": 5}))
+    player.it("game-over").wait_for()
+
+
+NO_LONG_TIMERS = """const start = window.setTimeout;
+window.setTimeout = (done, ms, ...more) => (ms > 3000 ? 0 : start(done, ms, ...more));"""
 
 
 def at_a_result(player: Player, server: Server) -> None:
-    player.sit(server.open({"players": 3, "rounds": 2}), "pace=fast&tap=1")
-    player.play(3)
+    player.page.add_init_script(NO_LONG_TIMERS)  # the page would go on after some seconds
+    player.sit(scene(server, {"players": 3, "rounds": 2}, playing), "pace=fast&tap=1")
+    player.choose()
     player.it("result").wait_for()
 
 
 def passing(player: Player, server: Server) -> None:
     rules = {"players": 4, "schedule": [3] * 200, "smyrna": ["pass-one", "last-card-up"]}
-    player.sit_when(server, rules, lambda view: view["phase"] == "pass")
+    player.sit(scene(server, rules, lambda view: view["phase"] == "pass"))
     player.asked()
 
 
 def choosing_how(player: Player, server: Server) -> None:
     rules = {"players": 3, "schedule": [6] * 200, "tricksy": "chosen"}
-    player.sit_when(server, rules, lambda view: any("trump" in action and "play" in action for action in view["legal"]))
+    player.sit(scene(server, rules, lambda view: any({"trump", "play"} <= {*action} for action in view["legal"])))
     player.press(player.page.locator("[data-testid=hand-card][data-legal=true][data-card^=Z]").first)
     player.it("choice").wait_for()
 
@@ -226,7 +227,7 @@ def choosing_how(player: Player, server: Server) -> None:
 def with_fists(player: Player, server: Server) -> None:
     player.sit(server.open({"players": 5, "schedule": [4], "bidding": "hands-in"}))
     player.play_until("bid-prompt")
-    player.choose("bid-prompt")
+    player.choose()
     player.play_until("card")
 
 
@@ -242,25 +243,20 @@ def with_foreheads(player: Player, server: Server) -> None:
 
 def with_a_barred_bid(player: Player, server: Server) -> None:
     rules = {"players": 3, "schedule": [4] * 30, "last_bid": "never-even"}
-    player.sit_when(server, rules, lambda view: view["barred"])
+    player.sit(scene(server, rules, lambda view: view["barred"]))
     player.it("barred").wait_for()
 
 
 def eliminated(player: Player, server: Server) -> None:
-    opened = server.open({"players": 5, "schedule": "reverse", "rounds": 3, "eliminate_every": 2})
-    with opened.seat() as seat:
-        seat.play(Random(1))
-    player.page.goto(f"{server.address}g/{opened.table}")
-    player.it("replay").wait_for()
-    player.page.keyboard.press("End")
-    player.page.keyboard.press("PageUp")
+    rules = {"players": 5, "schedule": "reverse", "rounds": 3, "eliminate_every": 2}
+    player.sit(scene(server, rules, lambda view: view["round"]["number"] == 3))
     expect(player.page.get_by_text("out", exact=True).first).to_be_visible()
 
 
 def at_the_last_trick(player: Player, server: Server) -> None:
     player.sit(server.open({"players": 4, "schedule": [5]}))
     player.play_until("card")
-    player.choose("card")
+    player.choose()
     player.play_until("card")
     player.it("open-last").click()
     player.it("last-trick").wait_for()
@@ -311,9 +307,7 @@ def in_words(player: Player, server: Server) -> None:
 
 
 def in_a_replay(player: Player, server: Server) -> None:
-    opened = server.open({"players": 4, "schedule": [4]})
-    with opened.seat() as seat:
-        seat.play(Random(1))
+    opened = finished(server, {"players": 4, "schedule": [4]})
     player.page.goto(f"{server.address}g/{opened.table}?at=9")
     player.it("replay").wait_for()
 

@@ -5,27 +5,24 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
-from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.player import Player
 from tests.server.live import Opened, Server
+from tests.server.scenes import finished
 
 
 @pytest.fixture(scope="session")
-def finished(server: Server) -> Opened:
+def game(server: Server) -> Opened:
     """A game of two rounds that is over."""
-    opened = server.open({"players": 4, "schedule": [2, 3]})
-    with opened.seat() as seat:
-        seat.play(Random(3))
-    return opened
+    return finished(server, {"players": 4, "schedule": [2, 3]})
 
 
-def test_step_jump_and_share_a_position(page: Page, finished: Opened) -> None:
+def test_step_jump_and_share_a_position(page: Page, game: Opened) -> None:
     player = Player(page)
-    page.goto(f"{finished.server.address}g/{finished.table}")
+    page.goto(f"{game.server.address}g/{game.table}")
     expect(player.it("caption")).to_contain_text("Round 1: 2 cards")
     assert player.it("hand-card").count() == 2
     player.it("replay-next").click()
@@ -44,9 +41,9 @@ def test_step_jump_and_share_a_position(page: Page, finished: Opened) -> None:
     expect(player.it("caption")).to_contain_text("win")
 
 
-def test_all_hands_or_the_view_of_one(page: Page, finished: Opened) -> None:
+def test_all_hands_or_the_view_of_one(page: Page, game: Opened) -> None:
     player = Player(page)
-    page.goto(f"{finished.server.address}g/{finished.table}?at=3")
+    page.goto(f"{game.server.address}g/{game.table}?at=3")
     expect(player.it("seat-1").get_by_role("img")).to_have_count(1)
     player.it("replay-seat").select_option("1")
     expect(player.it("seat-2").get_by_role("img")).to_have_count(0)
@@ -54,13 +51,13 @@ def test_all_hands_or_the_view_of_one(page: Page, finished: Opened) -> None:
     expect(player.it("hand-card")).to_have_count(2)
 
 
-def test_a_record_from_elsewhere(page: Page, finished: Opened, tmp_path: Path) -> None:
+def test_a_record_from_elsewhere(page: Page, game: Opened, tmp_path: Path) -> None:
     player = Player(page)
-    page.goto(f"{finished.server.address}g/{finished.table}")
+    page.goto(f"{game.server.address}g/{game.table}")
     with page.expect_download() as download:
         player.it("download-record").click()
     record = json.loads(Path(download.value.path()).read_text())
-    page.goto(f"{finished.server.address}replay")
+    page.goto(f"{game.server.address}replay")
     player.it("import-file").set_input_files({"name": "no.json", "mimeType": "application/json", "buffer": b"{}"})
     expect(player.it("import-problem")).to_be_visible()
     both = "\n".join([json.dumps(record)] * 2).encode()

@@ -24,7 +24,7 @@ def mid_trick(player: Player) -> None:
         player.play_until("card")
         if player.it("trick-card").count():
             return
-        player.choose("card")
+        player.choose()
 
 
 def test_a_page_that_is_loaded_again(page: Page, server: Server) -> None:
@@ -36,7 +36,7 @@ def test_a_page_that_is_loaded_again(page: Page, server: Server) -> None:
         page.reload()
         assert player.asked() == "card"
         assert page.evaluate(SCENE) == before
-        player.choose("card")
+        player.choose()
 
 
 def test_a_server_that_was_killed(page: Page, tmp_path: Path) -> None:

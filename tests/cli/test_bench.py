@@ -1,6 +1,7 @@
 """`gizzard bench`: figures with their names, for people and for programs; how large they are is not tested."""
 
 import json
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -30,6 +31,12 @@ def test_one_json_object(what: str) -> None:
     assert told.keys() == FIGURES[what] | {"players", "threads", "compiled"}
     assert all(told[figure] > 0 for figure in FIGURES[what])
     assert (told["players"], told["threads"], told["compiled"]) == (5, 2, COMPILED)
+
+
+@pytest.mark.parametrize("what", FIGURES)
+@pytest.mark.parametrize("rules", [{"schedule": [1]}, {"schedule": "reverse", "eliminate_every": 2}])
+def test_games_of_one_card_and_games_that_end_early_can_be_measured(what: str, rules: dict[str, Any]) -> None:
+    assert run(what, "--rules", json.dumps({"players": 3, **rules})).output
 
 
 def test_lines_for_people() -> None:

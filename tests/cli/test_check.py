@@ -1,6 +1,9 @@
 """`gizzard check`: one clear line a game, whatever the file holds."""
 
+import bz2
+import gzip
 import json
+import lzma
 from pathlib import Path
 from typing import Any
 
@@ -83,9 +86,42 @@ def test_a_wrong_game_counts_for_more_than_a_missing_file(tmp_path: Path) -> Non
     assert run("-", str(tmp_path / "none.jsonl"), stdin=b"{}\n").exit_code == 1
 
 
-def test_a_file_without_games_is_told() -> None:
+def test_a_file_without_games_is_not_right() -> None:
     result = run("-", stdin=b"\n\n")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "-: no games\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", "-: holds no games\n")
+
+
+def test_json_output_tells_of_a_file_without_games() -> None:
+    result = run("--json", "-", stdin=b"")
+    assert result.exit_code == 2
+    assert json.loads(result.stdout) == {"file": "-", "line": None, "ok": False, "error": "holds no games"}
+
+
+ALIEN = {
+    "gzip": (gzip.compress(STANDARD), "it is compressed with gzip (`gunzip -c FILE | gizzard check -`)"),
+    "bzip2": (bz2.compress(STANDARD), "it is compressed with bzip2"),
+    "xz": (lzma.compress(STANDARD), "it is compressed with xz"),
+    "utf-16": (STANDARD.decode().encode("utf-16"), "it is UTF-16, and records are UTF-8"),
+    "utf-16-le": (STANDARD.decode().encode("utf-16-le"), "it is UTF-16, and records are UTF-8"),
+    "utf-16-be": (STANDARD.decode().encode("utf-16-be"), "it is UTF-16, and records are UTF-8"),
+    "sqlite": (b"SQLite format 3\0" + bytes(100) + b"\n" * 9, "it is an SQLite database"),
+    "picture": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\n\xff\n", "it is binary data, and records are lines of JSON"),
+    "zeros": (bytes(3) + b"\n" + STANDARD, "it is binary data, and records are lines of JSON"),
+}
+
+
+@pytest.mark.parametrize("name", ALIEN)
+def test_a_file_that_is_no_text_is_one_error(name: str) -> None:
+    data, told = ALIEN[name]
+    result = run("-", stdin=data)
+    (line,) = result.output.splitlines()
+    assert line.startswith(f"-: cannot be read: {told}")
+    assert result.exit_code == 2
+
+
+def test_a_line_that_is_no_text_among_records_is_an_error_of_that_line() -> None:
+    told = checked(STANDARD + b"\0\xff\n" + STANDARD)
+    assert told == ["-:1: ok", "-:2: not UTF-8 at byte 2", "-:3: ok"]
 
 
 def record_with(**changes: object) -> bytes:
@@ -101,7 +137,6 @@ CORPUS: dict[str, tuple[bytes, str]] = {
     "nested-object": (b'{"a":' * 100_000, "not a record: nested too deeply"),
     "digits": (b'{"format": ' + b"9" * 5000 + b"}", "not a record: a number has too many digits"),
     "not-utf-8": (b'{"\xff": 1}', "not UTF-8 at byte 3"),
-    "zeros": (b"\0\0\0", "not JSON: "),
     "key-twice": (b'{"a": 1, "a": 2}', 'the key "a" stands twice in one object'),
     "not-an-object": (b'"wizard-record/1"', 'a record is an object, not "wizard-record/1"'),
     "format": (record_with(format="wizard-record/2"), "format: "),
@@ -113,6 +148,7 @@ CORPUS: dict[str, tuple[bytes, str]] = {
     "names": (record_with(players=["a", "b", "c"]), "players: 4 names expected"),
     "dealer": (record_with(first_dealer=4), "first_dealer: a seat from 0 to 3 expected, not 4"),
     "dealer-bool": (record_with(first_dealer=True), "first_dealer: a seat from 0 to 3 expected, not true"),
+    "draw": (record_with(draw=[]), "draw: seats 0, 1, 2, 3 still have to draw"),
     "rounds": (record_with(rounds=7), "rounds: a list expected, not 7"),
     "no-rounds": (record_with(rounds=[]), "rounds: the game has 5 rounds, not 0"),
     "null-round": (record_with(rounds=[None]), "round 1: an object expected, not null"),

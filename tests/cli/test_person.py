@@ -42,7 +42,7 @@ def test_the_host_hands_out_and_erases_what_is_kept(tmp_path: Path) -> None:
         assert "another Gizzard keeps its tables there; stop it" in refused.output
     erased = person("erase", opened.table, 0, "--data", data)
     assert (erased.exit_code, erased.output.startswith("1 person at seat 0")) == (0, True)
-    for path in tmp_path.iterdir():
+    for path in filter(Path.is_file, tmp_path.iterdir()):
         assert NAME.encode() not in path.read_bytes()
         assert WORDS.encode() not in path.read_bytes()
     with running(data) as server, Opened(server, opened.table, opened.secret).seat() as seat:

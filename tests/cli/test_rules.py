@@ -1,6 +1,8 @@
 """`gizzard rules`: what can be chosen, and whether a choice can be played."""
 
 import json
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -23,6 +25,37 @@ def test_every_preset_and_key_is_listed_with_its_text(lang: str) -> None:
 
 def test_the_listing_quotes_its_sources() -> None:
     assert "S3: “If the last player to bid has the highest score recorded on the score pad" in run().output
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_all_that_is_listed_as_json_is_printed(lang: str) -> None:
+    """Every text, quote and title, whichever way lines are broken."""
+    printed = " ".join(run("--lang", lang).output.split())
+    listing = json.loads(run("--lang", lang, "--json").output)
+    assert len(listing["standard"]) == 10
+    del listing["levels"]
+    for word in ("text", "quote", "title"):
+        for text in found(listing, word):
+            assert " ".join(text.split()) in printed or (word == "title" and is_title_of_a_value(text, listing))
+
+
+def found(node: Any, wanted: str) -> Iterator[str]:
+    """What stands under a key, anywhere."""
+    for key, inner in node.items() if isinstance(node, dict) else enumerate(node):
+        if isinstance(inner, (dict, list)):
+            yield from found(inner, wanted)
+        elif key == wanted:
+            yield inner
+
+
+def is_title_of_a_value(text: str, listing: Any) -> bool:
+    """Keys and values are listed by what is written in rules, and not by what the page calls them."""
+    return text in {entry["title"] for key in listing["keys"] for entry in (key, *key["values"])}
+
+
+def test_no_line_is_too_long_to_be_read() -> None:
+    long = [line for line in run().output.splitlines() if len(line) > 110 and not line.startswith("  smyrna  {")]
+    assert not long
 
 
 def test_json_lists_the_same() -> None:
@@ -61,6 +94,12 @@ def test_conflicts_as_json_carry_fields_why_and_remedy() -> None:
 
 def test_a_missing_number_of_players_is_told_as_such() -> None:
     assert run("--check", "{}").output == "players: The number of players is missing. Choose 3, 4, 5 or 6 players.\n"
+
+
+def test_a_preset_in_the_place_of_rules_is_told_in_json() -> None:
+    result = run("--check", "tournament")
+    assert result.exit_code == 2
+    assert """tournament is a preset; as rules it is '{"players": 4, "last_bid": "canadian"}'""" in result.output
 
 
 @pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, '{"players": 4, "players": 5}'])

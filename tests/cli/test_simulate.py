@@ -1,18 +1,21 @@
 """`gizzard simulate`: whole games that the referee accepts, the same for the same seed."""
 
 import json
-import os
-import signal
-import subprocess
-import sys
+import shutil
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
-from gizzard.cli import main
+from gizzard.bots.net import WEIGHTS
 from gizzard.cli.check import check
 from gizzard.cli.simulate import simulate
+from gizzard.core.playouts import Tally as Played
+from gizzard.core.playouts import play_games
+from gizzard.game.course import course_of
+from gizzard.game.plan import plan
+from gizzard.rules.ruleset import parse
+from gizzard.simulate import play_in_core
 
 
 def run(*arguments: str) -> Result:
@@ -43,6 +46,31 @@ def test_presets_combine() -> None:
     assert json.loads(output)["rules"] == {"players": 4, "rounds": 5, "last_bid": "canadian+hardcore"}
 
 
+def test_an_expert_with_nets_of_its_own_plays(tmp_path: Path) -> None:
+    nets = tmp_path / "Nets.npz"
+    shutil.copy(WEIGHTS, nets)
+    bots = f"expert:{nets},random,random,random"
+    record = json.loads(run("--preset", "first-five", "--bots", bots, "--records", "-").stdout)
+    assert record["players"] == ["Expert 1", "Random 2", "Random 3", "Random 4"]
+    assert record["bots"][0] == f"expert:{nets}"
+
+
+def test_more_games_than_a_number_of_the_core_holds_are_begun() -> None:
+    """They would take hours; that they go on for so long shows by the second part."""
+    parts = play_in_core(parse({"players": 4, "rounds": 1}), 2**62, seed=1)
+    assert [next(parts).games for _ in range(2)] == [1, 2]
+
+
+def test_games_in_parts_add_up_to_the_same_as_at_once() -> None:
+    rules = parse({"players": 4, "rounds": 5})
+    course = course_of(plan(rules), rules.players)
+    whole, parts = play_games(course, 1000, 7, 5), Played()
+    for part in play_in_core(rules, 1000, 7, 5, threads=2):
+        parts.add(part)
+    assert [parts.by_seat(seat) for seat in range(4)] == [whole.by_seat(seat) for seat in range(4)]
+    assert (parts.games, parts.decisions) == (whole.games, whole.decisions)
+
+
 def test_the_summary_tells_how_each_seat_fared() -> None:
     answer = json.loads(run("--preset", "first-five", "--bots", "novice,random,random,random", "--json").output)
     assert [seat["bot"] for seat in answer["seats"]] == ["novice", "random", "random", "random"]
@@ -57,12 +85,18 @@ def test_where_nobody_bids_no_share_of_bids_is_claimed() -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--bots", "genius"], "There is no bot 'genius'; there are random, novice, club, expert."),
+        (["--bots", "genius"], "There is no bot 'genius'; there are random, novice, club, expert, expert:FILE."),
         (["--bots", "random,novice"], "2 bots for 4 seats"),
         (["--preset", "chess"], "There is no preset called “chess”"),
         (["--preset", "hidden-bid,delayed-reveal"], "set “"),
         (["--rules", '{"players": 3}', "--players", "4"], "--rules says 3 players, --players 4."),
         (["--rules", "{"], "The rules cannot be read: not JSON"),
+        (["--rules", '{"players": "4"}', "--players", "4"], '"4" is not a value of “players”'),
+        (["--rules", "standard"], """standard is a preset; as rules it is '{"players": 4}'"""),
+        (["--preset", "standard,"], '--preset "standard,": a name is empty.'),
+        (["--preset", ""], '--preset "": a name is empty.'),
+        (["--records", "-", "--json"], "--json and `--records -` both want standard output"),
+        (["--bots", "expert:/nowhere"], '"/nowhere" cannot be read: No such file or directory.'),
         (["--games", str(10**30)], "not in the range"),
         (["--first", str(2**64)], "not in the range"),
         (["--rules", '{"rounds": 99}'], "the schedule has only 15"),
@@ -74,29 +108,3 @@ def test_wrong_input_is_told_in_a_line(arguments: list[str], told: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert told in result.output
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux's disk that is always full")
-def test_a_full_disk_is_told_in_a_line() -> None:
-    result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", "/dev/full"])
-    assert result.exit_code == 2
-    assert result.output.splitlines()[-1] == "Error: This could not be read or written: No space left on device."
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
-@pytest.mark.parametrize("workers", ["1", "2"])
-def test_ctrl_c_ends_it_with_a_word(workers: str) -> None:
-    """A terminal sends it to all processes of the command."""
-    command = [sys.executable, "-m", "gizzard", "simulate", "--bots", "novice", "--games", "1000000"]
-    with subprocess.Popen(
-        [*command, "--workers", workers, "--records", "-"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as process:
-        assert process.stdout
-        assert process.stdout.readline().startswith("{")
-        os.killpg(process.pid, signal.SIGINT)
-        _, told = process.communicate()
-    assert (process.returncode, told) == (130, "Stopped.\n")

@@ -11,7 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from gizzard.server.opening import seat_of
+from gizzard.server.opening import key_of, seat_of
+from gizzard.server.phrases import Problem
 from gizzard.server.store import SQLiteStore
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
@@ -19,7 +20,7 @@ from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import Ask, Say, SeatBody, TableBody, Vote, read
 from tests.server.shown import Object, Shown
 
-ENOUGH = 20.0
+ENOUGH = 60.0
 """Seconds that nothing takes."""
 
 
@@ -49,6 +50,9 @@ class FakeTime:
         self.coming.append(Appointment(when, callback))
         return self.coming[-1]
 
+    def synchronize(self) -> None:
+        """It is right as it is."""
+
     def pass_by(self, seconds: float) -> None:
         """Lets time pass, and all that is due happen in its turn."""
         end = self.time + round(seconds * 1000)
@@ -67,7 +71,9 @@ class Looker(Shown):
         super().__init__()
         self.table, self.secret = table, secret
         self.seat = None if secret is None else seat_of(table.standing.social, secret)
+        self.key = None if secret is None else key_of(secret)
         self.lang = "en"
+        self.dropped: str | None = None
         self.heard: list[Object] = []
         self._news = asyncio.Event()
 
@@ -75,6 +81,10 @@ class Looker(Shown):
         content = json.loads(message)
         self.heard.append(content)
         self.take(content)
+        self._news.set()
+
+    def drop(self, reason: Problem) -> None:
+        self.dropped = reason.code
         self._news.set()
 
     async def until(self, wanted: Callable[[], object]) -> None:

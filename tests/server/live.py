@@ -20,17 +20,21 @@ from typing import Any, Self
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.shown import Object, Shown
+from tests.server.throttle import pause, throttle
 
-ENOUGH = 20.0
+ENOUGH = 60.0
 """Seconds that no answer takes."""
 
 
 class Server:
     """`gizzard serve` on a data file; it can be killed and started again at the same address."""
 
+    command: tuple[str, ...] = ("gizzard", "serve")
+    """The module that is run, and its first arguments."""
+
     def __init__(self, data: Path, *options: str) -> None:
         self.data, self.options = data, options
-        self.process, self.address = _started(data, 0, options)
+        self.process, self.address = _started(self.command, data, 0, options)
 
     @property
     def port(self) -> int:
@@ -49,7 +53,7 @@ class Server:
 
     def restart(self) -> None:
         """Starts it again where it was, on the same data."""
-        self.process, self.address = _started(self.data, self.port, self.options)
+        self.process, self.address = _started(self.command, self.data, self.port, self.options)
 
     def get(self, path: str, headers: Mapping[str, str] | None = None) -> tuple[int, Any]:
         """Status and JSON of a page."""
@@ -59,6 +63,10 @@ class Server:
         """Status and JSON of an answer; bytes are sent as they are."""
         data = content if isinstance(content, bytes) else json.dumps(content).encode()
         return self._fetch(urllib.request.Request(self.address + path, data, dict(headers or {})))
+
+    def delete(self, path: str, headers: Mapping[str, str]) -> tuple[int, Any]:
+        """Status and JSON of an answer."""
+        return self._fetch(urllib.request.Request(self.address + path, headers=dict(headers), method="DELETE"))
 
     def open(self, rules: Object, **more: object) -> Opened:
         """A new table."""
@@ -75,21 +83,13 @@ class Server:
                 return error.code, json.loads(error.read())
 
 
-def _started(data: Path, port: int, options: tuple[str, ...]) -> tuple[subprocess.Popen[str], str]:
-    command = [
-        sys.executable,
-        "-m",
-        "gizzard",
-        "serve",
-        "--no-open",
-        "--port",
-        str(port),
-        "--data",
-        str(data),
-        *options,
-    ]
+def _started(
+    command: tuple[str, ...], data: Path, port: int, options: tuple[str, ...]
+) -> tuple[subprocess.Popen[str], str]:
+    words = [sys.executable, "-m", *command, "--no-open", "--port", str(port), "--data", str(data), *options]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment)
+    throttle(process)
     assert process.stdout is not None
     line = process.stdout.readline()
     address = re.search(r"http://\S+", line)
@@ -124,8 +124,15 @@ class Opened:
     @contextmanager
     def seat(self, lang: str = "en", since: Seat | None = None) -> Iterator[Seat]:
         """A socket that has joined, anew or where another one was cut off."""
-        with connect(self.server.socket, open_timeout=ENOUGH, max_size=None) as socket:
+        with connected(self.server) as socket:
             yield Seat(socket).join(self, lang, since)
+
+
+def connected(server: Server, **options: Any) -> ClientConnection:
+    """A socket that reads all that comes, so that it answers the server's pings though nobody listens to it yet."""
+    patient: dict[str, Any] = {"open_timeout": ENOUGH, "max_size": None, "max_queue": None, "ping_interval": None}
+    socket: ClientConnection = connect(server.socket, **patient, **options)
+    return socket
 
 
 class Seat(Shown):
@@ -148,6 +155,7 @@ class Seat(Shown):
         return self
 
     def send(self, message: object) -> None:
+        pause()
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def ask(self, what: str, **more: object) -> None:
@@ -163,6 +171,7 @@ class Seat(Shown):
 
     def next(self) -> Object:
         """The next message; what it changes is kept up to date, as a page does."""
+        pause()
         text = self.socket.recv(timeout=ENOUGH)
         assert isinstance(text, str)
         self.seen.append(text)
@@ -195,19 +204,6 @@ class Seat(Shown):
                 return played
             self.choose(rng.choice(legal))
         return most
-
-    def meets(self, wanted: Callable[[Object], object]) -> bool:
-        """Plays on until it is this seat's turn in a view that is wanted; whether the game came to one."""
-        rng = Random(1)
-        while not wanted(self.view):
-            if not self.play(rng, 1):
-                return False
-            self.turn()
-        return True
-
-    def play_until(self, wanted: Callable[[Object], object]) -> None:
-        """Plays on until it is this seat's turn in a view that is wanted."""
-        assert self.meets(wanted), "the game is over"
 
     def choose(self, action: Object) -> None:
         """Acts and waits for it to be shown; others who act at the same time may come first."""

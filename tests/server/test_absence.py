@@ -74,6 +74,20 @@ async def test_the_owner_takes_the_seat_back(tmp_path: Path) -> None:
 
 
 @inside
+async def test_nobody_can_reset_the_clock_of_another(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, clock=Clock(turn=2, bank=0))
+        mover = whose_turn(lookers)
+        ally = next(looker for looker in lookers if looker is not mover)
+        for ask, event in [("leave", "left"), ("back", "back")]:
+            built.time.pass_by(0.9)
+            ally.ask(ask)
+            await mover.event(event)
+        built.time.pass_by(0.2)
+        assert await mover.event("bot") == {"kind": "bot", "seat": mover.seat, "why": "late"}
+
+
+@inside
 async def test_a_bot_plays_for_who_has_no_connection(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         lookers = await built.play(RULES, clock=Clock(600, 0))
@@ -171,7 +185,7 @@ async def test_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
 
 @inside
 async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: Path) -> None:
-    from gizzard.server.pictures import record_form
+    from gizzard.server.replay import record_form
 
     async with house(tmp_path) as built:
         lookers = await built.play(RULES, clock=None)
@@ -187,7 +201,7 @@ async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: 
         await built.tables.sweep()
         back = await built.again(lookers[0])
         await back.until(lambda: back.social["state"] == "ended")
-        record = record_form(back.table)
+        record = record_form(back.table.name, back.table.meta, back.table.standing)
         assert record["unfinished"]
         assert len(record["rounds"]) == 1
         back.act({"bid": 0})

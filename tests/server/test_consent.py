@@ -128,15 +128,70 @@ async def test_a_pause_stops_clocks_and_moves(tmp_path: Path) -> None:
 @inside
 async def test_more_than_half_kick_a_seat_until_its_owner_is_back(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES | {"players": 4}, persons=4, clock=None)
+        lookers = await built.play(RULES | {"players": 5}, persons=5, clock=None)
         lookers[0].ask("kick", seat=3)
         await settled(lookers, "asked")
         lookers[1].vote(1)
+        await settled(lookers, "voted")
+        assert not lookers[0].events("kicked")
+        lookers[2].vote(1)
         await settled(lookers, "kicked")
         assert lookers[0].social["seats"][3]["playing"] == "bot"
         assert lookers[0].social["asks"] == []
         lookers[3].ask("back")
         await settled(lookers, "back")
+
+
+@inside
+async def test_half_of_those_asked_are_not_enough_for_a_kick(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES | {"players": 4}, persons=4, clock=None)
+        lookers[0].ask("kick", seat=3)
+        await settled(lookers, "asked")
+        lookers[1].vote(1)
+        lookers[2].vote(1, yes=False)
+        await settled(lookers, "denied")
+        assert lookers[0].social["seats"][3]["playing"] == "person"
+
+
+@inside
+async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Path) -> None:
+    """Where nobody else is connected there is no consent to be had, and an absent player is the clock's business."""
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, clock=None)
+        anna, ben, cem = lookers
+        cem.leave()
+        anna.ask("kick", seat=1)
+        assert await anna.refused() == "kick-alone"
+        ben.leave()
+        anna.ask("kick", seat=1)
+        await anna.event("kicked")
+        ben.join()
+        ben.ask("back")
+        await anna.event("back")
+
+
+@inside
+async def test_an_undo_settles_all_other_undos(tmp_path: Path) -> None:
+    """Two people ask at once; once the game has gone back for one, there is nothing left for the other to agree to."""
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, undo=True)
+        first = whose_turn(lookers)
+        await first.choose()
+        await heard(lookers, first.n)
+        second = whose_turn(lookers)
+        await second.choose()
+        await heard(lookers, second.n)
+        third = next(looker for looker in lookers if looker not in (first, second))
+        first.ask("undo")
+        second.ask("undo")
+        await third.until(lambda: len(third.events("asked")) == 2)
+        second.vote(1)
+        third.vote(1)
+        await settled(lookers, "undone")
+        assert third.social["asks"] == []
+        third.vote(2)
+        assert await third.refused() == "no-ask"
 
 
 @inside
@@ -387,6 +442,9 @@ async def test_spectators_see_it_later(tmp_path: Path) -> None:
         watcher = Looker(lookers[0].table, None)
         watcher.join()
         assert not watcher.begun()
+        watcher.act({"bid": 1})
+        await watcher.until(lambda: watcher.heard[-1]["type"] == "refused")
+        assert watcher.heard[-1]["n"] == watcher.n, "a refusal does not tell how far the game is"
         built.time.pass_by(30)
         assert watcher.begun()
         n = watcher.n

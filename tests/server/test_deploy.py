@@ -7,9 +7,12 @@ import os
 import re
 import shlex
 import shutil
+import sqlite3
 import subprocess
 import sys
+import urllib.request
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,9 +21,11 @@ from gizzard.cli.serve import serve
 from gizzard.server.limits import ASKS, BY_ADDRESS, MESSAGES, MOST_SOCKETS, PATIENCE
 from gizzard.server.opening import MOST_ROUNDS
 from gizzard.server.table import LONGEST_LOG
-from tests.server.live import Server
+from tests.server.live import Server, running
 
 ROOT = Path(__file__).parents[2]
+ALERTS, BACKUP = ROOT / "deploy/alerts.yml", ROOT / "deploy/gizzard-backup.service"
+UNITS = sorted((ROOT / "deploy").glob("*.service")) + sorted((ROOT / "deploy").glob("*.timer"))
 UNIT, CONTAINER, HOSTING = ROOT / "deploy/gizzard.service", ROOT / "deploy/Containerfile", ROOT / "docs/hosting.md"
 
 
@@ -82,12 +87,63 @@ def test_the_container_is_well_when_the_server_is(server: Server) -> None:
         assert (done.returncode == 0) == well
 
 
-def test_the_unit_is_one(tmp_path: Path) -> None:
+def test_the_unit_is_one() -> None:
     parser = configparser.ConfigParser(strict=False, interpolation=None)
     parser.read_string(UNIT.read_text())
     assert parser.sections() == ["Unit", "Service", "Install"]
-    if shutil.which("systemd-analyze"):  # it knows every name of a setting; without systemd nobody runs the unit
-        here = tmp_path / UNIT.name
-        here.write_text(re.sub("(?<=^ExecStart=)\\S+", sys.executable, UNIT.read_text(), flags=re.MULTILINE))
-        done = subprocess.run(["systemd-analyze", "verify", here], capture_output=True, text=True, check=False)
-        assert (done.returncode, done.stderr) == (0, "")
+    service = dict(unit())
+    assert (service["Type"], service["Restart"]) == ("notify", "always")
+    assert {"WatchdogSec", "MemoryMax"} <= service.keys()
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="without systemd nobody runs the units")
+def test_systemd_knows_every_setting_of_the_units(tmp_path: Path) -> None:
+    for path in UNITS:
+        (tmp_path / path.name).write_text(path.read_text().replace("/opt/gizzard/bin/gizzard", sys.executable))
+    verify = ["systemd-analyze", "verify", *(str(tmp_path / path.name) for path in UNITS)]
+    done = subprocess.run(verify, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_alerts_are_on_metrics_that_exist_and_are_explained(server: Server) -> None:
+    with urllib.request.urlopen(server.address + "metrics") as answer:
+        kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", answer.read().decode(), re.MULTILINE))
+    exported = kinds.keys() | {f"{name}_bucket" for name, kind in kinds.items() if kind == "histogram"}
+    rules = re.findall(r"- alert: (\w+)\n +expr: (.+)", ALERTS.read_text())
+    assert len(rules) == ALERTS.read_text().count("- alert:") > 0
+    for name, expression in rules:
+        named = set(re.findall(r"\b(?:gizzard|process)_\w+", expression))
+        assert named
+        assert named <= exported, name
+        assert f"| `{name}` |" in HOSTING.read_text()
+
+
+def command(service: Path) -> list[str]:
+    """What a unit runs, with systemd's escapes undone."""
+    found = re.search(r"^ExecStart=((?:.*\\\n)*.*)$", service.read_text(), re.MULTILINE)
+    assert found
+    return shlex.split(found[1].replace("\\\n", " ").replace("$$", "$").replace("%%", "%"))
+
+
+def test_backups_are_dated_and_the_last_ones_kept(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        opened = server.open({"players": 3})
+        backups = tmp_path / "backups"
+        backups.mkdir()
+        for name in ("tables-20200101T000000Z.sqlite3", "tables-20200102T000000Z.sqlite3", "notes"):
+            (backups / name).touch()
+        gizzard = Path(sys.executable).with_name("gizzard")
+        run = [word.replace("/opt/gizzard/bin/gizzard", str(gizzard)) for word in command(BACKUP)]
+        settings = {"GIZZARD_DATA": str(server.data), "BACKUPS": str(backups), "KEEP": "2"}
+        subprocess.run(run, env={**os.environ, **settings}, check=True, capture_output=True)
+        kept = sorted(path.name for path in backups.iterdir())
+    assert kept[:2] == ["notes", "tables-20200102T000000Z.sqlite3"]
+    assert re.fullmatch(r"tables-\d{8}T\d{6}Z\.sqlite3", kept[2])
+    with closing(sqlite3.connect(backups / kept[2])) as copy:
+        assert copy.execute("SELECT id FROM tables").fetchall() == [(opened.table,)]
+
+
+def test_the_container_can_be_built_on_an_image_by_its_digest() -> None:
+    text = CONTAINER.read_text()
+    assert "ARG PYTHON_IMAGE=" in text
+    assert set(re.findall(r"^FROM (\S+)", text, re.MULTILINE)) == {"${PYTHON_IMAGE}"}

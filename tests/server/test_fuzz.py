@@ -17,10 +17,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from gizzard.server.app import ROUTES
-from tests.server.live import Seat, Server, running
+from tests.server.live import ENOUGH, Seat, Server, connected, running
 
 FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 LATIN = st.text(st.characters(codec="latin-1", exclude_characters="\r\n\0"), max_size=30)
@@ -89,7 +88,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def fetched(server: Server, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:
     """Status and body of an answer."""
-    wire = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    wire = HTTPConnection("127.0.0.1", server.port, timeout=ENOUGH)
     try:
         wire.putrequest(method, path, skip_host="Host" in headers)
         for name, value in {"Content-Length": str(len(body)), **headers}.items():
@@ -122,7 +121,7 @@ def test_any_request(target: Server, method: str, path: str, body: bytes, header
     request=st.binary(max_size=300) | st.binary(max_size=100).map(lambda end: b"GET / HTTP/1.1\r\nHost: x\r\n" + end)
 )
 def test_any_bytes(target: Server, request: bytes) -> None:
-    with socket.create_connection(("127.0.0.1", target.port), timeout=20) as wire:
+    with socket.create_connection(("127.0.0.1", target.port), timeout=ENOUGH) as wire:
         wire.sendall(request + b"\r\n\r\n")
         wire.shutdown(socket.SHUT_WR)
         answer = b""
@@ -165,7 +164,7 @@ def test_any_messages_of_people_at_a_table(target: Server, frames: list[tuple[in
     more = {"undo": True, "chat": "free", "spectators": "on", "clock": None}
     opened = target.open({"players": 3, "rounds": 1}, seats=[None, "novice"], **more)
     friend = opened.taken("Ben")
-    with opened.seat() as anna, friend.seat() as ben, connect(target.socket) as wire:
+    with opened.seat() as anna, friend.seat() as ben, connected(target) as wire:
         for who, frame in frames:
             try:
                 (anna, ben, Seat(wire))[who].send(json.dumps(frame))
@@ -178,7 +177,7 @@ def test_any_messages_of_people_at_a_table(target: Server, frames: list[tuple[in
 @given(since=st.integers())
 def test_any_step_to_go_on_from(target: Server, since: int) -> None:
     opened = target.open({"players": 3, "rounds": 1})
-    with connect(target.socket) as wire:
+    with connected(target) as wire:
         seat = Seat(wire)
         seat.send({"type": "join", "table": opened.table, "secret": opened.secret, "since": since})
-        assert json.loads(wire.recv(20))["type"] in ("joined", "resumed", "error")
+        assert json.loads(wire.recv(ENOUGH))["type"] in ("joined", "resumed", "error")

@@ -30,6 +30,7 @@ def test_a_whole_game_of_every_preset(server: Server, rules: dict[str, Any]) -> 
     status, record = server.get(f"api/tables/{opened.table}/record")
     assert status == 200
     assert record["format"] == "wizard-record/1"
+    assert record["draw"] == seat.whole["table"]["draw"]
     assert record["winners"] == seat.view["winners"]
     assert record["rounds"][-1]["scores"] == seat.view["scores"]
     assert record["rounds"] == [*seat.view["history"], seat.view["round"]]

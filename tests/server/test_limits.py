@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from gizzard.server import table as table_module
 from gizzard.server.limits import (
     ASKS,
     BY_ADDRESS,
+    MESSAGES,
     MOST_ADDRESSES,
     MOST_SOCKETS,
     Bucket,
@@ -28,7 +28,7 @@ from gizzard.server.limits import (
 from gizzard.server.opening import MOST_ROUNDS
 from gizzard.server.phrases import Problem
 from tests.server.inside import Looker, house, inside, played_on
-from tests.server.live import Seat, Server, running
+from tests.server.live import Seat, Server, connected, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
 
@@ -122,6 +122,13 @@ def test_this_machine_and_a_factor_of_0_have_no_limits() -> None:
             limits.check("tables", asker(address))
 
 
+@pytest.mark.parametrize(("factor", "refused"), [(1, True), (10, True), (0, False)])
+def test_a_socket_has_a_limit_of_its_own_unless_there_are_none(factor: float, refused: bool) -> None:
+    clock = Clock()
+    messages = Limits(factor, clock).messages()
+    assert any(messages.wait(clock()) for _ in range(int(MESSAGES.burst) + 1)) is refused
+
+
 def test_the_memory_for_addresses_is_bounded() -> None:
     limits = Limits(clock=Clock())
     for number in range(3 * MOST_ADDRESSES):
@@ -173,11 +180,21 @@ def test_too_many_joins_are_told_why(tmp_path: Path) -> None:
 
 def joined(server: Server) -> str:
     """What a socket is told that joins a table there is not."""
-    with connect(server.socket, additional_headers=FROM_AFAR) as socket:
+    with connected(server, additional_headers=FROM_AFAR) as socket:
         seat = Seat(socket)
         with suppress(ConnectionClosed):  # it may have been told already
             seat.send({"type": "join", "table": "nowhere"})
         return str(seat.until("error")["code"])
+
+
+def test_without_limits_a_socket_may_say_as_much_as_it_likes(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0") as server, server.open({"players": 3}).seat() as seat:
+        many = 2 * int(MESSAGES.burst)
+        for _ in range(many):
+            seat.send({"type": "ping"})
+        for _ in range(many):
+            seat.until("pong")
+        assert not any("refused" in text for text in seat.seen)
 
 
 def test_a_proxy_is_believed_only_where_it_is_trusted(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ import pytest
 
 from gizzard.server.logs import Lines
 from tests.server.inside import house, inside
-from tests.server.live import Opened, Server, running
+from tests.server.live import ENOUGH, Opened, Server, running
 
 TEXT = "eat at Milliways"
 
@@ -33,7 +33,7 @@ def logged(tmp_path: Path, *options: str, **environment: str) -> tuple[str, str,
         started = process.stderr.readline()
         opened = played(started)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = process.communicate(timeout=ENOUGH)
     finally:
         process.kill()
     return started + err, out, opened

@@ -55,14 +55,25 @@ def test_a_game_is_counted_and_nobody_named(tmp_path: Path) -> None:
             assert private not in text
 
 
+def test_what_an_operator_watches_is_measured(server: Server) -> None:
+    text = metrics(server)[1]
+    for series in ("gizzard_store_file_bytes", "gizzard_store_free_bytes", "process_open_fds", "process_max_fds"):
+        assert value(text, series) > 0
+    assert value(text, "gizzard_store_writable") == 1
+    for series in ("store_wal_bytes", "store_last_backup_seconds", "loop_lag_seconds_count"):
+        assert value(text, f"gizzard_{series}") >= 0
+    for series in ("bots_busy", "bots_waiting", "engines_busy", "engines_idle", "engines_waiting"):
+        assert value(text, f"gizzard_{series}") >= 0
+    assert value(text, "gizzard_engines_replaced_total") == 0
+
+
 @pytest.mark.parametrize(
     "headers",
     [
         {"X-Forwarded-For": "198.51.100.7"},
         {"X-Forwarded-For": "127.0.0.1"},
         {"Forwarded": "for=127.0.0.1"},
-        {"Host": "wizard.example"},
-        {"Host": "[::1"},
+        {"Host": "192.0.2.1"},
     ],
 )
 def test_what_a_proxy_passes_on_is_not_local(server: Server, headers: dict[str, str]) -> None:
@@ -72,7 +83,7 @@ def test_what_a_proxy_passes_on_is_not_local(server: Server, headers: dict[str, 
 
 @pytest.mark.parametrize(("reach", "status"), [("off", 404), ("open", 200)])
 def test_they_can_be_switched_off_and_opened(tmp_path: Path, reach: str, status: int) -> None:
-    with running(tmp_path / "tables.sqlite3", "--metrics", reach) as server:
+    with running(tmp_path / "tables.sqlite3", "--metrics", reach, "--domain", "wizard.example") as server:
         assert metrics(server, {"Host": "wizard.example", "X-Forwarded-For": "198.51.100.7"})[0] == status
 
 

@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from gizzard.server.connection import QUEUE_LENGTH, Connection
-from tests.server.live import Opened, Seat, Server
+from gizzard.server.limits import Limits
+from tests.server.live import Opened, Seat, Server, connected
 
 GARBAGE: dict[str, str | bytes] = {
     "empty": "",
@@ -163,14 +164,14 @@ def test_out_of_turn_is_refused_to_that_tab_alone(server: Server) -> None:
 def test_a_seat_belongs_to_its_secret(server: Server, table: str | None, secret: str, code: str) -> None:
     opened = server.open({"players": 3})
     asked = Opened(server, opened.table if table is None else table, secret)
-    with connect(server.socket) as socket:
+    with connected(server) as socket:
         seat = Seat(socket)
         seat.send({"type": "join", "table": asked.table, "secret": asked.secret})
         assert seat.until("error")["code"] == code
 
 
 def test_the_first_message_is_a_join(server: Server) -> None:
-    with connect(server.socket) as socket:
+    with connected(server) as socket:
         seat = Seat(socket)
         seat.act({"bid": 1})
         assert seat.until("error")["code"] == "no-join"
@@ -178,13 +179,13 @@ def test_the_first_message_is_a_join(server: Server) -> None:
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", ""])
 def test_the_page_of_another_site_is_not_let_in(server: Server, origin: str) -> None:
-    with pytest.raises(Exception, match="403"), connect(server.socket, additional_headers={"Origin": origin}):
+    with pytest.raises(Exception, match="403"), connected(server, additional_headers={"Origin": origin}):
         pass
     assert server.post("api/tables", {"rules": {"players": 3}, "name": "A"}, {"Origin": origin})[0] == 403
 
 
 def test_its_own_page_is_let_in(server: Server) -> None:
-    with connect(server.socket, additional_headers={"Origin": server.address.rstrip("/")}):
+    with connected(server, additional_headers={"Origin": server.address.rstrip("/")}):
         pass
 
 
@@ -267,12 +268,12 @@ def test_nobody_waits_for_who_floods(server: Server) -> None:
     """A seat with a hundred thousand messages is told to slow down, and sent away; who plays there does not notice."""
     opened = server.open({"players": 3, "rounds": 3})
     frames = [{"type": "act", "n": 0, "action": {"bid": -1}}, {"type": "ping"}, {"type": "say", "phrase": "wow"}]
-    with connect(server.socket, max_queue=None) as socket:
+    with connected(server) as socket:
         flood = Seat(socket).join(opened)
         with opened.seat() as good:
             with suppress(ConnectionClosed):
                 for frame in frames * 33_333:
-                    flood.send(frame)
+                    flood.socket.send(json.dumps(frame))  # as fast as it goes, however slow others are
             told = [flood.until("refused")["code"] for _ in range(10)]
             while "slow-down" not in told:
                 told.append(flood.until("refused")["code"])
@@ -283,15 +284,16 @@ def test_nobody_waits_for_who_floods(server: Server) -> None:
 
 def test_who_does_not_keep_up_is_dropped() -> None:
     async def overrun() -> None:
-        slow = Connection(never, never, "en")
+        slow = Connection(never, never, "en", Limits().messages())
         for _ in range(QUEUE_LENGTH):
             slow.send(b"{}")
         await asyncio.sleep(0)
-        assert not slow.too_slow
+        assert not slow.dropped
         slow.send(b"{}")
         with pytest.raises(asyncio.CancelledError):
             await slow.next()
-        assert slow.too_slow
+        assert slow.dropped
+        assert slow.dropped.code == "slow"
 
     asyncio.run(overrun())
 

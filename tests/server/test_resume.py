@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.audience import REMEMBERED
+from gizzard.server.history import MOST_MISSED, RECENT
 from gizzard.server.wire import Clock
 from tests.patches import copied
 from tests.server.inside import House, Looker, heard, house, inside, played_on
@@ -136,13 +136,13 @@ async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> Non
         (one,) = await built.play({"players": 3}, persons=1)
         stayed = Deaf(one.table, one.secret)
         stayed.join()
-        await played_on([one], lambda: one.n > 3 * REMEMBERED)
+        await played_on([one], lambda: one.n > 3 * RECENT)
         await one.until(lambda: one.legal)  # so that no bot goes on
         for looker in (one, stayed):
             looker.leave()
         built.tables.forget(one.table)
         table = await built.tables.find(one.table.name)
-        since = table.standing.n - REMEMBERED
+        since = table.standing.n - RECENT
         back = Deaf(table, one.secret)
         back.join(since)
         assert steps_after(back, since) == steps_after(stayed, since)
@@ -159,4 +159,27 @@ async def test_a_table_from_disk_tells_nothing_from_before_it_was_erased(tmp_pat
             looker.leave()
         built.tables.forget(anna.table)
         table = await built.tables.find(anna.table.name)
-        assert table.needs_log(table.standing.n - 1)
+        _, entries = await built.tables.entries(table.name)
+        back = Looker(table, ben.secret)
+        table.join(back, table.standing.n - 1, entries)
+        assert [message["type"] for message in back.heard] == ["joined"]
+
+
+@inside
+async def test_who_has_missed_very_much_is_sent_the_whole(tmp_path: Path) -> None:
+    """A long table is not replayed for one client: that would hold up all others."""
+    async with house(tmp_path) as built:
+        (one,) = await built.play({"players": 3, "schedule": [20] * 6}, persons=1)
+        stayed = Deaf(one.table, one.secret)
+        stayed.join()
+        await played_on([one], lambda: one.n > MOST_MISSED + 80)
+        await one.until(lambda: one.legal)  # so that no bot goes on
+        _, entries = await built.tables.entries(one.table.name)
+        for missed, kind in [(RECENT + 1, "resumed"), (100, "resumed"), (MOST_MISSED, "resumed"), (300, "joined")]:
+            since = one.n - missed
+            assert one.table.needs_log(since) == (kind == "resumed")
+            back = Deaf(one.table, one.secret)
+            one.table.join(back, since, entries)
+            assert back.heard[0]["type"] == kind
+            assert kind == "joined" or steps_after(back, since) == steps_after(stayed, since)
+            back.leave()

@@ -99,7 +99,7 @@ def moves_on_disk(path: Path) -> list[list[dict[str, Any]]]:
 @pytest.mark.parametrize("rules", CASES.values(), ids=CASES)
 def test_no_message_tells_what_its_viewer_may_not_know(tmp_path: Path, rules: dict[str, Any]) -> None:
     path = tmp_path / "tables.sqlite3"
-    with running(path) as server:
+    with running(path, "--limits", "0") as server:
         opened = server.open({"players": 4} | rules, spectators="on")
         with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
             watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live import running
+from tests.server.live import ENOUGH, running
 
 
 def gizzard(*arguments: str, **environment: str) -> subprocess.Popen[str]:
@@ -35,7 +35,7 @@ def test_it_ends_cleanly(tmp_path: Path, ending: signal.Signals) -> None:
     with urllib.request.urlopen(address_of(process) + "health") as answer:
         assert answer.status == 200
     process.send_signal(ending)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=ENOUGH)
     assert "Traceback" not in out + err
     assert process.returncode == (0 if ending == signal.SIGINT else -signal.SIGTERM)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data.sqlite3", "data.sqlite3.lock"]
@@ -44,7 +44,7 @@ def test_it_ends_cleanly(tmp_path: Path, ending: signal.Signals) -> None:
 def test_a_busy_port_is_one_clear_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        out, err = gizzard("--port", str(port), "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=20)
+        out, err = gizzard("--port", str(port), "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=ENOUGH)
     assert out == ""
     assert err == f"Error: Port {port} is taken on 127.0.0.1; another one: --port N, or --any-port.\n"
 
@@ -70,14 +70,14 @@ def test_data_that_cannot_be_used_is_one_clear_sentence(tmp_path: Path, make: ob
     assert callable(make)
     make(tmp_path / "data.sqlite3")
     process = gizzard("--port", "0", "--data", str(tmp_path / "data.sqlite3"))
-    _, err = process.communicate(timeout=20)
+    _, err = process.communicate(timeout=ENOUGH)
     assert process.returncode != 0
     assert err.strip().splitlines()[-1].startswith("Error: ")
     assert "Traceback" not in err
 
 
 def test_an_address_that_is_not_here(tmp_path: Path) -> None:
-    _, err = gizzard("--host", "203.0.113.1", "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=20)
+    _, err = gizzard("--host", "203.0.113.1", "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=ENOUGH)
     assert err.startswith("Error: Cannot listen on 203.0.113.1")
 
 
@@ -92,6 +92,6 @@ def test_an_address_that_is_not_here(tmp_path: Path) -> None:
 )
 def test_what_cannot_be_meant_is_refused_at_once(option: str, value: str, told: str) -> None:
     process = gizzard(option, value)
-    _, errors = process.communicate()
+    _, errors = process.communicate(timeout=ENOUGH)
     assert process.returncode == 2
     assert told in errors

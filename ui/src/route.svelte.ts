@@ -16,7 +16,10 @@ export const keptTables = (): string[] => Object.keys(kept()).reverse();
 
 export function forget(table: string): void {
   save(KEY, Object.fromEntries(Object.entries(kept()).filter(([id]) => id !== table)));
+  if (location.pathname === pathOf(table)) history.replaceState(null, '');
 }
+
+const pathOf = (table: string): string => `/t/${encodeURIComponent(table)}`;
 
 function read(): Place {
   const [, page, rest] = /^\/(t|g|new)\/([^/]+)$/.exec(location.pathname) ?? [];
@@ -30,10 +33,23 @@ function read(): Place {
 const codeOf = (hash: string): string | null =>
   hash.startsWith('#code=') ? decodeURIComponent(hash.slice('#code='.length)) : null;
 
+/** The secret of the seat that this page holds: it came with the link, or was kept by this page or browser. */
 function secretOf(table: string): string | null {
-  const secret = decodeURIComponent(location.hash.slice(1)) || (kept()[table] ?? '');
+  const linked = decodeURIComponent(location.hash.slice(1));
+  const secret = linked || ((history.state as Held | null)?.secret ?? '') || (kept()[table] ?? '');
   if (secret) keep(table, secret);
+  if (linked) hold(secret);
   return secret || null;
+}
+
+/** What a page of this tab keeps of its own seat, where storage is switched off. */
+interface Held {
+  secret: string;
+}
+
+/** Takes the secret out of the address: whoever copies that to invite a friend must not give the seat away. */
+function hold(secret: string): void {
+  history.replaceState({ secret } satisfies Held, '', location.pathname + location.search);
 }
 
 /** Newest last, and no more than a browser's owner could want to come back to. */
@@ -52,7 +68,8 @@ class Route {
 
   /** To a table, with the secret of a seat at it where there is one. */
   sit(table: string, secret: string | null): void {
-    this.#go(`/t/${encodeURIComponent(table)}`, secret ? `#${encodeURIComponent(secret)}` : '');
+    if (secret) keep(table, secret);
+    this.#go(pathOf(table), secret ? { secret } : null);
   }
 
   toImport(): void {
@@ -63,8 +80,8 @@ class Route {
     this.#go('/');
   }
 
-  #go(path: string, hash = ''): void {
-    history.pushState(null, '', path + location.search + hash);
+  #go(path: string, held: Held | null = null): void {
+    history.pushState(held, '', path + location.search);
     this.place = read();
   }
 }

@@ -56,7 +56,7 @@ describe('a line', () => {
 
   it('is opened again after pauses that grow up to a limit', () => {
     line().open();
-    const pauses = [250, 500, 1000, 2000, 4000, 4000];
+    const pauses = [250, 500, 1000, 2000, 2000, 2000];
     for (const [i, ms] of pauses.entries()) {
       last().drop();
       vi.advanceTimersByTime(ms - 1);

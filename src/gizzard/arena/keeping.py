@@ -1,7 +1,9 @@
 """Results and records on disk, a line a game, so that a match that was stopped goes on where it was."""
 
+import os
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
+from stat import S_ISREG
 from typing import Any, BinaryIO, Self
 
 import msgspec
@@ -64,6 +66,9 @@ class _Lines:
             self._file: BinaryIO = open(path, "a+b")  # noqa: PTH123, SIM115 - a path as the caller's shell wrote it
         except OSError as problem:
             raise self.refusal(f"cannot be written: {problem.strerror}") from None
+        if not S_ISREG(os.fstat(self._file.fileno()).st_mode):
+            self._file.close()
+            raise self.refusal("is no ordinary file, which can be gone on with")
         self._file.seek(0)
 
     def refusal(self, why: str) -> CannotKeep:

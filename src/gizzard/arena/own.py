@@ -19,11 +19,11 @@ from gizzard.game.record import finished_round
 
 
 async def play_own(match: Match, game: Game) -> Played:
-    """One game to its end; it can be stopped before every deal."""
+    """One game to its end; it can be stopped before every deal and every action that takes thought."""
     under_way = _OwnGame(match, game)
     while under_way.position.phase != OVER:
         await asyncio.sleep(0)
-        under_way.play_round()
+        await under_way.play_round()
     return under_way.played()
 
 
@@ -41,7 +41,7 @@ class _OwnGame:
         self.looks_back = match.records or any(mind is not by_rule for mind in self.minds)
         self._worths = Worths()
 
-    def play_round(self) -> None:
+    async def play_round(self) -> None:
         """The deal that is due and all that follows from it."""
         position, number = self.position, self.position.number
         while position.phase != OVER and not (position.number > number and position.between_rounds()):
@@ -49,6 +49,7 @@ class _OwnGame:
                 position.deal_at_random(rng_of_chance(position, self.match.seed, self.game.deal))
             rule_on(position, self.ruled, self._worths)
             if position.waiting:
+                await asyncio.sleep(0)
                 self._act(lowest(position.waiting))
         self._note_round()
 

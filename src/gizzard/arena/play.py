@@ -10,10 +10,7 @@ from multiprocessing.connection import Connection
 from gizzard.arena.match import Game, Match
 from gizzard.arena.result import Played
 from gizzard.arena.table import Table
-
-
-class WorkerLost(Exception):
-    """A process that played games of the match is gone."""
+from gizzard.workers import WorkerLost, interrupts_held
 
 
 def play(match: Match, games: Sequence[Game], workers: int = 1) -> Generator[Played]:
@@ -52,7 +49,8 @@ class _Worker:
         context = multiprocessing.get_context("spawn")
         self.results, results = context.Pipe(duplex=False)
         self.process = context.Process(target=_work, args=(match, games, results), daemon=True)
-        self.process.start()
+        with interrupts_held():
+            self.process.start()
         results.close()
 
     def next(self) -> Played:

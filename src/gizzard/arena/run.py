@@ -1,6 +1,6 @@
 """A match from its first game to its last: what is kept is taken as it is, the rest is played and noted."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 
 from gizzard.arena.match import Game, Match
@@ -10,7 +10,7 @@ from gizzard.arena.result import GameResult, Played
 
 def run(
     match: Match, workers: int, kept: Mapping[Game, GameResult], note: Callable[[Played], object]
-) -> Iterator[GameResult]:
+) -> Generator[GameResult]:
     """The results of all games of the match in order; only those not kept are played, and noted as soon as they are."""
     games = list(match.games())
     with closing(play(match, [game for game in games if game not in kept], workers)) as playing:

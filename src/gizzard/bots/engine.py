@@ -5,6 +5,7 @@ from importlib.metadata import version
 from typing import Any, BinaryIO
 
 from gizzard.bots.levels import answer
+from gizzard.bots.question import contradiction, problem_of
 from gizzard.bots.seeded import canonical
 from gizzard.game.jsonlines import Unreadable, lines, parse_line
 from gizzard.refusal import quoted
@@ -61,9 +62,9 @@ class _Engine:
         return {"type": "hello", "name": f"Gizzard {self.level}", "version": version("gizzard")}
 
     def _act(self, view: Any) -> dict[str, Any]:
+        if problem := problem_of(view):
+            raise Skipped(f"no view of {PROTOCOL} for a seat to act in: {problem}")
         try:
-            if view["legal"]:
-                return answer(self.level, view, self.seed)
+            return answer(self.level, view, self.seed)
         except Exception as wrong:  # whatever a stranger calls a view, the next question is answered
-            raise Skipped(f"no view of {PROTOCOL}: {type(wrong).__name__}: {quoted(str(wrong))}") from None
-        raise Skipped("nothing is legal in this view: it is not this seat's turn")
+            raise Skipped(f"no view of {PROTOCOL}: {contradiction(wrong)}") from None

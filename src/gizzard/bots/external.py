@@ -70,11 +70,29 @@ class ExternalEngine:
 
     async def new_game(self) -> None:
         """Start the program where it is not running; from now on it may die once."""
+        self._late_in_a_row = 0
+        await self.resume_game(0)
+
+    async def resume_game(self, deaths: int) -> None:
+        """Start the program where it is not running, for a game in which it has died `deaths` times (0 or 1) so far.
+
+        The game may have been begun by another process of the same engine.
+        """
         await self._forget_the_dead()
-        self.deaths = self._late_in_a_row = 0
-        self._starts_left = RESTARTS if self._process else 1 + RESTARTS
+        self.deaths = deaths
+        self._starts_left = 1 + RESTARTS - deaths - (self._process is not None)
         with suppress(Gone):
             await self._running()
+
+    @property
+    def running(self) -> bool:
+        """Whether there is a process, as far as is known."""
+        return self._process is not None and not self._process.gone
+
+    @property
+    def late(self) -> bool:
+        """Whether its last answer was overdue."""
+        return self._late_in_a_row > 0
 
     async def _forget_the_dead(self) -> None:
         """A program that left between two games has not died in either."""

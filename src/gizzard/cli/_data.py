@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import click
 
@@ -43,6 +44,11 @@ servers_data = click.option(
     help="The server's file.  [default: as of `gizzard serve`]",
 )
 """The option by which a command names the file of a server."""
+
+
+def table_of(_context: click.Context, _parameter: click.Parameter, table: str) -> str:
+    """The table that is named, be it by its link or a game's: what stands behind #, a secret perhaps, is let go."""
+    return urlsplit(table).path.rstrip("/").rpartition("/")[2]
 
 
 def check_there(data: Path) -> None:

@@ -1,5 +1,6 @@
 """Rule sets on the command line: presets and JSON, and how their refusal is told."""
 
+import json
 import sys
 from collections.abc import Mapping
 from typing import Any, NoReturn
@@ -7,12 +8,14 @@ from typing import Any, NoReturn
 import click
 
 from gizzard.game.jsonlines import Unreadable, parse_line
+from gizzard.refusal import quoted
 from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.presets import combine
+from gizzard.rules.presets import PRESETS, combine
 from gizzard.rules.ruleset import RuleSet, parse
 
 REFUSED = 2
 USUAL_PLAYERS = 4
+EXAMPLE = {"rounds": 5}
 
 
 def chosen_rules(presets: tuple[str, ...], rules: str | None, players: int | None) -> RuleSet:
@@ -22,8 +25,9 @@ def chosen_rules(presets: tuple[str, ...], rules: str | None, players: int | Non
     form = rules_form(rules) if rules is not None else _presets(presets)
     if not isinstance(form, dict):
         return checked(form)
-    if players is not None and form.get("players", players) != players:
-        raise click.UsageError(f"--rules says {form['players']} players, --players {players}.")
+    theirs = form.get("players", players)
+    if players is not None and type(theirs) is int and theirs != players:
+        raise click.UsageError(f"--rules says {theirs} players, --players {players}.")
     return checked({"players": players or USUAL_PLAYERS} | form)
 
 
@@ -32,12 +36,22 @@ def rules_form(text: str) -> Any:
     try:
         return parse_line(text.encode("utf-8", "surrogateescape"))
     except Unreadable as wrong:
-        raise click.UsageError(f"The rules cannot be read: {wrong}") from None
+        raise click.UsageError(f"The rules cannot be read: {wrong}. {_as_json(text)}") from None
 
 
-def _presets(names: tuple[str, ...]) -> dict[str, Any]:
+def _as_json(text: str) -> str:
+    """How to write the rules that were meant."""
+    meant = {"players": USUAL_PLAYERS, **PRESETS.get(text, EXAMPLE)}
+    written = f"'{json.dumps(meant)}'"
+    return f"{text} is a preset; as rules it is {written}" if text in PRESETS else f"Rules are JSON, as in {written}"
+
+
+def _presets(options: tuple[str, ...]) -> dict[str, Any]:
+    names = [name.strip() for option in options for name in option.replace("+", ",").split(",")]
+    if "" in names:
+        raise click.UsageError(f"--preset {quoted(','.join(options))}: a name is empty.")
     try:
-        return combine(name.strip() for names_ in names for name in names_.replace("+", ",").split(","))
+        return combine(names)
     except RulesRefused as refused:
         refuse(refused)
 

@@ -5,17 +5,19 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from gizzard.bots.levels import PANEL, mind_of
-from gizzard.cli import STOPPED
+from gizzard.cli import BROKEN
 from gizzard.cli._bots import BOTS, check_bot
+from gizzard.cli._progress import Progress
 from gizzard.cli._rules import chosen_rules
+from gizzard.interrupt import STOPPED
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
@@ -30,7 +32,8 @@ PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
 """What an option may say, commands apart."""
 
 ENGINE_FAILED = 1
-BROKEN = 3
+MOST_GAMES = 10_000_000
+"""All games of a match are listed, and their deals drawn anew a thousand times."""
 
 
 @click.command()
@@ -38,7 +41,13 @@ BROKEN = 3
     "--engine", "engines", multiple=True, required=True, metavar="NAME=…", help=f"One of {PLAYERS}, or a command."
 )
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
-@click.option("--games", type=click.IntRange(1), default=1, show_default=True, help="At least; whole deals are played.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, MOST_GAMES),
+    default=1,
+    show_default=True,
+    help="At least; whole deals are played.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same cards.")
 @click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
@@ -76,6 +85,8 @@ def arena(
     from gizzard.arena.match import Match
     from gizzard.arena.summary import summary
 
+    if as_json and records == STANDARD_OUTPUT:
+        raise click.UsageError("--json and `--records -` both want standard output: write the records to a file.")
     rule_set = chosen_rules(presets, rules, players)
     named = _engines(engines)
     seatings = _seatings(seats, list(named), rule_set.players)
@@ -96,6 +107,8 @@ def _engines(options: tuple[str, ...]) -> dict[str, str]:
         if name in engines:
             raise click.UsageError(f"There are two engines called {name!r}.")
         engines[name] = _engine(name, engine)
+    if len(engines) < 2:
+        raise click.UsageError("A match takes two engines: give --engine twice or more.")
     return engines
 
 
@@ -137,8 +150,8 @@ def _seatings(mixtures: tuple[str, ...], engines: list[str], players: int) -> "t
 def _tally(match: "Match", workers: int, resume: str | None, records: str | None) -> "Tally":
     """What all games of the match add up to; ends the command where they cannot all be played."""
     from gizzard.arena.keeping import CannotKeep, Keeping
-    from gizzard.arena.play import WorkerLost
     from gizzard.arena.run import run
+    from gizzard.workers import WorkerLost
 
     if resume == STANDARD_OUTPUT:
         raise click.UsageError("--resume: results are kept in a file, for they are read again.")
@@ -153,8 +166,8 @@ def _tally(match: "Match", workers: int, resume: str | None, records: str | None
                     click.echo(json.dumps(played.record, separators=(",", ":")))
                 keeping.add(played)
 
-            results = run(match, workers, keeping.kept, note)
-            return _added_up(match, results)
+            with closing(run(match, workers, keeping.kept, note)) as results:
+                return _added_up(match, results)
     except CannotKeep as wrong:
         raise click.UsageError(str(wrong)) from None
     except KeyboardInterrupt:
@@ -167,11 +180,13 @@ def _added_up(match: "Match", results: "Iterator[GameResult]") -> "Tally":
     from gizzard.arena.tally import Tally
 
     tally = Tally(list(match.engines))
-    for result in _progress(results, match.deals * len(match.seatings)):
-        known = set(tally.first_fault)
-        tally.add(result)
-        for name in sorted(tally.first_fault.keys() - known):
-            click.echo(f"{name}: {tally.first_fault[name]}", err=True)
+    with Progress("Games", match.deals * len(match.seatings)) as progress:
+        for result in results:
+            progress.done += 1
+            known = set(tally.first_fault)
+            tally.add(result)
+            for name in sorted(tally.first_fault.keys() - known):
+                progress.note(f"{name}: {tally.first_fault[name]}")
     if tally.first_fault and not match.show_errors:
         click.echo("--engine-errors shows what engines themselves say of it.", err=True)
     return tally
@@ -190,15 +205,6 @@ def _stopped_by_sigterm() -> Iterator[None]:
 def _end(why: str, code: int) -> NoReturn:
     click.echo(why.strip(), err=True)
     sys.exit(code)
-
-
-def _progress(results: "Iterable[GameResult]", length: int) -> "Iterator[GameResult]":
-    """The results, with a bar on a terminal's standard error."""
-    if not sys.stderr.isatty():
-        yield from results
-        return
-    with click.progressbar(results, length=length, label="Games", file=sys.stderr) as bar:
-        yield from bar
 
 
 def _told(summary: dict[str, Any], as_json: bool) -> str:

@@ -5,6 +5,7 @@ import json
 import click
 
 from gizzard.cli._numbers import finite
+from gizzard.cli._progress import Elapsed
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
@@ -40,7 +41,8 @@ def bench(
     from gizzard.measure import MEASURES
 
     rule_set = chosen_rules(presets, rules, players)
-    figures = MEASURES[what](rule_set, seconds, threads)
+    with Elapsed("Seconds", seconds):
+        figures = MEASURES[what](rule_set, seconds, threads)
     if as_json:
         click.echo(json.dumps({**figures, "players": rule_set.players, "threads": threads, "compiled": COMPILED}))
         return

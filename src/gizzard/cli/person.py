@@ -8,22 +8,16 @@ from functools import partial
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import click
 
-from gizzard.cli._data import check_there, failures_told, finished, servers_data
+from gizzard.cli._data import check_there, failures_told, finished, servers_data, table_of
 
 if TYPE_CHECKING:
     from gizzard.server.store import Stored
 
 
-def _table_of(_context: click.Context, _parameter: click.Parameter, table: str) -> str:
-    """The table that is named, be it by its link or a game's: what stands behind #, a secret perhaps, is let go."""
-    return urlsplit(table).path.rstrip("/").rpartition("/")[2]
-
-
-_table = click.argument("table", callback=_table_of)
+_table = click.argument("table", callback=table_of)
 _seat = click.argument("seat", type=click.IntRange(0))
 
 

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Mapping
+from textwrap import wrap
 from typing import Any
 
 import click
@@ -10,13 +11,16 @@ import click
 from gizzard import texts
 from gizzard.cli._rules import REFUSED, conflict_line, rules_form
 
+WIDTH = 110
+"""Columns of the listing."""
+
 
 @click.command()
 @click.option("--check", "form", metavar="JSON", help="Say what is wrong with these rules, or print their schedule.")
 @click.option("--lang", type=click.Choice(texts.LANGUAGES), default="en", show_default=True, help="Language.")
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 def rules(form: str | None, lang: str, as_json: bool) -> None:
-    """List presets and rules with their texts and sources, or check a rule set.
+    """List the standard game, presets, rules and decks with their sources, or check a rule set.
 
     Exits with 2 where rules that are checked cannot be played.
     """
@@ -54,7 +58,12 @@ def _round_line(spec: Mapping[str, Any]) -> str:
 
 
 def _listing(found: Mapping[str, Any]) -> Iterator[str]:
-    yield "Presets"
+    yield "The standard game"
+    for number, rule in enumerate(found["standard"], 1):
+        yield ""
+        yield from _paragraph(2, f"{number}. {rule['text']}")
+        yield from _quotes(4, rule)
+    yield "\nPresets"
     for preset in found["presets"]:
         keys = json.dumps(preset["keys"]) if preset["keys"] else ""
         yield f"\n  {preset['name']}  {keys}"
@@ -62,12 +71,38 @@ def _listing(found: Mapping[str, Any]) -> Iterator[str]:
     yield "\nKeys"
     for key in found["keys"]:
         yield f"\n  {key['key']}  (default {json.dumps(key['default'])})"
-        yield f"    {key['text']}"
+        yield from _paragraph(4, key["text"])
+        yield from _quotes(6, key)
         for value in key["values"]:
-            yield f"    {json.dumps(value['value'])}: {value['text']}"
+            yield from _paragraph(4, f"{json.dumps(value['value'])}: {value['text']}")
+            yield from _quotes(6, value)
+    yield "\nDecks, which are looks and change no rule"
+    for deck in found["decks"]:
+        yield f"\n  {deck['name']}"
+        yield from _described(deck)
+    yield "\nSources"
+    for source, title in sorted(_titles(found)):
+        yield f"  {source}: {title}"
 
 
 def _described(entry: Mapping[str, Any]) -> Iterator[str]:
-    yield f"    {entry['title']}: {entry['text']}"
+    yield from _paragraph(4, f"{entry['title']}: {entry['text']}")
+    yield from _quotes(4, entry)
+
+
+def _quotes(indent: int, entry: Mapping[str, Any]) -> Iterator[str]:
     for source in entry.get("sources", ()):
-        yield f"    {source['source']}: “{source['quote']}”"
+        yield from _paragraph(indent, f"{source['source']}: “{source['quote']}”")
+
+
+def _paragraph(indent: int, text: str) -> list[str]:
+    """Lines of the text; those after the first stand further in."""
+    start = " " * indent
+    return wrap(text, WIDTH, initial_indent=start, subsequent_indent=f"{start}  ", break_on_hyphens=False)
+
+
+def _titles(found: Mapping[str, Any]) -> set[tuple[str, str]]:
+    """Every source that is quoted, and its title."""
+    entries = [*found["standard"], *found["presets"], *found["keys"], *found["decks"]]
+    entries += [value for key in found["keys"] for value in key["values"]]
+    return {(source["source"], source["title"]) for entry in entries for source in entry.get("sources", ())}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import logging
 import os
 import re
@@ -27,16 +26,14 @@ from gizzard.cli._numbers import finite
 from gizzard.cli._quantities import AGE, SIZE
 
 if TYPE_CHECKING:
-    from starlette.types import ASGIApp
-
     from gizzard.server.app import Reach
+    from gizzard.server.bans import Bans
     from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
 
 log = logging.getLogger(__name__)
-BACKLOG = 4096
-"""Connections that may wait to be taken up: after a restart all come back at once, and who finds no place tries again
-only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
+ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
+MOST_ENGINE_PROCESSES = 1000
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MOST_LIMITS = 1e6
 PORTS_TRIED = 50
@@ -78,6 +75,22 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
         except ValueError:
             raise click.BadParameter(f"{proxy!r} is no address and no network.", ctx, option) from None
     return value
+
+
+def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
+    """The names as browsers ask for them."""
+    from gizzard.server.hosts import NAME, normalised
+
+    found = []
+    for value in values:
+        try:
+            name = normalised(value).encode("idna").decode()
+        except UnicodeError:
+            name = ""
+        if not NAME.fullmatch(name):
+            raise click.BadParameter(f"{value!r} is no name of a host, such as cards.example.org.", ctx, option)
+        found.append(name)
+    return tuple(found)
 
 
 def _by_name(
@@ -163,6 +176,16 @@ def _by_name(
     help="A program that speaks wizard-engine/1, as a level of bots; may be repeated (in the environment: with ;).",
 )
 @click.option(
+    "--engine-processes",
+    default=ENGINE_PROCESSES,
+    envvar="GIZZARD_ENGINE_PROCESSES",
+    show_envvar=True,
+    show_default="2 for each core, at least 4",
+    type=click.IntRange(1, MOST_ENGINE_PROCESSES),
+    metavar="N",
+    help="How many processes all engines together may have; tables share them, and queue for a free one.",
+)
+@click.option(
     "--limits",
     default=1.0,
     envvar="GIZZARD_LIMITS",
@@ -171,7 +194,8 @@ def _by_name(
     callback=finite,
     metavar="FACTOR",
     help="How many times the usual requests, sockets and new tables one address may have (1: a family with many tabs; "
-    "10: a club behind one address; 0: no limits by address). This machine itself is not limited.",
+    "10: a club behind one address; 0: no limits, and none on the messages of a socket). This machine itself has no "
+    "limits by address.",
 )
 @click.option(
     "--proxy",
@@ -180,8 +204,29 @@ def _by_name(
     show_envvar=True,
     callback=_proxies,
     metavar="ADDRESSES",
-    help="Proxies that are believed for whom they ask (X-Forwarded-For): addresses or networks, with commas; "
-    "* for any, where only the proxy can reach this server.",
+    help="Proxies that are believed for whom they ask (the address they add to X-Forwarded-For): addresses or "
+    "networks, with commas; * for any, where only the proxy can reach this server.",
+)
+@click.option(
+    "--domain",
+    "domains",
+    multiple=True,
+    callback=_domains,
+    envvar="GIZZARD_DOMAINS",
+    show_envvar=True,
+    metavar="NAME",
+    help="A name that this server goes by, besides localhost and its addresses, such as that of the proxy before it; "
+    "may be repeated (in the environment: with spaces).",
+)
+@click.option(
+    "--drain",
+    default=0.0,
+    envvar="GIZZARD_DRAIN",
+    show_envvar=True,
+    type=click.FloatRange(0, 3600),
+    callback=finite,
+    metavar="SECONDS",
+    help="How long the server goes on after it was told to stop, while /ready answers 503.",
 )
 @click.option(
     "--metrics",
@@ -213,8 +258,11 @@ def serve(
     browse: bool,
     lobby: bool,
     engines: dict[str, tuple[str, ...]],
+    engine_processes: int,
     limits: float,
     proxy: str,
+    domains: tuple[str, ...],
+    drain: float,
     metrics_for: Reach,
     style: Style,
 ) -> None:
@@ -223,10 +271,17 @@ def serve(
     An option can be set in the environment instead, by the name beside it. What they mean for who hosts a server, with
     a proxy, a container or systemd, is in docs/hosting.md.
     """
-    from gizzard.server.app import create_app
+    from gizzard.server.app import Services, create_app
+    from gizzard.server.gate import Gate
+    from gizzard.server.health import Readiness
+    from gizzard.server.hosts import Hosts
     from gizzard.server.limits import Limits
     from gizzard.server.logs import log_to_stderr
+    from gizzard.server.moderation import control_path
+    from gizzard.server.proxies import Forwarded, Proxies
     from gizzard.server.retention import Retention
+    from gizzard.server.run import run
+    from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
 
     if archive and not keep:
@@ -240,11 +295,23 @@ def serve(
         click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
     if browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    app = create_app(store, Thinkers(engines), lobby, Limits(limits), metrics_for, retention)
+    services = Services(
+        store,
+        Readiness(store, Systemd()),
+        Thinkers(engines, engine_processes=engine_processes),
+        Limits(limits),
+        Hosts(host, domains),
+        Gate(_bans(store.path)),
+        retention=retention,
+        lobby=lobby,
+        metrics_for=metrics_for,
+        control=control_path(store.path),
+    )
     log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
-    _run(app, listening, proxy)
+    run(Forwarded(create_app(services), Proxies(proxy)), services, listening, drain)
     if style == "text":
-        click.echo("Gizzard has stopped; all tables are kept.")
+        with suppress(OSError):  # the terminal may be gone
+            click.echo("Gizzard has stopped; all tables are kept.")
 
 
 def _store(path: Path, max_size: int | None) -> SQLiteStore:
@@ -253,6 +320,16 @@ def _store(path: Path, max_size: int | None) -> SQLiteStore:
     with failures_told("The tables cannot be kept there: "):
         make_usual_folder(path)
         return SQLiteStore(path, max_size)
+
+
+def _bans(data: Path) -> Bans:
+    from gizzard.server.bans import Bans, BansUnreadableError
+    from gizzard.server.moderation import bans_path
+
+    try:
+        return Bans(bans_path(data))
+    except BansUnreadableError as problem:
+        raise click.ClickException(f"The bans cannot be read: {problem}; mend the file, or move it away.") from None
 
 
 def _listen(host: str, port: int, tries: int) -> socket.socket:
@@ -270,6 +347,8 @@ def _listen(host: str, port: int, tries: int) -> socket.socket:
 
 def _listening(host: str, port: int) -> socket.socket:
     """A listening socket; asyncio turns Nagle's delay off only where the protocol is named."""
+    from gizzard.server.run import BACKLOG
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
@@ -291,33 +370,3 @@ def _address(listening: socket.socket) -> str:
 def _has_browser() -> bool:
     """Whether this machine shows windows: a browser in the terminal would be in the way."""
     return sys.platform in ("win32", "darwin") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
-
-
-def _collect_seldom() -> None:
-    """How a table stands has no cycles: to look for some among those of a thousand tables stops the server for long."""
-    gc.freeze()
-    gc.set_threshold(50_000, 50, 1_000)
-
-
-def _run(app: ASGIApp, listening: socket.socket, proxy: str) -> None:
-    import uvicorn
-
-    from gizzard.server.fairness import FairProtocol
-    from gizzard.server.wire import MAX_BYTES
-
-    config = uvicorn.Config(
-        app,
-        backlog=BACKLOG,
-        ws=FairProtocol,
-        ws_max_size=MAX_BYTES,
-        ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        forwarded_allow_ips=proxy,
-        timeout_graceful_shutdown=2,
-    )
-    _collect_seldom()
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from gizzard.bots.levels import LEVELS
+from gizzard.cli._bots import BOTS, check_bot
+from gizzard.cli._progress import Progress, counted
 from gizzard.cli._rules import chosen_rules
+from gizzard.refusal import quoted
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.simulate import MOST_GAMES
 
 if TYPE_CHECKING:
     from gizzard.core.playouts import Tally as Played
@@ -21,13 +24,9 @@ if TYPE_CHECKING:
 STANDARD_OUTPUT = "-"
 
 
-MOST = 2**62
-"""Games, and their numbers: what the core can count."""
-
-
 @click.command()
 @click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
-@click.option("--games", type=click.IntRange(1, MOST), default=1, show_default=True, help="How many games.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
 @click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
@@ -35,11 +34,11 @@ MOST = 2**62
     "--bots",
     default="random",
     show_default=True,
-    metavar="LEVEL,…",
-    help=f"One level, or one for each seat: {', '.join(LEVELS)}.",
+    metavar="BOT,…",
+    help=f"One bot, or one for each seat: {BOTS}.",
 )
 @click.option(
-    "--first", type=click.IntRange(0, MOST), default=0, show_default=True, help="The number of the first game."
+    "--first", type=click.IntRange(0, MOST_GAMES), default=0, show_default=True, help="The number of the first game."
 )
 @click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many play at once.")
 @click.option("--records", metavar="FILE", help="Write the records there; `-`: to standard output, and nothing else.")
@@ -66,12 +65,14 @@ def simulate(
     rule_set = chosen_rules(presets, rules, players)
     levels = _levels(bots, rule_set.players)
     tally = Tally(rule_set.players)
+    if as_json and records == STANDARD_OUTPUT:
+        raise click.UsageError("--json and `--records -` both want standard output: write the records to a file.")
     if records is None and all_random(levels):
         tally.add_played(_played_by_core(rule_set, games, seed, first, workers))
         click.echo(_summary(tally.games, seed, tally.summary(levels), as_json))
         return
-    with _opened(records) as file:
-        for record in _progress(play(rule_set, levels, games, seed, first, workers), games):
+    with _opened(records) as file, closing(play(rule_set, levels, games, seed, first, workers)) as played:
+        for record in counted(played, "Games", games):
             tally.add(record)
             if file:
                 file.write(json.dumps(record, separators=(",", ":")) + "\n")
@@ -80,17 +81,19 @@ def simulate(
 
 
 def _played_by_core(rules: RuleSet, games: int, seed: int, first: int, workers: int) -> Played:
-    from gizzard.core.playouts import play_games
-    from gizzard.game.course import course_of
-    from gizzard.game.plan import plan
+    from gizzard.core.playouts import Tally as Played
+    from gizzard.simulate import play_in_core
 
-    return play_games(course_of(plan(rules), rules.players), games, seed, first, threads=workers)
+    total = Played()
+    with Progress("Games", games) as progress:
+        for part in play_in_core(rules, games, seed, first, workers):
+            total.add(part)
+            progress.done += part.games
+    return total
 
 
 def _levels(bots: str, players: int) -> list[str]:
-    levels = [level.strip() for level in bots.split(",")]
-    if unknown := [level for level in levels if level not in LEVELS]:
-        raise click.UsageError(f"There is no bot {unknown[0]!r}; there are {', '.join(LEVELS)}.")
+    levels = [check_bot(level.strip()) for level in bots.split(",")]
     if len(levels) not in (1, players):
         raise click.UsageError(f"{len(levels)} bots for {players} seats: name one, or one for each seat.")
     return levels if len(levels) == players else levels * players
@@ -106,25 +109,19 @@ def _opened(records: str | None) -> Iterator[TextIO | None]:
         try:
             file = open(records, "w", encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115 - closed below
         except OSError as problem:
-            raise click.UsageError(f"{records} cannot be written: {problem.strerror}") from None
+            raise click.UsageError(f"{quoted(records)} cannot be written: {problem.strerror}") from None
         with file:
             yield file
-
-
-def _progress(games: Iterable[dict[str, Any]], length: int) -> Iterator[dict[str, Any]]:
-    """The games, with a bar on a terminal's standard error."""
-    if not sys.stderr.isatty():
-        yield from games
-        return
-    with click.progressbar(games, length=length, label="Games", file=sys.stderr) as bar:
-        yield from bar
 
 
 def _summary(games: int, seed: int, seats: list[dict[str, Any]], as_json: bool) -> str:
     if as_json:
         return json.dumps({"games": games, "seed": seed, "seats": seats})
-    lines = [f"games: {games}, seed {seed}", "seat  bot          points    wins  bids met"]
+    width = max(len("bot"), *(len(seat["bot"]) for seat in seats))
+    lines = [f"games: {games}, seed {seed}", f"seat  {'bot':<{width}}   points    wins  bids met"]
     for seat in seats:
         met = "–" if seat["bids_met"] is None else f"{seat['bids_met']:.1%}"
-        lines.append(f"{seat['seat']:>4}  {seat['bot']:<10} {seat['points']:>8.1f}  {seat['wins']:>6.1%}  {met:>8}")
+        lines.append(
+            f"{seat['seat']:>4}  {seat['bot']:<{width}} {seat['points']:>8.1f}  {seat['wins']:>6.1%}  {met:>8}"
+        )
     return "\n".join(lines)

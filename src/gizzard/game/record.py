@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 FORMAT = "wizard-record/1"
 
+DrawForm = Sequence[Sequence[tuple[int, str]]]
+"""The draw for the first deal: by turn, who drew which card."""
+
 
 def finished_round(position: Position) -> RoundForm:
     """The round that has just ended, whole, as the record writes it."""
@@ -29,15 +32,17 @@ def finished_round(position: Position) -> RoundForm:
     return form
 
 
-def record_of(state: "State", names: Sequence[str], **extra: Any) -> dict[str, Any]:
-    """The record of a game; ``extra`` keys follow the record's own. A game not over is written as unfinished, with the
-    rounds that were played to the end."""
+def record_of(state: "State", names: Sequence[str], draw: DrawForm | None = None, **extra: Any) -> dict[str, Any]:
+    """The record of a game, with the draw for the first deal where there was one; ``extra`` keys follow the record's
+    own. A game not over is written as unfinished, with the rounds that were played to the end."""
     form: dict[str, Any] = {
         "format": FORMAT,
         "rules": unparse(state.rules),
         "players": list(names),
         "first_dealer": state.first_dealer,
-        "rounds": list(state.history),
-        "winners": state.position.leading() if state.over else None,
     }
+    if draw is not None:
+        form["draw"] = [[list(drawn) for drawn in turn] for turn in draw]
+    form["rounds"] = list(state.history)
+    form["winners"] = state.position.leading() if state.over else None
     return form | ({} if state.over else {"unfinished": True}) | extra

@@ -17,6 +17,7 @@ from gizzard.cards import (
     is_special,
     suit_of,
 )
+from gizzard.game.draw import problem_of_draw
 from gizzard.game.forms import by_seat, suit_code
 from gizzard.game.moves import Deal
 from gizzard.game.position import OVER, PASS, PULL, TRUMP, Position, opening
@@ -81,6 +82,8 @@ def _opening(record: Mapping[str, Any]) -> Position:
     dealer = record.get("first_dealer")
     if type(dealer) is not int or not 0 <= dealer < rules.players:
         raise Wrong("first_dealer", f"a seat from 0 to {rules.players - 1} expected, not {quoted(dealer)}")
+    if "draw" in record and (problem := problem_of_draw(record["draw"], rules.players, dealer)):
+        raise Wrong("draw", problem)
     return opening(rules, dealer)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -25,16 +26,23 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server import metrics
+from gizzard.server.bans import Bans
+from gizzard.server.clock import RunningTime
 from gizzard.server.code import read_table_code, table_code
 from gizzard.server.connection import serve_socket
+from gizzard.server.gate import Barred, Gate
+from gizzard.server.health import Readiness
+from gizzard.server.hosts import Hosts
+from gizzard.server.jobs import AboutOwner, Job, RecordOf, ReplayTable, ReplayUpload
 from gizzard.server.limits import Limits, What
-from gizzard.server.opening import check_deck
+from gizzard.server.moderation import Moderator, moderated
+from gizzard.server.opening import check_deck, key_of
 from gizzard.server.phrases import Problem, say
-from gizzard.server.pictures import check_over, is_open, lobby_form, record_form, table_form
-from gizzard.server.replay import Seen, replay, replay_of_record
+from gizzard.server.pictures import is_open, lobby_form, table_form
+from gizzard.server.replay import Seen
 from gizzard.server.retention import Retention
 from gizzard.server.schema import schema
-from gizzard.server.store import Store, StoreError
+from gizzard.server.store import Store, Stored, StoreError
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
 from gizzard.server.thinkers import Thinkers
@@ -47,10 +55,13 @@ from gizzard.server.web import (
     body,
     check_origin,
     is_local,
+    packed,
+    raw_body,
     secret_of,
     told,
 )
-from gizzard.server.wire import MAX_RECORD, CodeBody, ReplayBody, RulesBody, SeatBody, TableBody
+from gizzard.server.wire import MAX_RECORD, CodeBody, RulesBody, SeatBody, TableBody
+from gizzard.server.worker import Worker
 
 SEATS: Final = frozenset(map(str, range(MAX_PLAYERS)))
 NO_SUCH_SEAT: Final = -1
@@ -63,44 +74,64 @@ Reach = Literal["off", "local", "open"]
 """Who is shown the metrics: nobody, this machine alone, or anybody."""
 
 
-def create_app(
-    store: Store,
-    thinkers: Thinkers | None = None,
-    lobby: bool = True,
-    limits: Limits | None = None,
-    metrics_for: Reach = "local",
-    retention: Retention | None = None,
-) -> ASGIApp:
-    """The whole server over a store, which it closes at its end."""
-    limits = limits or Limits()
-    pages = _pages(store, thinkers, limits, retention)
-    pages.state.lobby, pages.state.metrics_for, pages.state.limits = lobby, metrics_for, limits
+@dataclass(frozen=True)
+class Services:
+    """What the application works with; it closes the store and the worker at its end."""
+
+    store: Store
+    readiness: Readiness
+    thinkers: Thinkers = field(default_factory=Thinkers)
+    limits: Limits = field(default_factory=Limits)
+    hosts: Hosts = field(default_factory=Hosts)
+    gate: Gate = field(default_factory=lambda: Gate(Bans()))
+    worker: Worker = field(default_factory=Worker)
+    retention: Retention | None = None
+    lobby: bool = True
+    metrics_for: Reach = "local"
+    control: Path | None = None
+    """Where it makes a socket for operators."""
+
+
+def create_app(services: Services) -> ASGIApp:
+    """The whole server."""
+    pages = _pages(services)
+    pages.state.services = services
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and scope["path"] == "/ws":
-            await serve_socket(pages.state.tables, limits, scope, receive, send)
+        if scope["type"] == "websocket":
+            tables, limits, hosts, gate = pages.state.tables, services.limits, services.hosts, services.gate
+            await serve_socket(tables, limits, hosts, gate, scope, receive, send)
         else:
             await pages(scope, receive, send)
 
     return app
 
 
-def _pages(store: Store, thinkers: Thinkers | None, limits: Limits, retention: Retention | None) -> Starlette:
+def _pages(services: Services) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.tables = Tables(store, thinkers, retention=retention)
-        sweeping = asyncio.create_task(app.state.tables.sweep_forever())
-        yield
-        sweeping.cancel()
-        await app.state.tables.close()
-        await store.close()
+        time = RunningTime()
+        time.start()
+        tables = app.state.tables = Tables(services.store, services.thinkers, time=time, retention=services.retention)
+        background = [asyncio.create_task(work) for work in (tables.sweep_forever(), services.readiness.beat())]
+        async with moderated(Moderator(tables, services.gate), services.control):
+            services.readiness.serve()
+            yield
+        services.readiness.stop()
+        for task in background:
+            task.cancel()
+        await tables.close()
+        await services.worker.close()
+        time.stop()
+        await services.store.close()
         log.info("stopped")
 
     return Starlette(
         routes=ROUTES,
         middleware=[
             Middleware(SecurityHeaders),
-            Middleware(Counted, limits=limits),
+            Middleware(Counted, limits=services.limits, hosts=services.hosts),
+            Middleware(Barred, gate=services.gate),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
         exception_handlers=dict.fromkeys((Problem, RulesRefused, StoreError, 404, 405, 500), told),
@@ -113,9 +144,13 @@ def _tables(connection: Request) -> Tables:
     return tables
 
 
+def _services(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
+
+
 def _check_rate(request: Request, what: What) -> None:
-    limits: Limits = request.app.state.limits
-    limits.check(what, request.scope)
+    _services(request).limits.check(what, request.scope)
 
 
 async def page(request: Request) -> Response:
@@ -126,17 +161,23 @@ async def page(request: Request) -> Response:
 
 
 async def health(request: Request) -> Response:
-    """For whoever watches over the server."""
+    """That the server is alive, for whoever would restart it otherwise."""
     return answer({"ok": True, "version": version("gizzard")})
+
+
+async def ready(request: Request) -> Response:
+    """Whether players should be sent here, for a load balancer or a proxy; it tries to write to find out."""
+    obstacles = await _services(request).readiness.obstacles()
+    return answer({"ready": not obstacles, "reasons": obstacles}, 503 if obstacles else 200)
 
 
 async def measured(request: Request) -> Response:
     """For Prometheus. `local` is for this machine alone, so not for what a proxy on it passes on."""
-    reach: Reach = request.app.state.metrics_for
+    reach = _services(request).metrics_for
     if reach == "off" or (reach == "local" and not is_local(request)):
         raise Problem("not-found")
-    tables = _tables(request).live
-    content = metrics.exposition(table.standing.social.phase for table in tables)
+    tables = _tables(request)
+    content = metrics.exposition((table.standing.social.phase for table in tables.live), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 
@@ -168,7 +209,7 @@ async def open_table(request: Request) -> Response:
 
 async def lobby(request: Request) -> Response:
     """The open tables at which somebody waits for others."""
-    if not request.app.state.lobby:
+    if not _services(request).lobby:
         raise Problem("no-lobby")
     return answer([lobby_form(table) for table in _tables(request).live if is_open(table)])
 
@@ -191,9 +232,8 @@ async def sit(request: Request) -> Response:
 async def about_me(request: Request) -> Response:
     """All that a table keeps about who owns a seat."""
     _check_rate(request, "replays")
-    name = request.path_params["table"]
-    form = await _tables(request).about(name, secret_of(request))
-    return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{name}-me.json"'})
+    key = key_of(secret_of(request))
+    return await _of_table(request, lambda name, stored: AboutOwner(name, stored, key), "-me")
 
 
 async def erase_me(request: Request) -> Response:
@@ -220,26 +260,33 @@ async def decode_table(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """A finished game to take home."""
     _check_rate(request, "replays")
-    table = await _find(request)
-    form = record_form(table)
-    return answer(form, headers={"Content-Disposition": f'attachment; filename="wizard-{table.name}.json"'})
+    return await _of_table(request, RecordOf, "")
 
 
 async def replay_table(request: Request) -> Response:
     """A finished game, step by step."""
     _check_rate(request, "replays")
-    table = await _find(request)
-    check_over(table)
-    meta, entries = await _tables(request).entries(table.name)
     seen = _seen(request.query_params.get("seat", "all"))
-    return answer(await asyncio.to_thread(replay, table.name, meta, entries, seen))
+    return await _of_table(request, lambda name, stored: ReplayTable(name, stored, seen))
 
 
 async def replay_record(request: Request) -> Response:
     """A record, step by step."""
     _check_rate(request, "replays")
-    asked: ReplayBody = await body(request, ReplayBody, MAX_RECORD)
-    return answer(await asyncio.to_thread(replay_of_record, asked.record, asked.seat))
+    worker = _services(request).worker
+    with worker.place(request.scope):
+        content = await worker.do(ReplayUpload(await raw_body(request, MAX_RECORD)))
+    return packed(request, content)
+
+
+async def _of_table(request: Request, job: Callable[[str, Stored], Job], file: str | None = None) -> Response:
+    """What the worker makes of a table; as a file to be kept where its name's ending is given."""
+    worker = _services(request).worker
+    name = request.path_params["table"]
+    with worker.place(request.scope):
+        content = await worker.do(job(name, await _tables(request).stored(name)))
+    kept = {} if file is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{file}.json"'}
+    return packed(request, content, kept)
 
 
 def _seen(asked: str) -> Seen:
@@ -254,7 +301,9 @@ async def schemas(request: Request) -> Response:
 
 
 async def _find(request: Request) -> Table:
-    return await _tables(request).find(request.path_params["table"])
+    name = request.path_params["table"]
+    _services(request).gate.check_table(name)
+    return await _tables(request).find(name)
 
 
 ROUTES: Final = [
@@ -264,6 +313,7 @@ ROUTES: Final = [
     Route("/new/{code}", page),
     Route("/replay", page),
     Route("/health", health),
+    Route("/ready", ready),
     Route("/metrics", measured),
     Route("/api/rules", rules),
     Route("/api/rules/check", check, methods=["POST"]),

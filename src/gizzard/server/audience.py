@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from typing import Protocol
 
-from gizzard.server.events import Entry, Erased
-from gizzard.server.gallery import Gallery, gallery_of
+from gizzard.server.events import Entry
+from gizzard.server.gallery import Gallery
+from gizzard.server.history import History
+from gizzard.server.loading import Loaded
 from gizzard.server.opening import Meta
-from gizzard.server.standing import Happening, Standing
-from gizzard.server.stream import Here, Steps, arrivals, everyone, joined, replayed
+from gizzard.server.phrases import Problem
+from gizzard.server.social import Social
+from gizzard.server.standing import Standing
+from gizzard.server.stream import Here, Steps, arrivals, everyone, joined
 from gizzard.server.wire import Resumed, Step, encode
-
-REMEMBERED: Final = 4
-"""The last steps, which whoever was cut off for a moment has missed; older ones are made again from the log."""
 
 
 class Client(Protocol):
@@ -22,28 +22,33 @@ class Client(Protocol):
 
     seat: int | None
     """None for a spectator."""
+    key: str | None
+    """The hash of the secret by which it has the seat; None for a spectator."""
     lang: str
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting."""
 
+    def drop(self, reason: Problem) -> None:
+        """Closes the connection, with the reason as its last message."""
+
+
+def owns_seat(client: Client, social: Social) -> bool:
+    """Whether a player's seat is still theirs: before the game it may be freed and taken by somebody else."""
+    return client.seat is not None and client.key is not None and social.seats[client.seat].key == client.key
+
 
 class Audience:
     """All clients of a table. Times are milliseconds since 1970."""
 
-    def __init__(
-        self, name: str, meta: Meta, gallery: Gallery[Client], now: int, last: Iterable[Happening] = ()
-    ) -> None:
-        self.name, self.meta, self.gallery = name, meta, gallery
+    def __init__(self, name: str, meta: Meta, gallery: Gallery[Client], history: History, now: int) -> None:
+        self.name, self.meta, self.gallery, self.history = name, meta, gallery, history
         self.players: list[Client] = []
         self.here = Here()
         self.gone = dict.fromkeys(range(len(meta.seats)), now)
         """Since when seats have had no connection."""
         self.quiet_since = now
         """Since when nobody at all is here, where nobody is."""
-        self._recent: deque[Happening] = deque(maxlen=REMEMBERED)
-        for happening in last:
-            self._remember(happening)
 
     def __bool__(self) -> bool:
         return bool(self.players or self.gallery.clients)
@@ -77,20 +82,9 @@ class Audience:
         """Counts anew how long seats have been gone."""
         self.gone = dict.fromkeys(self.gone, now)
 
-    def _remember(self, happening: Happening) -> None:
-        """What was erased since it happened is not told again."""
-        if isinstance(happening[1].event, Erased):
-            self._recent.clear()
-        else:
-            self._recent.append(happening)
-
-    def remembers(self, since: int) -> bool:
-        """Whether all that happened after a step is known without the log."""
-        return bool(self._recent) and since >= self._recent[0][0].n
-
     def catch_up(self, client: Client, at_table: Standing, since: int | None, rows: Sequence[Entry], now: int) -> None:
         """Sends a client the steps since the one it saw last, or the whole; `rows` are the table's first entries."""
-        standing = at_table if client.seat is not None else self.gallery.standing
+        standing = self.standing_for(client, at_table)
         if since is not None and (missed := self._missed(standing, client.seat, since, rows)) is not None:
             client.send(encode(Resumed(standing.n, now)))
             for step in missed:
@@ -99,11 +93,14 @@ class Audience:
         else:
             client.send(encode(joined(self.name, self.meta, standing, client.seat, self.here, now)))
 
-    def begin_anew(self, meta: Meta, standing: Standing, entries: Sequence[Entry], now: int) -> None:
+    def standing_for(self, client: Client, live: Standing) -> Standing:
+        """How the table stands for a client: live for a player, delayed for a spectator where the table wants that."""
+        return live if client.seat is not None else self.gallery.standing
+
+    def begin_anew(self, meta: Meta, loaded: Loaded[Client], now: int) -> None:
         """Everybody gets the whole of a table whose past has changed."""
         self.meta, looking_on = meta, self.gallery.clients
-        self._recent.clear()
-        self.gallery = gallery_of(meta, standing, entries, now)
+        standing, self.history, self.gallery = loaded
         self.gallery.clients = looking_on
         for client in (*self.players, *looking_on):
             self.catch_up(client, standing, None, (), now)
@@ -114,25 +111,28 @@ class Audience:
             return None
         if since == standing.n:
             return ()
-        if self.remembers(since):
-            steps = [step for step in self._recent if since < step[2].n <= standing.n]
-            return (Steps(*step).seen_by(seat) for step in steps)
-        rows = rows[: standing.n]
-        if len(rows) < standing.n or any(isinstance(row.event, Erased) for row in rows[since:]):
-            return None
-        return replayed(self.meta, rows, seat, since)
+        steps = self.history.steps(since, standing.n, rows)
+        return None if steps is None else (Steps(*step).seen_by(seat) for step in steps)
 
     def show(self, before: Standing, entry: Entry, after: Standing, now: int) -> None:
         """Sends everybody a step as they may see it; tabs of one seat share the bytes."""
-        self._remember((before, entry, after))
+        self.history.add((before, entry, after))
         steps = Steps(before, entry, after)
         messages: dict[int | None, bytes] = {}
         for client in self.players:
-            if client.seat not in messages:
-                messages[client.seat] = encode(steps.seen_by(client.seat))
-            client.send(messages[client.seat])
+            viewer = client.seat if owns_seat(client, after.social) else None
+            if viewer not in messages:
+                messages[viewer] = encode(steps.seen_by(viewer))
+            client.send(messages[viewer])
+        self._drop_former_owners(after.social, now)
         self.gallery.add(entry, after)
         self.show_gallery(now)
+
+    def _drop_former_owners(self, social: Social, now: int) -> None:
+        """Disconnects players whose seat has been freed, before anybody else can take it."""
+        for client in [client for client in self.players if not owns_seat(client, social)]:
+            self.go(client, now)
+            client.drop(Problem("seat-lost"))
 
     def show_gallery(self, now: int) -> None:
         """Sends those who look on what it is time for."""

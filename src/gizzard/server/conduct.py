@@ -27,7 +27,8 @@ from gizzard.server.events import (
     Undone,
     Voted,
 )
-from gizzard.server.opening import check_level, clean, clean_name, key_of
+from gizzard.server.names import clean_name, clean_text
+from gizzard.server.opening import check_level, key_of
 from gizzard.server.phrases import Problem
 from gizzard.server.social import OpenAsk, Seat
 from gizzard.server.standing import Standing
@@ -121,6 +122,8 @@ class Conduct:
             return [Kicked(target)]
         self._begun()
         needs = tuple(seat for seat in self._others_here if seat != target)
+        if not needs and target in self.present:
+            raise Problem("kick-alone")
         return self._with_consent(Asked(self.seat, "kick", needs, target=target))
 
     def _undo(self) -> list[Event]:
@@ -225,12 +228,12 @@ def looking_alike(position: Position, seat: int) -> list[Position]:
 
 
 def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:
-    """To be kicked takes more than half of all who are asked and who asks; all else takes everybody."""
+    """A kick takes more than half of those who are asked; all else takes everybody."""
     asked = len(ask.asked.needs)
     if ask.asked.what == "kick":
-        if 2 * (agreed + 1) > asked + 1:
+        if 2 * agreed > asked:
             return True
-        return False if 2 * refused >= asked + 1 else None
+        return False if 2 * refused >= asked else None
     if refused:
         return False
     return True if agreed == asked else None
@@ -262,11 +265,12 @@ def sat_down(standing: Standing, body: SeatBody, secret: str) -> Sat:
     seat = body.seat if body.seat is not None else next(iter(free), None)
     if seat not in free:
         raise Problem("full")
-    return Sat(seat, clean_name(body.name), key_of(secret))
+    taken = [other.name for other in social.seats if other.name]
+    return Sat(seat, clean_name(body.name, taken), key_of(secret))
 
 
 def _line(text: str) -> str:
-    line = clean(text)
+    line = clean_text(text)
     if not 1 <= len(line) <= MAX_TEXT:
         raise Problem("text-length", most=MAX_TEXT)
     return line

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from math import ceil
 from time import monotonic
 from typing import Final
@@ -18,14 +19,17 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
 from gizzard.server.events import Entry
-from gizzard.server.limits import MESSAGES, PATIENCE, Bucket, Limits
-from gizzard.server.opening import seat_of
+from gizzard.server.gate import Gate
+from gizzard.server.hosts import Hosts
+from gizzard.server.limits import PATIENCE, Bucket, Limits
+from gizzard.server.opening import key_of, seat_of
 from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 from gizzard.server.tables import Tables
-from gizzard.server.web import asked_language, check_origin
+from gizzard.server.web import asked_language, check_host, check_origin
 from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
 
+PATH: Final = "/ws"
 JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
 QUEUE_LENGTH: Final = 1024
@@ -47,26 +51,33 @@ class Gone(Exception):
 class Connection:
     """A client on the wire: what is sent to it waits in a queue of its own."""
 
-    def __init__(self, receive: Receive, send: Send, lang: str) -> None:
+    def __init__(self, receive: Receive, send: Send, lang: str, pace: Bucket) -> None:
         self.seat: int | None = None
+        self.key: str | None = None
         self.lang = lang
-        self.too_slow = False
+        self.dropped: Problem | None = None
+        """Why the server is closing this connection; None while it is not."""
         self._receive, self._send = receive, send
         self._outgoing: list[bytes] = []
         self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
-        self._pace, self._patience = Bucket(MESSAGES, monotonic()), Bucket(PATIENCE, monotonic())
+        self._pace, self._patience = pace, Bucket(PATIENCE, monotonic())
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
         if len(self._outgoing) >= QUEUE_LENGTH:
-            if not self.too_slow and self._task:
-                self.too_slow = True
-                self._task.cancel()
+            self.drop(Problem("slow"))
+        if self.dropped:
             return
         self._outgoing.append(message)
         if self._pump is None:
             self._pump = asyncio.create_task(self._send_on())
+
+    def drop(self, reason: Problem) -> None:
+        """Closes the connection with that reason; what still waits to be sent is discarded."""
+        if self.dropped is None and self._task:
+            self.dropped = reason
+            self._task.cancel()
 
     async def _send_on(self) -> None:
         """Sends what waits. Only while something does is there a task for it: sockets are silent most of the time."""
@@ -135,7 +146,7 @@ class Connection:
         problem = Problem("slow-down", seconds=ceil(seconds))
         if self._patience.wait(now):
             raise problem
-        self.send(encode(Refused(problem.code, problem.say(self.lang), table.standing.n)))
+        self.send(encode(Refused(problem.code, problem.say(self.lang), table.step_shown_to(self))))
         return False
 
     async def close(self, problem: Problem) -> None:
@@ -149,24 +160,33 @@ class Connection:
             log.debug("a client was gone before it could be told", extra={"code": problem.code})
 
 
-async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Receive, send: Send) -> None:
+async def serve_socket(
+    tables: Tables, limits: Limits, hosts: Hosts, gate: Gate, scope: Scope, receive: Receive, send: Send
+) -> None:
     """A connection from its first message to its end. Whatever goes wrong is told to it alone."""
     asker = HTTPConnection(scope)
     await receive()
     try:
+        check_host(asker, hosts)
         check_origin(asker)
+        if scope["path"] != PATH:
+            raise Problem("not-found")
     except Problem:
         await send({"type": "websocket.close"})  # before it is accepted: status 403
         return
     await send({"type": "websocket.accept"})
-    connection = Connection(receive, send, asked_language(asker))
+    connection = Connection(receive, send, asked_language(asker), limits.messages())
     del asker
     scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:
-        with limits.socket(scope), metrics.SOCKETS.track_inprogress():
-            await _serve(connection, tables)
+        with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
+            await _serve(connection, tables, partial(gate.seat, visitor))
     except Gone:
         pass
+    except asyncio.CancelledError:
+        if connection.dropped is None:
+            raise
+        await connection.close(connection.dropped)
     except Problem as problem:
         await connection.close(problem)
     except Exception:
@@ -174,11 +194,13 @@ async def serve_socket(tables: Tables, limits: Limits, scope: Scope, receive: Re
         await connection.close(Problem("internal"))
 
 
-async def _serve(connection: Connection, tables: Tables) -> None:
+async def _serve(connection: Connection, tables: Tables, admit: Callable[[str, str | None], None]) -> None:
     join = await connection.first()
     connection.lang = join.lang
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
+    connection.key = join.secret and key_of(join.secret)
+    admit(join.table, connection.key)
     entries: Sequence[Entry] = ()
     if table.needs_log(join.since):
         _, entries = await tables.entries(join.table)
@@ -186,10 +208,6 @@ async def _serve(connection: Connection, tables: Tables) -> None:
     try:
         table.join(connection, join.since, entries)
         await connection.listen(table)
-    except asyncio.CancelledError:
-        if connection.too_slow:
-            raise Problem("slow") from None
-        raise
     finally:
         table.leave(connection)
         connection.stop()

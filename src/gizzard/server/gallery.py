@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
 from typing import Generic, TypeVar
 
 from gizzard.server.events import Entry
-from gizzard.server.opening import Meta
-from gizzard.server.standing import Standing, happenings, opened
+from gizzard.server.standing import Standing
 
 C = TypeVar("C")
 
@@ -26,6 +24,13 @@ class Gallery(Generic[C]):
         """Something happened; it will be shown in its time."""
         self._coming.append((entry, standing))
 
+    def replay(self, entry: Entry, standing: Standing, now: int) -> None:
+        """An entry of a log that is loaded: it was shown long ago, or is still to be shown."""
+        if not self._coming and entry.at + self._delay_ms <= now:
+            self.standing = standing
+        else:
+            self.add(entry, standing)
+
     def due(self) -> int | None:
         """When there is something to show, in ms since 1970."""
         return self._coming[0][0].at + self._delay_ms if self._coming else None
@@ -37,18 +42,3 @@ class Gallery(Generic[C]):
             return None
         before, (entry, self.standing) = self.standing, self._coming.popleft()
         return before, entry, self.standing
-
-
-def gallery_of(meta: Meta, standing: Standing, entries: Sequence[Entry], now: int) -> Gallery[C]:
-    """The gallery of a table that is loaded: what has happened just now is still to be shown."""
-    delay = meta.settings.delay * 1000
-    shown = sum(entry.at + delay <= now for entry in entries)
-    if shown == len(entries):
-        return Gallery(standing, delay)
-    gallery: Gallery[C] = Gallery(opened(meta), delay)
-    for _, entry, after in happenings(meta, entries):
-        if after.n <= shown:
-            gallery.standing = after
-        else:
-            gallery.add(entry, after)
-    return gallery

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address, ip_network
-from math import ceil
+from math import ceil, inf
 from typing import Final, Literal, NamedTuple
 
 from starlette.types import Scope
@@ -40,11 +40,14 @@ BY_ADDRESS: Final[dict[What, Rate]] = {
 MOST_SOCKETS: Final = 200
 """Of each address, at the same time."""
 MESSAGES: Final = Rate(500, 0.01)
-"""Of each socket; a game played by programs comes nowhere near it."""
+"""Of each socket; a program that plays as fast as it is answered may come to more on a fast machine."""
+UNLIMITED: Final = Rate(inf, 1)
 PATIENCE: Final = Rate(50, 1)
 """How many messages beyond that are refused before the socket is closed."""
 ASKS: Final = Rate(20, 5)
 """Of each seat, for they grow the table's log; votes only follow them."""
+LINES: Final = Rate(10, 6)
+"""Of the log, about what clients do wrong."""
 MOST_ADDRESSES: Final = 10_000
 """So many buckets are remembered before those that are full again are dropped."""
 
@@ -78,13 +81,13 @@ class Bucket:
 
 
 class Limits:
-    """What each address has left. `factor`: how many times the usual numbers; 0: no limits."""
+    """What each address has left. `factor`: how many times the usual numbers; 0: no limits, nor for a socket."""
 
     def __init__(self, factor: float = 1, clock: Callable[[], float] = time.monotonic) -> None:
         self._factor, self._clock = factor, clock
         self._buckets: dict[tuple[What, str], Bucket] = {}
         self._sockets: Counter[str] = Counter()
-        self._lines = Bucket(Rate(10, 6), clock())
+        self._lines = Bucket(LINES, clock())
 
     def check(self, what: What, scope: Scope) -> None:
         """Problem where that came too often from there."""
@@ -109,6 +112,10 @@ class Limits:
             self._sockets[address] -= 1
             if not self._sockets[address]:
                 del self._sockets[address]
+
+    def messages(self) -> Bucket:
+        """What a new socket may say."""
+        return Bucket(MESSAGES if self._factor else UNLIMITED, self._clock())
 
     def _bucket(self, what: What, address: str) -> Bucket:
         bucket = self._buckets.get((what, address))

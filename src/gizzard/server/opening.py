@@ -14,6 +14,7 @@ import msgspec
 from gizzard.cards import CODES
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import parse, unparse
+from gizzard.server.names import clean_name
 from gizzard.server.phrases import Problem
 from gizzard.server.social import Seat, Social, bot_names
 from gizzard.server.wire import MAX_NAME, Settings, TableBody
@@ -46,7 +47,8 @@ class Meta(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def social(self) -> Social:
         """The people at the table as it opens."""
-        names = bot_names([place.bot for place in self.seats])
+        people = [place.name for place in self.seats if place.name]
+        names = bot_names([place.bot for place in self.seats], people)
         seats = [Seat(place.name or name, place.bot, place.key) for place, name in zip(self.seats, names, strict=True)]
         return Social("gathering", tuple(seats), self.host, self.settings.clock)
 
@@ -113,19 +115,6 @@ def check_level(level: str, levels: Collection[str]) -> None:
     """Problem for a level of bots there is not."""
     if level not in levels:
         raise Problem("level", level=level[:MAX_NAME], levels=", ".join(levels))
-
-
-def clean_name(asked: str) -> str:
-    """A name without what cannot be seen; Problem where nothing or too much is left."""
-    name = clean(asked)
-    if not 1 <= len(name) <= MAX_NAME:
-        raise Problem("names", most=MAX_NAME)
-    return name
-
-
-def clean(text: str) -> str:
-    """A line of text: what does not print is a space, and there is only ever one of them."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
 
 
 def _others(asked: tuple[str | None, ...] | None, others: int, levels: Collection[str]) -> tuple[Place, ...]:

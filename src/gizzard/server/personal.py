@@ -11,10 +11,10 @@ from typing import Any
 
 import msgspec
 
-from gizzard.game import record_of
 from gizzard.server.events import Entry, Erased, Said, Sat, read_entry
 from gizzard.server.opening import Meta, Place
 from gizzard.server.phrases import Problem
+from gizzard.server.replay import record_form
 from gizzard.server.standing import standing_of
 from gizzard.server.store import Stored
 from gizzard.server.wire import encode
@@ -83,9 +83,7 @@ def final_record(table: str, meta: Meta, entries: Sequence[Entry]) -> Form | Non
     standing = standing_of(meta, entries)
     if standing.social.phase not in ("over", "ended"):
         return None
-    bots = [seat.bot for seat in standing.social.seats]
-    date = _date(meta.created * 1000)
-    return record_of(standing.game, standing.names, id=table, date=date, deck=meta.deck, bots=bots)
+    return record_form(table, meta, standing)
 
 
 def _date(at: float) -> str:

@@ -13,11 +13,15 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "not-built": "The page is not built. Run `make` where the server was installed from.",
         "no-table": "There is no such table. The link may be incomplete, or the table was played on another server.",
         "no-seat": "This seat belongs to someone else: the link lacks the seat's secret, or it is the wrong one.",
+        "seat-lost": "This seat is no longer yours: you left it, or the host freed it.",
         "no-secret": "This takes the secret of a seat, in the header Authorization: Bearer.",
         "not-over": "The game is not over yet; its record can be had when it is.",
         "not-json": "The server could not read that: {problem}.",
         "not-text": "The server reads text, not bytes.",
         "too-large": "That is too long: at most {most} bytes are read.",
+        "cut-off": "The connection ended before the request did.",
+        "busy": "The server is busy with other games. Please try again in {seconds} s.",
+        "host": "This server does not go by the name {name}. Use its address, or have it started with --domain {name}.",
         "no-join": "The first message must be a join.",
         "joined-already": "This connection has joined a table already.",
         "names": "A name has 1 to {most} characters.",
@@ -41,6 +45,7 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "host-only": "Only the host of the table can do that.",
         "brb-once": "Being right back is possible once a game.",
         "nobody-there": "No other person plays at that seat.",
+        "kick-alone": "Somebody who is connected is removed only where another connected player agrees.",
         "no-undo": "At this table moves are not taken back.",
         "nothing-to-undo": "There is no move of yours in this deal that could be taken back.",
         "claim-impossible": "The rest of the round cannot go that way, as far as can be seen.",
@@ -59,6 +64,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "deck": "There is no deck {deck}; there are {decks}.",
         "origin": "This page may not talk to this server.",
         "not-saved": "That could not be saved and does not count: the server's disk refuses it. Please try again.",
+        "banned": "This server does not admit you for the time being.",
+        "removed": "The operators of this server have closed this table.",
         "store-full": "This server has no room left for new tables; games that have begun go on. Whoever runs it can "
         "make room.",
         "damaged": "What this server has kept of the table is damaged, so it cannot be shown or played on. Whoever "
@@ -73,11 +80,17 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "no-table": "Diesen Tisch gibt es nicht. Vielleicht ist der Link unvollständig, oder der Tisch stand auf einem "
         "anderen Server.",
         "no-seat": "Dieser Platz gehört jemand anderem: Im Link fehlt das Geheimnis des Platzes, oder es ist falsch.",
+        "seat-lost": "Dieser Platz gehört dir nicht mehr: Du hast ihn verlassen, oder der Gastgeber hat ihn "
+        "freigemacht.",
         "no-secret": "Das braucht das Geheimnis eines Platzes, im Kopf Authorization: Bearer.",
         "not-over": "Das Spiel ist noch nicht zu Ende; das Protokoll gibt es danach.",
         "not-json": "Der Server konnte das nicht lesen: {problem}.",
         "not-text": "Der Server liest Text, keine Bytes.",
         "too-large": "Das ist zu lang: Gelesen werden höchstens {most} Bytes.",
+        "cut-off": "Die Verbindung endete vor der Anfrage.",
+        "busy": "Der Server ist mit anderen Spielen beschäftigt. Bitte in {seconds} s noch einmal versuchen.",
+        "host": "Diesen Server gibt es unter dem Namen {name} nicht. Bitte seine Adresse nehmen, oder ihn mit "
+        "--domain {name} starten lassen.",
         "no-join": "Die erste Nachricht muss ein Beitritt sein.",
         "joined-already": "Diese Verbindung sitzt schon an einem Tisch.",
         "names": "Ein Name hat 1 bis {most} Zeichen.",
@@ -101,6 +114,7 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "host-only": "Das kann nur, wer den Tisch eröffnet hat.",
         "brb-once": "Kurz weg sein geht einmal je Spiel.",
         "nobody-there": "Auf diesem Platz spielt kein anderer Mensch.",
+        "kick-alone": "Wer verbunden ist, wird nur entfernt, wenn noch jemand zustimmt, der verbunden ist.",
         "no-undo": "An diesem Tisch werden keine Züge zurückgenommen.",
         "nothing-to-undo": "In dieser Runde gibt es keinen eigenen Zug, der zurückgenommen werden könnte.",
         "claim-impossible": "So kann der Rest der Runde nicht ausgehen, soweit sich das absehen lässt.",
@@ -120,6 +134,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "origin": "Diese Seite darf nicht mit diesem Server sprechen.",
         "not-saved": "Das konnte nicht gespeichert werden und zählt nicht: Die Festplatte des Servers verweigert sich. "
         "Bitte noch einmal versuchen.",
+        "banned": "Dieser Server lässt dich bis auf Weiteres nicht ein.",
+        "removed": "Die Betreiber dieses Servers haben diesen Tisch geschlossen.",
         "store-full": "Auf diesem Server ist kein Platz mehr für neue Tische; begonnene Spiele gehen weiter. Wer ihn "
         "betreibt, kann Platz schaffen.",
         "damaged": "Was dieser Server von dem Tisch gespeichert hat, ist beschädigt; er lässt sich weder zeigen noch "

@@ -1,13 +1,12 @@
-"""A table seen from outside: in the lobby, before one sits down, and as a record."""
+"""A table seen from outside: in the lobby, and before one sits down."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Any
 
-from gizzard.game import plan, record_of
+from gizzard.game import plan
 from gizzard.game.specform import round_form
-from gizzard.server.phrases import Problem
 from gizzard.server.table import Table
 
 Form = dict[str, Any]
@@ -47,21 +46,6 @@ def table_form(table: Table) -> Form:
         "schedule": [round_form(spec) for spec in plan(table.standing.game.rules)],
         "next": social.next,
     }
-
-
-def record_form(table: Table) -> Form:
-    """A game that is over, or that nobody came back to, as a record; Problem for one that goes on."""
-    check_over(table)
-    standing = table.standing
-    bots = [seat.bot for seat in standing.social.seats]
-    names = standing.names
-    return record_of(standing.game, names, id=table.name, date=_date(table), deck=table.meta.deck, bots=bots)
-
-
-def check_over(table: Table) -> None:
-    """Problem for a game that goes on."""
-    if table.standing.social.phase not in ("over", "ended"):
-        raise Problem("not-over")
 
 
 def _date(table: Table) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 import msgspec
 
-from gizzard.game import EVERYTHING, Act, State, move_to_json, start
+from gizzard.game import EVERYTHING, Act, State, move_to_json, record_of, start
 from gizzard.game.referee import Wrong, referee
 from gizzard.game.retold import retold
 from gizzard.game.view import Viewer
@@ -15,12 +16,26 @@ from gizzard.rules.ruleset import parse
 from gizzard.server.events import Entry, Object, Said, Started
 from gizzard.server.opening import Meta, Place
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import opened
+from gizzard.server.standing import Standing, opened
 from gizzard.server.stream import NOBODY, joined, replayed, table_info
 from gizzard.server.wire import Joined, Replay, Settings
 from gizzard.texts import DECKS
 
 Seen = int | Literal["all"] | None
+
+
+def record_form(name: str, meta: Meta, standing: Standing) -> dict[str, Any]:
+    """A game that is over, or that nobody came back to, as a record; Problem for one that goes on."""
+    check_over(standing)
+    bots = [seat.bot for seat in standing.social.seats]
+    date = datetime.fromtimestamp(meta.created, UTC).isoformat(timespec="seconds")
+    return record_of(standing.game, standing.names, meta.draw, id=name, date=date, deck=meta.deck, bots=bots)
+
+
+def check_over(standing: Standing) -> None:
+    """Problem for a game that goes on."""
+    if standing.social.phase not in ("over", "ended"):
+        raise Problem("not-over")
 
 
 def replay(name: str, meta: Meta, entries: Iterable[Entry], seen: Seen) -> Replay:

@@ -3,6 +3,8 @@ the wall: every entry brings its time."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
 from typing import Final, Literal
 
 import msgspec
@@ -30,6 +32,7 @@ from gizzard.server.events import (
     Voted,
     Woken,
 )
+from gizzard.server.names import distinct
 from gizzard.server.wire import Clock, SayForm
 
 SAYS: Final = 50
@@ -132,8 +135,7 @@ def deadline(social: Social, seat: int) -> int | None:
 
 def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
     """After a seat's move: its bank is charged; where others are due to act now, their clock begins."""
-    if social.asks:
-        social = replace(social, asks=tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick")))
+    social = _without_stale_asks(social)
     mover = social.seats[seat]
     bank = mover.bank - _used(social, seat, at)
     if bank != mover.bank or mover.away_until:
@@ -141,6 +143,12 @@ def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Soc
     if over:
         return replace(social, phase="over", since=None, claim=None)
     return replace(social, since=at) if due and social.since is not None else social
+
+
+def _without_stale_asks(social: Social) -> Social:
+    """Once the game has moved on or back, nobody may decide what was asked about how it stood."""
+    kept = tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick"))
+    return social if len(kept) == len(social.asks) else replace(social, asks=kept)
 
 
 def _used(social: Social, seat: int, at: int) -> int:
@@ -200,8 +208,7 @@ def _seated(social: Social, event: Sat | Started | Bot | Back | BeRightBack | Le
         case Bot(seat):
             return social.with_seat(seat, absent=True, bank=0, away_until=0)
         case Back(seat):
-            since = at if social.since is not None else None
-            return replace(social.with_seat(seat, absent=False), since=since)
+            return social.with_seat(seat, absent=False)
         case BeRightBack(seat):
             return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
         case Left(seat):
@@ -225,24 +232,29 @@ def _started(social: Social, level: str, at: int) -> Social:
     bank = social.clock.bank * 1000 if social.clock else 0
     seats = [replace(seat, bank=bank) if seat.bot is None else seat for seat in social.seats]
     levels = [seat.bot or (level if seat.free else None) for seat in seats]
-    names = bot_names(levels)
+    people = [seat.name for seat in seats if seat.name and not seat.bot]
+    names = bot_names(levels, people)
     seats = [
         replace(seat, name=name, bot=bot) if bot else seat for seat, bot, name in zip(seats, levels, names, strict=True)
     ]
     return replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
 
 
-def bot_names(levels: list[str | None]) -> list[str | None]:
-    """`Novice 1`, `Novice 2`: names for strength, as records and people read them; None for a person."""
-    bots = [seat for seat, level in enumerate(levels) if level]
-    return [level and f"{level.capitalize()} {bots.index(seat) + 1}" for seat, level in enumerate(levels)]
+def bot_names(levels: list[str | None], people: Collection[str]) -> list[str | None]:
+    """`Novice 1`, `Novice 2`: names for strength, unlike those of the people at the table; None for a person."""
+    numbers = count(1)
+    return [level and next(_free_names(level.capitalize(), numbers, people)) for level in levels]
+
+
+def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> Iterator[str]:
+    return (name for name in (f"{title} {number}" for number in numbers) if distinct(name, people) == name)
 
 
 def _ruled(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
     running = at if social.clock else None
     match event:
         case Undone(_, _, ask):
-            return replace(_settled(social, ask), since=running, claim=None)
+            return replace(_without_stale_asks(_settled(social, ask)), since=running, claim=None)
         case Paused(_, ask):
             return replace(_settled(social, ask), phase="paused", since=None)
         case Resumed():

@@ -58,9 +58,13 @@ Happening = tuple[Standing, Entry, Standing]
 
 def happenings(meta: Meta, entries: Iterable[Entry]) -> Iterator[Happening]:
     """All that happened at a table, from its first entry on."""
-    standing = opened(meta)
+    return happenings_from(opened(meta), entries, meta.settings.undo)
+
+
+def happenings_from(standing: Standing, entries: Iterable[Entry], keeps: bool) -> Iterator[Happening]:
+    """What happened from some standing on. `keeps`: moves can be undone."""
     for entry in entries:
-        before, standing = standing, follow(standing, entry, meta.settings.undo)
+        before, standing = standing, follow(standing, entry, keeps)
         yield before, entry, standing
 
 

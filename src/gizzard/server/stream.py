@@ -191,8 +191,7 @@ def _clock_changes(before: Social, after: Social) -> Iterator[Change]:
                 yield [f"social.clock.bank_ms.{number}", new.bank]
 
 
-def replayed(meta: Meta, entries: Iterable[Entry], viewer: Viewer, since: int = 0) -> Iterator[Step]:
-    """The steps after the first `since`, as they went out when they were made."""
-    for before, entry, after in happenings(meta, entries):
-        if after.n > since:
-            yield Steps(before, entry, after).seen_by(viewer)
+def replayed(meta: Meta, entries: Iterable[Entry], viewer: Viewer) -> Iterator[Step]:
+    """All steps of a table, as they went out when they were made."""
+    for happening in happenings(meta, entries):
+        yield Steps(*happening).seen_by(viewer)

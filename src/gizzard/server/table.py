@@ -22,15 +22,16 @@ from gizzard.game import Act, View, apply, move_to_json, read_action, to_act, vi
 from gizzard.game.claims import Claim
 from gizzard.refusal import Refusal
 from gizzard.server import metrics
-from gizzard.server.audience import Audience, Client
+from gizzard.server.audience import Audience, Client, owns_seat
 from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
 from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
 from gizzard.server.limits import ASKS, Bucket
+from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, new_secret
 from gizzard.server.personal import erased
 from gizzard.server.phrases import Problem
-from gizzard.server.standing import Standing, drawn, happened, moved, standing_of
+from gizzard.server.standing import Standing, drawn, happened, moved
 from gizzard.server.store import Store, StoreError
 from gizzard.server.stream import Here
 from gizzard.server.thinkers import Thinking
@@ -86,7 +87,8 @@ class Table:
         self._house, self._thinking = house, thinking
         self._audience = audience
         self._work: deque[tuple[Client | None, Callable[[], None]]] = deque()
-        self._patience: dict[int, Bucket] = {}
+        self._ask_limits: dict[str, Bucket] = {}
+        """By the key of who asks: whoever takes a seat next starts with a full bucket."""
         self._wakings = Bucket(ASKS, house.time.now() / 1000)
         self._saving = False
         self._thought: asyncio.Task[None] | None = None
@@ -152,7 +154,12 @@ class Table:
 
     def needs_log(self, since: int | None) -> bool:
         """Whether somebody who saw that step last is shown what came after it from the log."""
-        return since is not None and 0 <= since < self.standing.n and not self._audience.remembers(since)
+        n, history = self.standing.n, self._audience.history
+        return since is not None and 0 <= since < n and not history.remembers(since) and history.reaches(since, n)
+
+    def step_shown_to(self, client: Client) -> int:
+        """The number of the last step that a client may know of: spectators may see the table with a delay."""
+        return self._audience.standing_for(client, self.standing).n
 
     @property
     def backlog(self) -> int:
@@ -172,7 +179,6 @@ class Table:
             self._thought.cancel()
         under_way = [task for task in (self._thought, self._farewell, self._rewriting) if task]
         await asyncio.gather(*under_way, return_exceptions=True)
-        await self._thinking.close()
 
     # One thing after the other
 
@@ -198,7 +204,7 @@ class Table:
     def _refuse(self, client: Client | None, reason: Refusal | Problem) -> None:
         metrics.REFUSED.labels(reason.code).inc()
         if client:
-            client.send(encode(Refused(reason.code, reason.say(client.lang), self.standing.n)))
+            client.send(encode(Refused(reason.code, reason.say(client.lang), self.step_shown_to(client))))
 
     def _commit(self, made: Made, told: Callable[[StoreError | None], None]) -> None:
         """Puts entries on disk; then they are shown, and only then the next thing is done."""
@@ -243,6 +249,9 @@ class Table:
     # Coming and going
 
     def _join(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
+        if client.seat is not None and not owns_seat(client, self.standing.social):
+            client.drop(Problem("no-seat"))
+            return
         nobody_before, now = not self.here.seats, self._house.time.now()
         self._audience.come(client, now)
         self._audience.catch_up(client, self.standing, since, rows, now)
@@ -285,8 +294,9 @@ class Table:
             now = self._house.time.now()
             await self._house.store.rewrite(self.name, lambda stored: erased(stored, key, now))
             self.meta, entries = await self._house.entries(self.name)
-            self.standing = standing_of(self.meta, entries)
-            self._audience.begin_anew(self.meta, self.standing, entries, now)
+            loaded: Loaded[Client] = await load(self.meta, entries, now)
+            self.standing = loaded.standing
+            self._audience.begin_anew(self.meta, loaded, now)
         except StoreError as error:
             _finish(done, None, error)
         else:
@@ -336,7 +346,7 @@ class Table:
     def _asked(self, client: Client, ask: Ask) -> list[Event]:
         """What comes of an ask. A seat has only so many in so long."""
         conduct, now = self._conduct(client), self._house.time.now() / 1000
-        if seconds := self._patience.setdefault(conduct.seat, Bucket(ASKS, now)).wait(now):
+        if seconds := self._ask_limits.setdefault(client.key or "", Bucket(ASKS, now)).wait(now):
             raise Problem("slow-down", seconds=ceil(seconds))
         return conduct.asked(ask, self._house.levels)
 
@@ -353,6 +363,8 @@ class Table:
     def _owner(self, client: Client) -> int:
         if client.seat is None:
             raise Problem("spectator")
+        if not owns_seat(client, self.standing.social):
+            raise Problem("seat-lost")
         return client.seat
 
     def _events(self, client: Client | None, events: Sequence[Event]) -> None:

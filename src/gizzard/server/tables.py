@@ -5,23 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from random import Random, SystemRandom
 from string import ascii_letters, digits
-from typing import Any, Final
+from typing import Final
 
-from gizzard.server.audience import REMEMBERED, Audience
-from gizzard.server.clock import Time, WallTime
+from gizzard.server.audience import Audience, Client
+from gizzard.server.clock import RunningTime, Time
 from gizzard.server.events import Entry, Started
-from gizzard.server.gallery import gallery_of
+from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, again, key_of, open_table
-from gizzard.server.personal import exported, opened_and_entries, seat_once
+from gizzard.server.personal import opened_and_entries, seat_once
 from gizzard.server.phrases import Problem
 from gizzard.server.retention import Retention, prune
-from gizzard.server.standing import drawn, happenings, opened
-from gizzard.server.store import Damaged, Store, StoreFull
+from gizzard.server.standing import drawn, opened
+from gizzard.server.store import Damaged, Store, Stored, StoreFull
 from gizzard.server.table import Table
 from gizzard.server.thinkers import Thinkers
 from gizzard.server.wire import TableBody, encode
@@ -48,7 +47,7 @@ class Tables:
         time: Time | None = None,
         retention: Retention | None = None,
     ) -> None:
-        self.store, self.idle_ms, self.time = store, idle_ms, time or WallTime()
+        self.store, self.idle_ms, self.time = store, idle_ms, time or RunningTime()
         self.rng: Random = SystemRandom()
         self.thinkers = thinkers or Thinkers()
         self._tables: dict[str, Table] = {}
@@ -70,6 +69,7 @@ class Tables:
 
     async def open(self, body: TableBody) -> tuple[str, str]:
         """A new table on disk: its name and the secret of its first seat."""
+        self._synchronize()
         meta, secret = open_table(body, self.time.now() / 1000, self.levels, self.rng)
         return await self._create(meta), secret
 
@@ -92,6 +92,10 @@ class Tables:
 
     async def entries(self, name: str) -> tuple[Meta, list[Entry]]:
         """What a table's log holds now; Problem where there is no such table, or it is damaged."""
+        return await asyncio.to_thread(opened_and_entries, await self.stored(name))
+
+    async def stored(self, name: str) -> Stored:
+        """The same as it is on disk."""
         try:
             stored = await self.store.load(name)
         except Damaged as damaged:
@@ -99,12 +103,7 @@ class Tables:
             raise Problem("damaged") from damaged
         if stored is None:
             raise Problem("no-table")
-        return opened_and_entries(stored)
-
-    async def about(self, name: str, secret: str) -> dict[str, Any]:
-        """All that a table keeps about whoever has this secret; Problem for a stranger."""
-        meta, entries = await self.entries(name)
-        return await asyncio.to_thread(exported, name, meta, entries, key_of(secret))
+        return stored
 
     async def erase(self, name: str, secret: str) -> None:
         """Takes the name and the words of whoever has this secret out of a table; Problem for a stranger."""
@@ -156,6 +155,7 @@ class Tables:
     async def close(self) -> None:
         """Stops all tables; whatever was shown is on disk."""
         await asyncio.gather(*(table.close() for table in self.live), *self._leaving, return_exceptions=True)
+        await self.thinkers.close()
 
     async def _create(self, meta: Meta) -> str:
         """A table that nobody can sit down at begins at once, and so does one for a single person."""
@@ -173,11 +173,16 @@ class Tables:
         log.info("table opened", extra={"table": table, "players": len(meta.seats), "persons": persons})
         return table
 
+    def _synchronize(self) -> None:
+        """Sets the time right where no table is in memory, so that it moves nobody's clock."""
+        if not self._tables:
+            self.time.synchronize()
+
     async def _load(self, name: str) -> Table:
         meta, entries = await self.entries(name)
+        self._synchronize()
         now = self.time.now()
-        last = deque(happenings(meta, entries), maxlen=REMEMBERED)
-        standing = last[-1][2] if last else opened(meta)
-        audience = Audience(name, meta, gallery_of(meta, standing, entries, now), now, last)
-        table = self._tables[name] = Table(name, meta, standing, self, self.thinkers.at_table(), audience)
+        loaded: Loaded[Client] = await load(meta, entries, now)
+        audience = Audience(name, meta, loaded.gallery, loaded.history, now)
+        table = self._tables[name] = Table(name, meta, loaded.standing, self, self.thinkers.at_table(), audience)
         return table

@@ -8,16 +8,22 @@ from collections.abc import Callable, Mapping
 from random import Random, SystemRandom
 from typing import Final
 
-from gizzard.bots.external import ExternalEngine
 from gizzard.bots.levels import LEVELS, answer
 from gizzard.game import View
 from gizzard.game.actions import ActionForm
 from gizzard.server import metrics
+from gizzard.server.engines import EnginePool, EngineSeat
+from gizzard.server.turns import Turns
 
 AT_ONCE: Final = frozenset({"random", "novice"})
 """Levels that think for less than a millisecond; all others think beside the event loop."""
+STAND_IN: Final = "novice"
+"""The level that answers for an engine that no process was free for."""
+BOT_THREADS: Final = 2
+"""How many bots of the other levels think at once. They hold the interpreter's lock most of the time: more threads
+think no faster, and make the event loop wait for the lock."""
 ENGINE_MS: Final = 5000
-"""How long an engine may think about an action."""
+"""How long an engine may think about an action, from when a process is free for it."""
 
 log = logging.getLogger(__name__)
 
@@ -25,23 +31,33 @@ log = logging.getLogger(__name__)
 class Thinkers:
     """The levels that a server offers: Gizzard's own, and engines by name and command."""
 
-    def __init__(self, engines: Mapping[str, tuple[str, ...]] | None = None, clock_ms: int = ENGINE_MS) -> None:
+    def __init__(
+        self,
+        engines: Mapping[str, tuple[str, ...]] | None = None,
+        clock_ms: int = ENGINE_MS,
+        engine_processes: int = 4,
+    ) -> None:
         self.engines = dict(engines or {})
-        self.clock_ms = clock_ms
         self.levels = (*LEVELS, *self.engines)
         self.rng: Random = SystemRandom()
+        self.pool = EnginePool(self.engines, engine_processes, clock_ms, self.rng)
+        self.turns = Turns(BOT_THREADS, metrics.BOTS_BUSY, metrics.BOTS_WAITING)
 
     def at_table(self) -> Thinking:
         """Those who think at one table."""
         return Thinking(self)
 
+    async def close(self) -> None:
+        """Stops the engines, once no table asks them any more."""
+        await self.pool.close()
+
 
 class Thinking:
-    """The bots of one table. An engine at two seats is two programs, started when first asked."""
+    """The bots of one table."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
-        self._engines: dict[int, ExternalEngine] = {}
+        self._engines: dict[tuple[int, str], EngineSeat] = {}
         self._rng = thinkers.rng
 
     def at_once(self, level: str, view: View) -> ActionForm | None:
@@ -49,37 +65,35 @@ class Thinking:
         if level not in AT_ONCE:
             return None
         with metrics.BOTS.labels(level).time():
-            return answer(level, view, self._rng.getrandbits(64))
+            return self._answer(level, view)
 
     async def in_time(self, level: str, view: View) -> ActionForm:
         """The answer of any level. Whatever an engine does, it is a legal action."""
         with metrics.BOTS.labels(level).time():
-            return await self._in_time(level, view)
+            if level in self._thinkers.engines:
+                return await self._engine_answer(level, view)
+            async with self._thinkers.turns.one():
+                return await asyncio.to_thread(self._answer, level, view)
 
-    async def _in_time(self, level: str, view: View) -> ActionForm:
-        command = self._thinkers.engines.get(level)
-        if command is None:
-            return await asyncio.to_thread(answer, level, view, self._rng.getrandbits(64))
-        seat = view["seat"]
-        assert seat is not None
-        given = await (await self._engine(seat, command)).act(view)
+    def _answer(self, level: str, view: View) -> ActionForm:
+        return answer(level, view, self._rng.getrandbits(64))
+
+    async def _engine_answer(self, name: str, view: View) -> ActionForm:
+        try:
+            given = await self._engine(name, view).act(view)
+        except TimeoutError:
+            metrics.ENGINES_REPLACED.inc()
+            return self._answer(STAND_IN, view)
         if given.failed:
-            log.warning("an engine failed", extra={"engine": level, "why": given.failed.fault.value})
+            log.warning("an engine failed", extra={"engine": name, "why": given.failed.fault.value})
         return given.action
 
-    async def _engine(self, seat: int, command: tuple[str, ...]) -> ExternalEngine:
-        if seat not in self._engines:
-            self._engines[seat] = ExternalEngine(command, self._thinkers.clock_ms, self._rng.getrandbits(32))
-            await self._engines[seat].new_game()
-        return self._engines[seat]
+    def _engine(self, name: str, view: View) -> EngineSeat:
+        seat = view["seat"]
+        assert seat is not None
+        return self._engines.setdefault((seat, name), EngineSeat(self._thinkers.pool, name, self._rng))
 
     async def over(self, seen: Callable[[int], View]) -> None:
-        """Tells the engines how the game ended, and has them leave."""
-        for seat, engine in self._engines.items():
+        """Tells the engines how the game ended."""
+        for (seat, _), engine in self._engines.items():
             await engine.end(seen(seat))
-        await self.close()
-
-    async def close(self) -> None:
-        """Has all engines of the table leave."""
-        engines = [self._engines.pop(seat) for seat in [*self._engines]]
-        await asyncio.gather(*(engine.close() for engine in engines))

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import zlib
+from collections.abc import AsyncIterator, Mapping
+from pathlib import PurePath
 from typing import Any, Final
 
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import HTTPConnection, Request
-from starlette.responses import Response
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import Response, StreamingResponse
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.server import metrics
+from gizzard.server.hosts import Hosts
 from gizzard.server.limits import Limits, address_of
 from gizzard.server.phrases import Problem, language
 from gizzard.server.store import StoreError
@@ -32,8 +35,11 @@ SECURITY: Final[Mapping[str, str]] = {
     "X-Frame-Options": "DENY",
 }
 STATUS: Final[Mapping[str, int]] = {
+    "busy": 503,
+    "banned": 403,
     "damaged": 500,
     "full": 409,
+    "host": 421,
     "internal": 500,
     "method": 405,
     "no-lobby": 404,
@@ -45,6 +51,7 @@ STATUS: Final[Mapping[str, int]] = {
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "removed": 410,
     "slow-down": 429,
     "started": 409,
     "store-full": 507,
@@ -53,6 +60,8 @@ STATUS: Final[Mapping[str, int]] = {
 """By a Problem's code; 400 for all others."""
 HERE: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
 """The names of this machine for itself, as a Host header."""
+AT_A_TIME: Final = 64 * 1024
+"""Bytes of a packed answer that are unpacked at once."""
 METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 """Those that are told apart when answers are counted."""
 
@@ -62,19 +71,52 @@ def answer(content: object, status: int = 200, headers: Mapping[str, str] | None
     return Response(encode(content), status, headers, "application/json")
 
 
-async def body(request: Request, kind: Any, most: int = MAX_BYTES) -> Any:
-    """The request's JSON as that kind of struct; Problem where it is longer than `most` bytes or is none."""
+def packed(request: Request, content: bytes, headers: Mapping[str, str] | None = None) -> Response:
+    """JSON in gzip, to a client that cannot unpack it in pieces: it may be long, and some clients are slow to read."""
+    kind = "application/json"
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        unpacking = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(content, headers={**unpacking, **(headers or {})}, media_type=kind)
+    length = int.from_bytes(content[-4:], "little")
+    whole = {"Content-Length": f"{length}", **(headers or {})}
+    return StreamingResponse(_unpacked(content), headers=whole, media_type=kind)
+
+
+async def _unpacked(content: bytes) -> AsyncIterator[bytes]:
+    unpacking = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    while piece := unpacking.decompress(content, AT_A_TIME):
+        content = unpacking.unconsumed_tail
+        yield piece
+
+
+async def body(request: Request, kind: Any) -> Any:
+    """The request's JSON as that kind of struct; Problem where it is longer than MAX_BYTES or is none."""
+    return read(await raw_body(request, MAX_BYTES), kind)
+
+
+async def raw_body(request: Request, most: int) -> bytes:
+    """The request's body; Problem where it is longer than `most` bytes, or the client leaves before its end."""
     content = bytearray()
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > most:
-            raise Problem("too-large", most=most)
-    return read(bytes(content), kind)
+    try:
+        async for chunk in request.stream():
+            content += chunk
+            if len(content) > most:
+                raise Problem("too-large", most=most)
+    except ClientDisconnect:
+        raise Problem("cut-off") from None
+    return bytes(content)
 
 
 def asked_language(connection: HTTPConnection) -> str:
     """`?lang=`, else what the browser prefers."""
     return language(connection.query_params.get("lang"), connection.headers.get("accept-language"))
+
+
+def check_host(connection: HTTPConnection, hosts: Hosts) -> None:
+    """Problem where the server is asked for by a name that is not its own."""
+    named = ",".join(connection.headers.getlist("host")) if "host" in connection.headers else None
+    if not hosts.know(named):
+        raise Problem("host", name=str(named).partition(":")[0][:100])
 
 
 def check_origin(connection: HTTPConnection) -> None:
@@ -112,7 +154,7 @@ def told(request: Request, error: Exception) -> Response:
         error = Problem("method" if error.status_code == 405 else "not-found")
     elif not isinstance(error, Problem):
         error = Problem("not-saved" if isinstance(error, StoreError) else "internal")
-    later = {"Retry-After": str(error.details["seconds"])} if error.code == "slow-down" else None
+    later = {"Retry-After": str(error.details["seconds"])} if error.code in ("busy", "slow-down") else None
     return answer({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, 400), later)
 
 
@@ -123,7 +165,9 @@ class Page(StaticFiles):
         """Where there is no page yet, nothing is found in it; that is no failure of the server."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
-        """A file, with how long it may be kept."""
+        """A file, with how long it may be kept; hidden ones are not for the public."""
+        if any(part.startswith(".") for part in PurePath(path).parts):
+            raise HTTPException(404)
         response = await super().get_response(path, scope)
         forever = path.startswith("assets/") and response.status_code in (200, 304)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
@@ -131,10 +175,10 @@ class Page(StaticFiles):
 
 
 class Counted:
-    """Counts answers by their route, and turns away who asks too often."""
+    """Counts answers by their route, and turns away who asks too often or for another server."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
-        self.app, self.limits = app, limits
+    def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts) -> None:
+        self.app, self.limits, self.hosts = app, limits, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on."""
@@ -150,6 +194,7 @@ class Counted:
         if scope["type"] == "http":
             try:
                 self.limits.check("requests", scope)
+                check_host(HTTPConnection(scope), self.hosts)
             except Problem as problem:
                 app = told(Request(scope), problem)
         await app(scope, receive, counted)

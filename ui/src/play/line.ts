@@ -1,7 +1,7 @@
 import type { FromServer } from '../wire';
 
 const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 4000;
+const LONGEST_WAIT_MS = 2000;
 /** After this long without a word from the server it is asked whether it is still there, */
 const QUIET_MS = 20_000;
 /** and has this long to answer. */

@@ -19,7 +19,9 @@ import { Pacer } from './pacer';
 import { patched } from './patch';
 
 /** Errors after which it is of no use to come back. */
-const FINAL = new Set(['no-table', 'no-seat', 'no-spectators']);
+const FINAL = new Set(['no-table', 'no-seat', 'seat-lost', 'no-spectators', 'banned', 'removed']);
+/** Errors that say that the secret of this session opens no seat. */
+const SEATLESS = new Set(['no-seat', 'seat-lost']);
 
 /** What a session tells as it happens. */
 export interface Listener {
@@ -37,6 +39,8 @@ export class Session {
   status = $state<'connecting' | 'open' | 'lost' | 'failed'>('connecting');
   refusal = $state<string | null>(null);
   error = $state<string | null>(null);
+  /** The seat is somebody else's, or nobody's. */
+  seatLost = $state(false);
   /** The first deal of a new table has just been seen: time to show the draw. */
   fresh = $state(false);
 
@@ -209,6 +213,7 @@ export class Session {
   #failed(code: string, text: string): void {
     if (this.#latest && !FINAL.has(code)) return;
     this.error = text;
+    this.seatLost = SEATLESS.has(code);
     this.status = 'failed';
   }
 }

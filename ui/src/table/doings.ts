@@ -16,11 +16,12 @@ export function doings(social: Social, settings: Settings, me: number | null): A
   return all.filter((what) => !(alone && PEOPLE_ONLY.includes(what)));
 }
 
-/** Other people's seats that could be given to a bot. */
-export const kickable = (social: Social, me: number | null): number[] =>
-  me === null || social.state !== 'playing'
-    ? []
-    : [...social.seats.keys()].filter((seat) => {
-        const other = social.seats[seat];
-        return seat !== me && other?.bot === null && other.playing === 'person';
-      });
+/** Other people's seats that could be given to a bot: of the connected ones, where a third person can agree. */
+export function kickable(social: Social, me: number | null): number[] {
+  if (me === null || social.state !== 'playing') return [];
+  const others = [...social.seats.entries()].filter(
+    ([seat, { bot, playing }]) => seat !== me && bot === null && playing === 'person',
+  );
+  const here = others.filter(([, { connected }]) => connected).length;
+  return others.filter(([, { connected }]) => !connected || here > 1).map(([seat]) => seat);
+}

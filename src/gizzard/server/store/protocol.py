@@ -83,6 +83,9 @@ class Store(Protocol):
     async def closed_since(self, created: float) -> list[str]:
         """The tables opened before that time (seconds since 1970) that an entry has closed, oldest first."""
 
+    async def probe(self) -> None:
+        """Write something of no consequence, durably; StoreError where writes are refused."""
+
     def health(self) -> StoreHealth:
         """How the store is now. Quick, and never raises: what cannot be found out counts as 0, or as None."""
 

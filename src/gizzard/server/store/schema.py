@@ -129,6 +129,11 @@ def _create(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
+def probe(connection: sqlite3.Connection) -> None:
+    """Writes the file's version over itself: sqlite3.Error where the disk refuses writes."""
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
 def _stamp(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")

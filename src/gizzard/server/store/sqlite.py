@@ -14,7 +14,7 @@ from gizzard.server.store.health import health_of
 from gizzard.server.store.lock import lock
 from gizzard.server.store.protocol import Done, Stored, StoreFull, StoreHealth
 from gizzard.server.store.readers import Readers
-from gizzard.server.store.schema import check_version, prepare
+from gizzard.server.store.schema import check_version, prepare, probe
 from gizzard.server.store.writer import Writer
 
 PAGE_BYTES: Final = 4096
@@ -107,6 +107,10 @@ class SQLiteStore(SQLiteReader):
             self._writer.housekeeping.freed()
 
         await self._writer.durably(job)
+
+    async def probe(self) -> None:
+        """Write something of no consequence; StoreError where the disk refuses it."""
+        await self._writer.durably(probe)
 
     def health(self) -> StoreHealth:
         """How the file is now."""

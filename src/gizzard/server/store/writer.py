@@ -24,6 +24,7 @@ from gizzard.server import metrics
 from gizzard.server.store.file import File, open_file
 from gizzard.server.store.housekeeping import LARGEST_WAL, PATIENCE_SECONDS, RETRY_SECONDS, Housekeeping
 from gizzard.server.store.protocol import Done, StoreError
+from gizzard.server.store.schema import probe
 
 LARGEST_GROUP: Final = 1000
 """Jobs in one transaction at most."""
@@ -116,7 +117,7 @@ class Writer:
     def _probe(self, connection: File) -> None:
         """Finds out whether the disk takes writes again."""
         try:
-            _transaction(connection, [lambda there: there.execute("UPDATE cleaning SET current = current")])
+            _transaction(connection, [probe])
         except sqlite3.Error:
             self._probe_at = monotonic() + RETRY_SECONDS
         else:

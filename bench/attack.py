@@ -1,0 +1,213 @@
+"""Attacks a server, and measures what others at its tables notice of it: `make attack`.
+
+    python -m bench.attack                    every attack, half a minute each
+    python -m bench.attack long-table --seconds 10
+    python -m bench.attack --write            all, and the table of SECURITY.md
+
+The server has a core of its own; attackers and those who are measured share the other one. A move is counted from when
+it was due until all four seats of its table have its step; each attack is compared with the time just before it. Then a
+server whose event loop is watched is attacked again, for the longest callback (processor time of its thread).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from bench.attackers import ATTACKERS
+from bench.load import Asked, measured, seated, warmed_up
+from bench.pages import ROOT, put
+from bench.process import Cores, data_folder, on_core, resident_bytes, two_cores
+from bench.watchdog import LIMIT_SECONDS
+from tests.server.live import Server
+from tests.server.scenes import finished, scene
+
+SECURITY = ROOT / "SECURITY.md"
+TABLES, RATE = 50, 4.0
+"""Those who are measured: tables of four sockets, and moves a second at each."""
+MOST_SLOWER = 2.0
+"""How many times its undisturbed value the 99th percentile of others' moves may be."""
+MOST_GROWN = 64 * 2**20
+"""Bytes that an attack may add to the server's memory."""
+SAMPLE_SECONDS = 0.2
+LONG = {"players": 3, "schedule": [20] * 200}
+"""The longest game there is at a table: 12,601 steps."""
+
+
+class Attacked(NamedTuple):
+    """What came of an attack."""
+
+    name: str
+    before_ms: float
+    """The 99th percentile of others' moves just before it."""
+    beside_ms: float
+    grown: int
+    """Bytes that were added to the server's memory at most."""
+    callback: float
+    """The longest callback of the event loop, in seconds."""
+    what: str
+
+    @property
+    def held(self) -> bool:
+        """Whether the server held."""
+        slower = self.beside_ms > max(MOST_SLOWER * self.before_ms, self.before_ms + 5)
+        return not slower and self.grown <= MOST_GROWN and self.callback <= LIMIT_SECONDS
+
+
+class WatchedServer(Server):
+    """A server whose event loop is watched."""
+
+    def __init__(self, data: Path, report: Path) -> None:
+        self.report = report
+        self.command = ("bench.watchdog", str(report))
+        super().__init__(data)
+
+    def longest(self) -> tuple[float, str]:
+        """Ends it: its longest callback, in seconds, and what that was."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait()
+        callbacks: dict[str, float] = json.loads(self.report.read_text())
+        return max(((spent, what) for what, spent in callbacks.items()), default=(0.0, ""))
+
+
+class Memory:
+    """The most memory that a process holds while this lasts, in bytes."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid, self._over = pid, threading.Event()
+        self.most = resident_bytes(pid)
+        self._thread = threading.Thread(target=self._sample, daemon=True)
+
+    def __enter__(self) -> Memory:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _sample(self) -> None:
+        while not self._over.wait(SAMPLE_SECONDS):
+            self.most = max(self.most, resident_bytes(self._pid))
+
+
+def target(server: Server) -> dict[str, Any]:
+    """What attackers need: tables to disturb, and the largest record."""
+    long = scene(server, LONG, lambda view: view["round"]["number"] == 200, spectators="on")
+    over = finished(server, LONG)
+    playing = server.open({"players": 4}, seats=[None, "novice", "novice"])
+    gathering = server.open({"players": 4}, seats=[None, None, None])
+    with long.seat() as seat:
+        n = seat.n
+    return {
+        "port": server.port,
+        "table": playing.table,
+        "secret": playing.secret,
+        "long": long.table,
+        "n": n,
+        "gathering": gathering.table,
+        "record": server.get(f"api/tables/{over.table}/record")[1],
+    }
+
+
+@contextmanager
+def attacking(name: str, aim: dict[str, Any]) -> Iterator[None]:
+    """An attacker at work."""
+    attacker = subprocess.Popen([sys.executable, "-m", "bench.attackers", name], stdin=subprocess.PIPE, text=True)
+    assert attacker.stdin
+    try:
+        attacker.stdin.write(json.dumps(aim))
+        attacker.stdin.close()
+        yield
+        if attacker.poll() is not None:
+            raise RuntimeError(f"the attacker {name} has ended by itself")
+    finally:
+        attacker.kill()
+        attacker.wait()
+
+
+async def attacked(name: str, asked: Asked) -> Attacked:
+    """One attack on a server of its own, then on one that is watched."""
+    with data_folder() as folder:
+        with on_core(asked.cores, 0):
+            server = Server(folder / "tables.sqlite3")
+        try:
+            with on_core(asked.cores, 1):
+                before, beside, grown = await _measured(server, name, asked)
+        finally:
+            server.kill()
+        with on_core(asked.cores, 0):
+            watched = WatchedServer(folder / "watched.sqlite3", folder / "callbacks.json")
+        with on_core(asked.cores, 1), attacking(name, target(watched)):
+            await asyncio.sleep(asked.seconds / 2)
+        return Attacked(name, before, beside, grown, *watched.longest())
+
+
+async def _measured(server: Server, name: str, asked: Asked) -> tuple[float, float, int]:
+    aim = await asyncio.to_thread(target, server)
+    tables = await seated(server, asked, TABLES, RATE)
+    await warmed_up(tables)
+    before = await measured(server, tables, asked.seconds)
+    held = resident_bytes(server.process.pid)
+    with attacking(name, aim), Memory(server.process.pid) as memory:
+        beside = await measured(server, tables, asked.seconds)
+    return before["p99_ms"], beside["p99_ms"], memory.most - held
+
+
+def tell(found: Attacked) -> None:
+    """A line for each attack."""
+    print(
+        f"{found.name:>18}  99 % of others' moves in {found.before_ms:.1f} ms, beside it {found.beside_ms:.1f} ms; "
+        f"memory {found.grown / 2**20:+.1f} MiB; longest callback {1000 * found.callback:.1f} ms"
+        f"{'' if found.held else '  — NOT HELD: ' + found.what}",
+        flush=True,
+    )
+
+
+def page_lines(found: list[Attacked]) -> list[str]:
+    """The table of SECURITY.md."""
+    rows = [
+        f"| {each.name} | {each.before_ms:.1f} ms | {each.beside_ms:.1f} ms | {each.grown / 2**20:+.1f} MiB "
+        f"| {1000 * each.callback:.1f} ms |"
+        for each in found
+    ]
+    head = "| attack | 99 % of others' moves before it | beside it | the server's memory | longest callback |"
+    return [head, "|---|---:|---:|---:|---:|", *rows]
+
+
+def main() -> None:
+    """Attack and tell; exit code 1 where the server did not hold."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("attacks", nargs="*", metavar="attack", help=f"of {', '.join(ATTACKERS)}; without any, all")
+    parser.add_argument("--seconds", type=float, default=15.0, help="how long each is measured")
+    parser.add_argument("--cores", type=int, nargs=2, help="of the server and of all others  [the first two]")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--write", action="store_true", help="write the table of SECURITY.md")
+    options = parser.parse_args()
+    if unknown := set(options.attacks) - set(ATTACKERS):
+        parser.error(f"no such attack: {', '.join(sorted(unknown))}")
+    cores: Cores = (options.cores[0], options.cores[1]) if options.cores else two_cores()
+    found = []
+    for name in options.attacks or ATTACKERS:
+        found.append(asyncio.run(attacked(name, Asked(None, None, options.seconds, cores, Random(1)))))
+        if not options.json:
+            tell(found[-1])
+    if options.json:
+        print(json.dumps([each._asdict() for each in found]))
+    if options.write:
+        put(SECURITY, "attacks", page_lines(found))
+    sys.exit(not all(each.held for each in found))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""A server that notes every callback of its event loop which takes long: `python -m bench.watchdog REPORT OPTION...`.
+
+It runs on asyncio's own loop, whose handles can be watched. What is measured is processor time of the loop's thread:
+time in which another process had the core does not count. REPORT is written as JSON when the server has ended.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from pathlib import Path
+from time import thread_time
+from typing import Final
+
+LIMIT_SECONDS: Final = 0.02
+"""No callback should take longer."""
+NOTED_SECONDS: Final = 0.005
+
+callbacks: dict[str, float] = {}
+"""The longest time of each callback, by what it was."""
+
+
+run = asyncio.Handle._run
+
+
+def watched(handle: asyncio.Handle) -> None:
+    """Runs a callback and notes how long it took."""
+    began = thread_time()
+    run(handle)
+    spent = thread_time() - began
+    if spent > NOTED_SECONDS:
+        what = repr(handle)[:300]
+        callbacks[what] = max(spent, callbacks.get(what, 0.0))
+
+
+def main(report: Path, options: list[str]) -> None:
+    """Serves until it is told to stop."""
+    sys.modules["uvloop"] = None  # type: ignore[assignment]
+    asyncio.Handle._run = watched  # type: ignore[assignment, method-assign]
+    from gizzard.cli import main as gizzard
+
+    try:
+        gizzard(["serve", *options])
+    finally:
+        report.write_text(json.dumps(callbacks))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2:])

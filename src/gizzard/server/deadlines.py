@@ -1,0 +1,104 @@
+"""How long a client may keep a connection waiting, and the reaper that ends those that took longer."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import struct
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Final, Literal, NamedTuple
+
+Wait = Literal["head", "body", "rest"]
+"""What of a request has yet to come: its headers, its body, or a body that is not read, for it is answered already."""
+
+NO_LINGER: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
+SHUTDOWN_SECONDS: Final = 1
+"""How long connections may take to end in order once the server stops."""
+
+
+class Deadlines(NamedTuple):
+    """Seconds, each of which may be one longer: that often the reaper looks."""
+
+    head: float = 10
+    """From the connection, the end of the last answer or the first byte of a request to the end of its headers."""
+    body: float = 60
+    """From the end of the headers to the end of the body."""
+    rest: float = 5
+    """From the answer to the end of a body that is not read, and from closing a connection to its end."""
+    unread: float = 30
+    """How long more than 64 KiB may wait to be read by the client."""
+
+
+class Timed:
+    """Mixed into a protocol: what its client owes, and since when (the event loop's time in seconds)."""
+
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    waits_for: Wait | None = None
+    """None while the server works on an answer, and on a websocket, which has deadlines of its own."""
+    waits_since = 0.0
+    unread_since: float | None = None
+    closing_since: float | None = None
+    lost = False
+
+    def wait_for(self, what: Wait | None) -> None:
+        """Starts the clock for what the client is to send next."""
+        self.waits_for, self.waits_since = what, self.loop.time()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Called by the transport at its end."""
+        self.lost = True
+        super().connection_lost(exc)  # type: ignore[misc]
+
+    def pause_writing(self) -> None:
+        """Called by the transport: the client reads more slowly than it is written to."""
+        super().pause_writing()  # type: ignore[misc]
+        self.unread_since = self.loop.time()
+
+    def resume_writing(self) -> None:
+        """Called by the transport: the client has caught up."""
+        super().resume_writing()  # type: ignore[misc]
+        self.unread_since = None
+
+    def shutdown(self) -> None:
+        """Called by the server when it stops."""
+        super().shutdown()  # type: ignore[misc]
+        self.loop.call_later(SHUTDOWN_SECONDS, self.cut_off)
+
+    def time_out(self) -> None:
+        """Ends a connection whose client owes something."""
+        self.cut_off()
+
+    def cut_off(self) -> None:
+        """Ends the connection at once (RST). What was not read is dropped by the system too, which would keep it."""
+        if self.lost:
+            return
+        with suppress(OSError):
+            wire: socket.socket = self.transport.get_extra_info("socket")
+            wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, NO_LINGER)
+        self.transport.abort()
+
+    def reap(self, deadlines: Deadlines) -> None:
+        """Ends the connection where a deadline has passed."""
+        now = self.loop.time()
+        if self.transport.is_closing():
+            self.closing_since = self.closing_since or now
+            if now - self.closing_since > deadlines.rest:
+                self.cut_off()
+        elif self.unread_since is not None and now - self.unread_since > deadlines.unread:
+            self.cut_off()
+        elif self.waits_for and now - self.waits_since > getattr(deadlines, self.waits_for):
+            self.time_out()
+
+
+def reaper(connections: Callable[[], Iterable[Any]], deadlines: Deadlines) -> Callable[[], Any]:
+    """What is to be called every second, for all that are `Timed` among the server's connections."""
+
+    async def reap() -> None:
+        for connection in tuple(connections()):
+            if isinstance(connection, Timed):
+                connection.reap(deadlines)
+
+    return reap

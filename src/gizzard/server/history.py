@@ -1,0 +1,59 @@
+"""What a table keeps of its past in memory, so that a returning client is caught up without replaying the whole log."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from gizzard.server.events import Entry, Erased
+from gizzard.server.standing import Happening, Standing, happenings_from
+
+RECENT: Final = 4
+"""Steps that are kept whole, for clients that lost their connection for a moment."""
+SNAPSHOT_EVERY: Final = 64
+"""Steps from one snapshot to the next."""
+MOST_MISSED: Final = 256
+"""Steps that are sent one by one; whoever has missed more is sent the whole view, which takes less time."""
+
+
+class History:
+    """The last steps of a table, and snapshots of how it stood before them."""
+
+    def __init__(self, opened: Standing, keeps_undo: bool) -> None:
+        self._recent: deque[Happening] = deque(maxlen=RECENT)
+        self._snapshots = deque([opened], maxlen=MOST_MISSED // SNAPSHOT_EVERY + 1)
+        self._keeps_undo = keeps_undo
+
+    def add(self, happening: Happening) -> None:
+        """One more step. What was erased with it can be told to nobody again."""
+        _, entry, after = happening
+        if isinstance(entry.event, Erased):
+            self._recent.clear()
+            self._snapshots.clear()
+            self._snapshots.append(after)
+            return
+        self._recent.append(happening)
+        if after.n % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(after)
+
+    def remembers(self, since: int) -> bool:
+        """Whether all steps after that one are kept whole."""
+        return bool(self._recent) and since >= self._recent[0][0].n
+
+    def reaches(self, since: int, now: int) -> bool:
+        """Whether the steps after `since`, up to step `now`, can be made again from the log."""
+        return now - since <= MOST_MISSED and since >= self._snapshots[0].n
+
+    def steps(self, since: int, until: int, rows: Sequence[Entry]) -> Iterable[Happening] | None:
+        """The steps after `since` up to `until`; None where they cannot be told.
+
+        `rows` are the entries of the log from its first on; they may be left out where `remembers` says so.
+        """
+        if self.remembers(since):
+            return [step for step in self._recent if since < step[2].n <= until]
+        if len(rows) < until or not self.reaches(since, until):
+            return None
+        start = max((each for each in self._snapshots if each.n <= since), key=lambda each: each.n)
+        again = happenings_from(start, rows[start.n : until], self._keeps_undo)
+        return (step for step in again if step[2].n > since)

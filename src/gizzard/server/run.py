@@ -1,0 +1,101 @@
+"""Runs the application on a listening socket until a signal ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import socket
+from contextlib import suppress
+from typing import Final
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from gizzard.server.app import Services
+from gizzard.server.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
+from gizzard.server.fairness import FairProtocol
+from gizzard.server.http_protocol import BoundedHttpProtocol
+from gizzard.server.wire import MAX_BYTES
+
+BACKLOG: Final = 4096
+"""Connections that may wait to be accepted: after a restart all come back at once, and who finds no place tries again
+only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
+POLL_SECONDS: Final = 0.1
+"""How often a draining server looks whether it has been told to stop at once."""
+MOST_FILES: Final = 65536
+"""Where the system sets no limit."""
+
+
+class Server(uvicorn.Server):
+    """Stays for `drain` seconds after it was told to stop, not ready any more; a second Ctrl-C ends that."""
+
+    def __init__(self, config: uvicorn.Config, services: Services, drain: float) -> None:
+        super().__init__(config)
+        self._services, self._drain = services, drain
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Drains, stops what requests wait for, then ends all connections and the application."""
+        self._services.readiness.stop()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._drain
+        while loop.time() < end and not self.force_exit:
+            await asyncio.sleep(POLL_SECONDS)
+        self.force_exit = False  # that was for the draining; tables are still closed in good order
+        self._services.worker.stop()
+        await super().shutdown(sockets)
+
+
+def run(
+    app: ASGIApp, services: Services, listening: socket.socket, drain: float = 0.0, deadlines: Deadlines | None = None
+) -> None:
+    """Serves until SIGINT, SIGTERM or SIGHUP. Then sockets are closed with 1012 (service restart)."""
+    config = uvicorn.Config(
+        app,
+        backlog=BACKLOG,
+        http=BoundedHttpProtocol,
+        ws=FairProtocol,
+        ws_max_size=MAX_BYTES,
+        ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
+        log_config=None,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # the application has its own: gizzard.server.proxies
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS + 1,
+        timeout_notify=0,  # seconds beyond the one that always passes
+    )
+    server = Server(config, services, drain)
+    config.callback_notify = reaper(lambda: server.server_state.connections, deadlines or Deadlines())
+    _raise_file_limit()
+    _collect_seldom()
+    _end_on_hangup(server)
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+
+
+def _end_on_hangup(server: uvicorn.Server) -> None:
+    """Ends in order when the terminal goes away, unless SIGHUP is ignored (`nohup`)."""
+
+    def end(*_: object) -> None:
+        server.should_exit = True
+
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) == signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, end)
+
+
+def _raise_file_limit() -> None:
+    """A connection is an open file, and many systems start a process with room for 1,024 although it may have more."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+
+
+def _collect_seldom() -> None:
+    """How a table stands has no cycles: to look for some among those of a thousand tables stops the server for long."""
+    gc.freeze()
+    gc.set_threshold(50_000, 50, 1_000)

@@ -1,0 +1,33 @@
+"""A bounded number of workers at a time; whoever comes while all are busy waits in a first-come, first-served queue."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from prometheus_client import Gauge
+
+
+class Turns:
+    """So many turns at once. `busy` and `waiting` show how many are taken and how many callers queue for one."""
+
+    def __init__(self, most: int, busy: Gauge, waiting: Gauge) -> None:
+        self._free = asyncio.Semaphore(most)
+        self._busy, self._waiting = busy, waiting
+        self.taken = 0
+        """How many turns are taken now."""
+
+    @asynccontextmanager
+    async def one(self, within: float | None = None) -> AsyncIterator[None]:
+        """A turn for as long as the block runs. TimeoutError after `within` seconds in the queue; None: no limit."""
+        with self._waiting.track_inprogress():
+            async with asyncio.timeout(within):
+                await self._free.acquire()
+        self.taken += 1
+        try:
+            with self._busy.track_inprogress():
+                yield
+        finally:
+            self.taken -= 1
+            self._free.release()

@@ -1,0 +1,41 @@
+"""The server with deadlines and limits that a test can wait for: `python -m tests.attack.hasty FILE SETTINGS`.
+
+SETTINGS is JSON: what is to be passed to `Deadlines` and to `Worker`. The system keeps little of what a client does not
+read, so that it soon waits in the server.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import socket
+import sys
+from pathlib import Path
+from typing import Final
+
+from gizzard.server.app import Services, create_app
+from gizzard.server.deadlines import Deadlines
+from gizzard.server.health import Readiness
+from gizzard.server.logs import log_to_stderr
+from gizzard.server.run import run
+from gizzard.server.store import SQLiteStore
+from gizzard.server.worker import Worker
+
+SEND_BUFFER: Final = 4096
+
+
+def main(data: Path, settings: str) -> None:
+    """Serves until it is ended."""
+    given = json.loads(settings)
+    log_to_stderr("json")
+    store = SQLiteStore(data)
+    services = Services(store, Readiness(store), worker=Worker(**given["worker"]))
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
+        address = "http://{}:{}/".format(*listening.getsockname())
+        logging.getLogger("gizzard.server").info("started", extra={"address": address})
+        run(create_app(services), services, listening, deadlines=Deadlines(**given["deadlines"]))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2])

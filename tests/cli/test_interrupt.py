@@ -1,0 +1,101 @@
+"""Ctrl-C at any moment of any command: one line, and exit code 130."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
+
+WITHOUT_END = ("simulate", "--games", str(2**31))
+RECORDS = ("simulate", "--bots", "novice", "--games", "1000000", "--records", "-")
+
+
+@contextmanager
+def running(*arguments: str, stderr: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
+    """A Python process in a group of its own, as a terminal would have it."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, *arguments], stdin=pipe, stdout=pipe, stderr=stderr, text=True, start_new_session=True
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def interrupt(process: subprocess.Popen[str]) -> None:
+    """Ctrl-C, which a terminal sends to all processes of a command."""
+    os.killpg(process.pid, signal.SIGINT)
+
+
+def until(terminal: int, pattern: bytes) -> bytes:
+    """What a terminal shows up to the pattern."""
+    seen = b""
+    while not re.search(pattern, seen):
+        seen += os.read(terminal, 4096)
+    return seen
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_long_run_of_the_core_shows_how_far_it_is_and_stops(workers: str) -> None:
+    terminal, theirs = pty.openpty()
+    with running("-m", "gizzard", *WITHOUT_END, "--workers", workers, stderr=theirs) as process:
+        os.close(theirs)
+        until(terminal, rb"Games: [\d,]+ of 2,147,483,648 \(\d+%\), .* left")
+        interrupt(process)
+        assert b"Traceback" not in until(terminal, rb"Stopped\.\r\n")
+        assert process.wait() == 130
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_games_of_bots_stop(workers: str) -> None:
+    with running("-m", "gizzard", *RECORDS, "--workers", workers) as process:
+        assert process.stdout
+        assert process.stdout.readline().startswith("{")
+        interrupt(process)
+        _, told = process.communicate()
+        assert (process.returncode, told.splitlines()[-1]) == (130, "Stopped.")
+        assert "Traceback" not in told
+
+
+@pytest.mark.parametrize("module", ["click.core", "gizzard.cli._rules", "gizzard.core.playouts"])
+def test_imports_stop(module: str) -> None:
+    with running("-X", "importtime", "-m", "gizzard", *WITHOUT_END) as process:
+        assert process.stderr
+        assert any(line.endswith(f" {module}\n") for line in process.stderr)
+        interrupt(process)
+        _, told = process.communicate()
+        assert (process.returncode, told.splitlines()[-1]) == (130, "Stopped.")
+        assert "Traceback" not in told
+
+
+def test_an_engine_that_waits_for_a_question_stops() -> None:
+    with running("-m", "gizzard", "engine", "--level", "novice") as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write('{"type": "hello", "protocol": "wizard-engine/1"}\n')
+        process.stdin.flush()
+        assert "Gizzard novice" in process.stdout.readline()
+        interrupt(process)
+        assert process.wait() == 130
+        assert process.stderr
+        assert process.stderr.read() == "Stopped.\n"
+
+
+def test_a_command_in_the_background_goes_on() -> None:
+    """Under nohup, say, SIGINT is ignored from the start."""
+    ignoring = (
+        "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+    )
+    with running("-c", ignoring, sys.executable, "-m", "gizzard", *RECORDS) as process:
+        assert process.stdout
+        assert process.stdout.readline()
+        interrupt(process)
+        assert all(process.stdout.readline().startswith("{") for _ in range(100))

@@ -1,0 +1,100 @@
+"""Output that cannot be written: one line at most, no traceback, and an exit code that says so."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gizzard.cli import main
+from gizzard.workers import WorkerLost
+
+GIZZARD = (sys.executable, "-m", "gizzard")
+RECORD = Path(__file__).parents[1] / "golden" / "records" / "first-five.jsonl"
+needs_full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux's disk that is always full")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("simulate", "--bots", "novice", "--games", "1000000", "--records", "-"),
+        ("arena", "--engine", "A=novice", "--engine", "B=random", "--games", "1000000", "--records", "-"),
+        ("check", *[str(RECORD)] * 1000),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_reader_that_has_seen_enough_is_no_error(command: tuple[str, ...]) -> None:
+    with subprocess.Popen([*GIZZARD, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr
+        assert b"Traceback" not in process.stderr.read()
+        assert process.wait() == 141
+
+
+@needs_full_device
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("--version",),
+        ("--help",),
+        ("simulate", "--help"),
+        ("rules",),
+        ("rules", "--check", '{"players": 4}'),
+        ("simulate", "--json"),
+        ("simulate", "--records", "-"),
+        ("check", str(RECORD)),
+        ("bench", "cloning", "--seconds", "0"),
+    ],
+    ids=" ".join,
+)
+def test_standard_output_on_a_full_disk_is_told_in_a_line(command: tuple[str, ...]) -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
+        done = subprocess.run([*GIZZARD, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines()[-1] == "Error: This could not be read or written: No space left on device."
+    assert "Traceback" not in done.stderr
+
+
+@needs_full_device
+def test_records_on_a_full_disk_are_told_in_a_line() -> None:
+    result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", "/dev/full"])
+    assert result.exit_code == 2
+    assert result.output.splitlines()[-1] == "Error: This could not be read or written: No space left on device."
+
+
+@needs_full_device
+def test_standard_error_on_a_full_disk_leaves_the_exit_code() -> None:
+    with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
+        done = subprocess.run([*GIZZARD, "simulate", "--games", "x"], stderr=full, check=False)
+    assert done.returncode == 2
+
+
+def test_what_cannot_be_encoded_is_written_as_its_number() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run([*GIZZARD, "rules"], env=environment, capture_output=True, check=True)
+    assert rb"S0: \u201c" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("command", ["rules", "simulate", "check -", "engine --level novice"])
+def test_closed_standard_streams_are_as_good_as_empty_ones(command: str, closed: str) -> None:
+    shell = ["/bin/sh", "-c", f'"$0" -m gizzard {command} {closed}', sys.executable]
+    done = subprocess.run(shell, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.returncode == (2 if command == "check -" else 0)
+    assert "Traceback" not in done.stderr
+
+
+def test_a_worker_that_was_killed_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*_: object) -> object:
+        raise WorkerLost
+        yield
+
+    monkeypatch.setattr("gizzard.simulate.simulate", lost)
+    result = CliRunner().invoke(main, ["simulate", "--bots", "novice"])
+    assert result.exit_code == 3
+    assert result.stderr.startswith("Error: One of the worker processes was killed")

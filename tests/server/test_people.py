@@ -1,0 +1,479 @@
+"""People who come, go and change seats in any order, over real sockets: who may see and do what, against a model.
+
+The model knows only whose seat is whose. After every step it is checked that each open socket shows what its seat would
+be shown had it joined just now, that nobody else's cards are on it, that whoever lost a seat is disconnected, and that
+old secrets open nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import HealthCheck, Phase, assume, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from tests.server.live import ENOUGH, Opened, Seat, Server, running
+from tests.server.shown import Object
+
+RULES = {"players": 4, "schedule": [2, 1]}
+PEOPLE = st.integers(0, 4)
+SEATS = st.integers(0, 3)
+
+
+@dataclass
+class Person:
+    """Somebody with a browser of their own."""
+
+    name: str
+    secret: str | None = None
+    seat: int | None = None
+    """The seat that the secret opens; None once it opens none."""
+    absent: bool = False
+    """Whether a bot plays for them."""
+    sockets: list[Seat] = field(default_factory=list)
+
+
+class People(RuleBasedStateMachine):
+    """One table, five people, and whoever looks on."""
+
+    server: Server
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open_sockets = ExitStack()
+
+    @initialize(seated=st.integers(0, 2), start=st.booleans())
+    def open(self, seated: int, start: bool) -> None:
+        self.people = [Person(name) for name in ("Anna", "Ben", "Cem", "Dora", "Emil")]
+        self.watching: list[Seat] = []
+        self.old_secrets: list[str] = []
+        opened = self.server.open(RULES, seats=[None, None, "novice"], spectators="on", undo=True, clock=None)
+        self.table, self.state, self.host = opened.table, "gathering", 0
+        self.bots = {3}
+        self.people[0].secret, self.people[0].seat = opened.secret, 0
+        self.join(0)
+        for who in range(1, seated + 1):
+            self.sit(who, who)
+            self.join(who)
+        if start:
+            self.start(0)
+
+    def teardown(self) -> None:
+        self.open_sockets.close()
+
+    @property
+    def sockets(self) -> list[Seat]:
+        return [socket for person in self.people for socket in person.sockets] + self.watching
+
+    @property
+    def owners(self) -> dict[int, Person]:
+        return {person.seat: person for person in self.people if person.seat is not None}
+
+    @property
+    def playing(self) -> list[Person]:
+        """The people who play their seats themselves."""
+        return [person for _, person in sorted(self.owners.items()) if not person.absent]
+
+    def connected_person(self, who: int) -> Person | None:
+        """One of those who are connected; None where nobody is."""
+        here = [person for person in self.people if person.sockets]
+        return here[who % len(here)] if here else None
+
+    # Coming and going
+
+    @rule(who=PEOPLE, seat=SEATS)
+    def sit(self, who: int, seat: int) -> None:
+        person = self.people[who]
+        if person.seat is not None:
+            return
+        status, answer = self.server.post(f"api/tables/{self.table}/seats", {"name": person.name, "seat": seat})
+        if self.state != "gathering":
+            assert (status, answer["code"]) == (409, "started")
+        elif seat in self.bots or seat in self.owners:
+            assert (status, answer["code"]) == (409, "full")
+        else:
+            assert status == 201
+            if self._host_is_gone():
+                self.host = seat
+            person.secret, person.seat, person.absent = answer["secret"], seat, False
+            self.settle()
+
+    @rule(who=PEOPLE)
+    def join(self, who: int) -> None:
+        """A page that is opened, or a seat that is handed over to another device."""
+        person = self.people[who]
+        if person.seat is not None:
+            person.sockets.append(self.connected(person.secret))
+            self.settle()
+
+    @rule(who=PEOPLE)
+    def hand_over(self, who: int) -> None:
+        """Another device takes over from the first, which is closed."""
+        person = self.connected_person(who)
+        if person is not None:
+            self.join(self.people.index(person))
+            self.close(person, 0)
+
+    @rule(who=PEOPLE)
+    def return_where_it_was_cut_off(self, who: int) -> None:
+        person = self.connected_person(who)
+        if person is not None:
+            before = person.sockets[0]
+            person.sockets.append(self.connected(person.secret, since=before))
+            self.close(person, 0)
+
+    @rule(who=PEOPLE)
+    def close_the_page(self, who: int) -> None:
+        person = self.connected_person(who)
+        if person is not None:
+            self.close(person, 0)
+
+    @rule()
+    def spectate(self) -> None:
+        if len(self.watching) < 2:
+            self.watching.append(self.connected(None))
+            self.settle()
+
+    @rule(who=PEOPLE)
+    def leave(self, who: int) -> None:
+        person = self.connected_person(who)
+        if person is None:
+            return
+        if self.state in ("over", "ended") or person.absent:
+            assert self.ask(person, "leave") == "not-now"
+        else:
+            assert self.ask(person, "leave") == "left"
+            self.is_gone(person)
+        self.settle()
+
+    @rule(who=PEOPLE, seat=SEATS)
+    def kick(self, who: int, seat: int) -> None:
+        person, victim = self.connected_person(who), self.owners.get(seat)
+        if person is None:
+            return
+        answer = self.ask(person, "kick", seat=seat)
+        if victim is None or victim is person or victim.absent:
+            assert answer == "nobody-there"
+        elif self.state == "gathering":
+            assert answer == ("kicked" if person.seat == self.host else "host-only")
+            if answer == "kicked":
+                self.is_gone(victim)
+        elif self.state == "over":
+            assert answer == "not-now"
+        else:
+            self.kick_by_vote(person, victim, answer)
+        self.settle()
+
+    def kick_by_vote(self, person: Person, victim: Person, answer: str) -> None:
+        """Everybody who is asked agrees; nobody is asked who is not connected."""
+        asked = [other for other in self.playing if other.sockets and other not in (person, victim)]
+        if not asked and victim.sockets:
+            assert answer == "kick-alone"
+            return
+        if answer == "asked-already":
+            return
+        assert answer == "asked"
+        self.vote(person, asked)
+        self.hear(person.sockets[0], "kicked")
+        self.is_gone(victim)
+
+    @rule(who=PEOPLE)
+    def back(self, who: int) -> None:
+        """The bot goes, the owner plays again."""
+        person = self.connected_person(who)
+        if person is not None:
+            allowed = person.absent and self.state in ("playing", "paused")
+            assert self.ask(person, "back") == ("back" if allowed else "not-now")
+            person.absent = person.absent and not allowed
+            self.settle()
+
+    # The game
+
+    @precondition(lambda self: self.state == "gathering")
+    @rule(who=PEOPLE)
+    def start(self, who: int) -> None:
+        person = self.connected_person(who)
+        if person is not None:
+            answer = self.ask(person, "start")
+            assert answer == ("started" if person.seat == self.host else "host-only")
+            if answer == "started":
+                self.state = "playing"
+                self.bots |= {0, 1, 2} - self.owners.keys()
+            self.settle()
+
+    @precondition(lambda self: self.state == "playing")
+    @rule(choices=st.lists(st.integers(0, 59), min_size=1, max_size=6))
+    def act(self, choices: list[int]) -> None:
+        """Those who are to act do, where they are connected."""
+        for choice in choices:
+            acting = [person for person in self.playing if person.sockets and person.sockets[0].view["legal"]]
+            if acting and self.state == "playing":
+                self.act_once(acting[0].sockets[0], choice)
+
+    def act_once(self, socket: Seat, choice: int) -> None:
+        legal, n = socket.view["legal"], socket.n
+        socket.act(legal[choice % len(legal)])
+        socket.hear(lambda: socket.n > n)
+        self.settle()
+
+    @precondition(lambda self: self.state != "gathering")
+    @rule(who=PEOPLE)
+    def act_without_the_right(self, who: int) -> None:
+        """Out of turn, for a seat that a bot plays, or from the gallery."""
+        person = self.people[who]
+        if self.watching:
+            self.watching[0].act({"bid": 0})
+            assert self.heard(self.watching[0]) == "spectator"
+        if person.sockets and not person.sockets[0].view["legal"]:
+            person.sockets[0].act({"bid": 0})
+            answer = self.heard(person.sockets[0])
+            assert answer in ("bot-plays", "paused", "not-your-turn", "bid-made", "over", "not-now"), answer
+
+    @rule(who=PEOPLE)
+    def pause_or_resume(self, who: int) -> None:
+        person = self.connected_person(who)
+        if person is None or self.state not in ("playing", "paused"):
+            return
+        if self.state == "paused":
+            assert self.ask(person, "resume") == "resumed"
+            self.state = "playing"
+        elif person.absent:
+            assert self.ask(person, "pause") == "not-now"
+        elif (answer := self.ask(person, "pause")) != "asked-already":
+            assert answer == "asked"
+            self.vote(person, [other for other in self.playing if other.sockets and other is not person])
+            self.hear(person.sockets[0], "paused")
+            self.state = "paused"
+        self.settle()
+
+    @precondition(lambda self: self.state == "playing")
+    @rule(who=PEOPLE)
+    def undo(self, who: int) -> None:
+        person = self.connected_person(who)
+        if person is None:
+            return
+        answer = self.ask(person, "undo")
+        if person.absent:
+            assert answer == "not-now"
+        elif answer == "asked":
+            others = [other for other in self.playing if other is not person]
+            self.vote(person, [other for other in others if other.sockets])
+            if all(other.sockets for other in others):
+                self.hear(person.sockets[0], "undone")
+        else:
+            assert answer in ("nothing-to-undo", "asked-already")
+        self.settle()
+
+    @rule(who=PEOPLE)
+    def erase(self, who: int) -> None:
+        """Whoever has, or had, a seat may have their name erased; the seat stays whose it is."""
+        person = self.people[who]
+        if person.secret:
+            headers = {"Authorization": f"Bearer {person.secret}"}
+            request = f"api/tables/{self.table}/me"
+            assert self.server.delete(request, headers) == (200, {"erased": True})
+            self.settle()
+
+    @precondition(lambda self: self.state == "over")
+    @rule(who=PEOPLE)
+    def rematch(self, who: int) -> None:
+        """All go on at the next table with the secrets they have; whoever left is not expected there."""
+        person = self.connected_person(who)
+        if person is None or (answer := self.ask(person, "rematch")) == "not-now":
+            return
+        assert answer == "rematch"
+        self.settle()
+        self.table = person.sockets[0].social["next"]
+        for other in self.owners.values():
+            if other.absent and not other.sockets:
+                other.seat = None
+                self.old_secrets.append(str(other.secret))
+            other.absent = False
+        for socket in self.sockets:
+            socket.socket.close()
+        self.watching.clear()
+        for other in self.people:
+            other.sockets.clear()
+        self.host = person.seat if person.seat is not None else 0
+        self.state = self.server.get(f"api/tables/{self.table}")[1]["state"]
+        self.join(self.people.index(person))
+
+    # What holds after every step
+
+    @invariant()
+    def everybody_sees_what_is_theirs(self) -> None:
+        hands: dict[str, int | None] = {}
+        for person in self.people:
+            assert person.seat is not None or not person.sockets
+            for socket in person.sockets:
+                assert socket.whole["table"]["seat"] == person.seat
+                for card in (socket.view or {}).get("hand") or ():
+                    assert hands.setdefault(card, person.seat) == person.seat
+        for socket in self.watching:
+            assert socket.whole["table"]["seat"] is None
+            assert not socket.view or (socket.view["hand"], socket.view["legal"]) == (None, [])
+
+    @invariant()
+    def a_page_opened_now_shows_the_same(self) -> None:
+        for person in [*self.owners.values(), None]:
+            open_now = self.watching if person is None else person.sockets
+            if open_now:
+                anew = self.connected(person.secret if person else None)
+                for socket in open_now:
+                    assert (socket.n, socket.view) == (anew.n, anew.view)
+                    assert seats_of(socket) == seats_of(anew)
+                anew.socket.close()
+
+    @invariant()
+    def old_secrets_open_nothing(self) -> None:
+        for secret in self.old_secrets[-2:]:
+            with connect(self.server.socket, open_timeout=ENOUGH) as socket:
+                socket.send(json.dumps({"type": "join", "table": self.table, "secret": secret}))
+                assert json.loads(socket.recv(ENOUGH))["code"] == "no-seat"
+
+    @invariant()
+    def the_model_knows_the_seats(self) -> None:
+        for socket in self.sockets[:1]:
+            assert socket.social["state"] == self.state
+            for seat, form in enumerate(socket.social["seats"][:3]):
+                owner = self.owners.get(seat)
+                if owner:
+                    assert form["playing"] == ("bot" if owner.absent else "person")
+                elif seat not in self.bots:
+                    assert form["name"] is None
+
+    # How it is done
+
+    def connected(self, secret: str | None, since: Seat | None = None) -> Seat:
+        opened = Opened(self.server, self.table, secret)
+        return self.open_sockets.enter_context(opened.seat(since=since))
+
+    def ask(self, person: Person, what: str, **more: object) -> str:
+        """The kind of the event that came of an ask, or the code of its refusal."""
+        person.sockets[0].ask(what, **more)
+        answer = self.heard(person.sockets[0])
+        assume(answer != "slow-down")
+        return answer
+
+    def heard(self, socket: Seat) -> str:
+        while True:
+            message = socket.next()
+            if message["type"] == "refused":
+                return str(message["code"])
+            if kind := message.get("event", {}).get("kind"):
+                return str(kind)
+
+    def hear(self, socket: Seat, kind: str) -> None:
+        while self.heard(socket) != kind:
+            pass
+
+    def vote(self, asker: Person, voters: list[Person]) -> None:
+        """All agree, one after the other, for as long as there is something to decide."""
+        asker.sockets[0].hear(lambda: self.asked(asker, asker) is not None or not voters)
+        for voter in voters:
+            socket = voter.sockets[0]
+            socket.hear(lambda s=socket: s.n >= asker.sockets[0].n)  # type: ignore[misc]
+            ask = self.asked(asker, voter)
+            if ask is not None:
+                socket.send({"type": "vote", "ask": ask, "yes": True})
+                self.heard(socket)
+
+    def asked(self, asker: Person, looker: Person) -> int | None:
+        asks = looker.sockets[0].social["asks"]
+        return next((int(ask["id"]) for ask in asks if ask["by"] == asker.seat), None)
+
+    def is_gone(self, person: Person) -> None:
+        """Somebody left or was kicked: before the game the seat is free, and every socket of theirs is closed."""
+        if self.state != "gathering":
+            person.absent = True
+            if self._host_is_gone():
+                self._next_host(self.host)
+            return
+        for socket in person.sockets:
+            with suppress(ConnectionClosed):
+                while True:
+                    socket.next()
+            assert json.loads(socket.seen[-1])["code"] == "seat-lost"
+        seat = person.seat
+        self.old_secrets.append(str(person.secret))
+        person.sockets.clear()
+        person.secret = person.seat = None
+        if seat == self.host:
+            self._next_host(seat)
+
+    def _host_is_gone(self) -> bool:
+        owner = self.owners.get(self.host)
+        return owner is None or owner.absent
+
+    def _next_host(self, seat: int) -> None:
+        others = [int(person.seat) for person in self.playing if person.seat is not None]
+        if others:
+            self.host = min(others, key=lambda other: (other - seat) % 4)
+
+    def close(self, person: Person, place: int) -> None:
+        socket = person.sockets.pop(place)
+        socket.socket.close()
+        if not person.sockets:
+            self.until_everywhere(lambda other: not other.social["seats"][person.seat]["connected"])
+
+    def until_everywhere(self, wanted: Callable[[Seat], object]) -> None:
+        for socket in self.sockets:
+            socket.hear(lambda s=socket: wanted(s))  # type: ignore[misc]
+
+    def settle(self) -> None:
+        """Everybody has heard all that follows: bots play only while somebody is at the table."""
+        probe = self.connected(None)
+        if any(person.sockets for person in self.people):
+            probe.hear(lambda: settled(probe))
+        self.until_everywhere(lambda socket: socket.n >= probe.n)
+        if self.state == "playing" and probe.over:
+            self.state = "over"
+        probe.socket.close()
+
+
+def settled(socket: Seat) -> bool:
+    """Whether nothing happens until a person does something."""
+    social, view = socket.social, socket.view
+    if social["state"] != "playing" or not view:
+        return True
+    return all(social["seats"][seat]["playing"] == "person" for seat in view["to_act"])
+
+
+def seats_of(socket: Seat) -> list[Object]:
+    """The seats as shown, but for who is connected, which is told apart from the steps."""
+    return [{key: value for key, value in seat.items() if key != "connected"} for seat in socket.social["seats"]]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
+        yield started
+
+
+def test_people_in_any_order(server: Server) -> None:
+    People.server = server
+    run_state_machine_as_test(
+        People,
+        settings=settings(
+            max_examples=60,
+            stateful_step_count=40,
+            deadline=None,
+            database=None,
+            phases=[Phase.generate],
+            suppress_health_check=[HealthCheck.too_slow],
+        ),
+    )
