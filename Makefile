@@ -7,7 +7,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash attack strength training soak stability play test lint format types ui ui-check unit browser chromium lock audit dist-check clean help
+.PHONY: build core bench load crash large attack strength training soak stability play test lint format types ui ui-check unit browser chromium lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -94,6 +94,10 @@ crash: build ## kill -9 a server under load a hundred times, into docs/reliabili
 
 attack: build ## attack a server and measure what others at its tables notice, into SECURITY.md (ten minutes, a quiet machine)
 	@$(BIN)/python -m bench.attack --write
+
+large: build ## back up, clean and prune a file over 500 MB under load, into docs/reliability.md (a few minutes)
+	GIZZARD_TEST_MEGABYTES=520 $(BIN)/pytest tests/cli/test_backup.py -k large
+	@$(BIN)/python -m bench.storage --write
 
 strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength

@@ -149,7 +149,9 @@ def missing(data: Path, tables: Sequence[ReconnectingTable]) -> tuple[int, int]:
     moves = lost = 0
     with closing(sqlite3.connect(f"file:{data}?mode=ro", uri=True)) as connection:
         for table in tables:
-            rows = connection.execute("SELECT n, entry FROM log WHERE table_id = ?", (table.seats[0].link.table,))
+            rows = connection.execute(
+                "SELECT n, entry FROM log WHERE table_id = ? AND n > 0", (table.seats[0].link.table,)
+            )
             log = {n: json.loads(entry) for n, entry in rows}
             steps = [step for seat in table.own for step in seat.told.items()]
             moves += len({n for n, step in steps if "move" in step})

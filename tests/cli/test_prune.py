@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from gizzard.server.store import rows
-from gizzard.server.store.schema import open_file
+from gizzard.server.store.file import open_file
 from tests.server.live import Server, running
 from tests.server.waiting import eventually
 

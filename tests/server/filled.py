@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from string import ascii_letters
 
-from gizzard.server.store import SQLiteStore
 from gizzard.server.store.rows import checksum
+from gizzard.server.store.schema import prepare
 
 ENTRIES = 100
 """Of each table."""
@@ -19,7 +18,7 @@ ENTRY_BYTES = 900
 
 def fill(path: Path, megabytes: float) -> list[str]:
     """Makes a file of about that size; its tables."""
-    asyncio.run(SQLiteStore(path).close())
+    prepare(path)
     rng = Random(1)
     count = max(1, round(megabytes * 1e6 / (ENTRIES * (ENTRY_BYTES + 100))))
     tables = sorted("".join(rng.choices(ascii_letters, k=12)) for _ in range(count))

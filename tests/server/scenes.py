@@ -15,8 +15,8 @@ from gizzard.game import apply, move_to_json, read_action, to_act, view
 from gizzard.server.events import Entry, Event, Sat, Started
 from gizzard.server.opening import Meta, key_of, new_secret, open_table
 from gizzard.server.standing import drawn, opened
+from gizzard.server.store.file import open_file
 from gizzard.server.store.rows import create
-from gizzard.server.store.schema import open_file
 from gizzard.server.wire import TableBody, encode
 from tests.server.live import Opened, Server
 from tests.server.shown import Object

@@ -95,3 +95,12 @@ def test_what_cannot_be_meant_is_refused_at_once(option: str, value: str, told: 
     _, errors = process.communicate(timeout=ENOUGH)
     assert process.returncode == 2
     assert told in errors
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have another usual folder")
+def test_the_usual_folder_is_made(tmp_path: Path) -> None:
+    process = gizzard("--port", "0", XDG_DATA_HOME=str(tmp_path / "data"))
+    address_of(process)
+    process.kill()
+    process.communicate()
+    assert (tmp_path / "data" / "gizzard" / "tables.sqlite3").is_file()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
+
+if TYPE_CHECKING:
+    from gizzard.server.store import SQLiteStore
 
 QUIET_SECONDS = 2.0
 """After so long a command says how far it is."""
@@ -72,6 +77,14 @@ def failures_told(what: str = "") -> Iterator[None]:
         raise click.ClickException(f"{what}{name}{error.strerror or error}.") from None
     except (StoreError, sqlite3.Error) as error:
         raise click.ClickException(f"{what}{error}.") from None
+
+
+async def finished(store: SQLiteStore) -> None:
+    """Closes a store that overwrites and gives back all it can before it ends; says so once that takes long."""
+    closing = asyncio.create_task(store.close())
+    if not (await asyncio.wait({closing}, timeout=QUIET_SECONDS))[0]:
+        click.echo("tidying the file, which takes about as long as copying it", err=True)
+    await closing
 
 
 def progress(doing: str) -> Callable[[int, int], None]:

@@ -51,7 +51,7 @@ def _back_up(data: Path, copy: Path, as_json: bool) -> None:
 
 
 def _tables(copy: Path) -> int:
-    from gizzard.server.store.schema import reading
+    from gizzard.server.store.file import reading
 
     with reading(copy) as connection:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gizzard.cli._data import check_there, failures_told, servers_data, table_of
+from gizzard.cli._data import check_there, failures_told, finished, servers_data, table_of
 
 if TYPE_CHECKING:
     from gizzard.server.store import Stored
@@ -83,7 +83,7 @@ async def _erased(data: Path, table: str, seat: int) -> str:
         for key in keys:
             await store.rewrite(table, partial(erased, key=key, at=time.time_ns() // 1_000_000))
     finally:
-        await store.close()
+        await finished(store)
     return "1 person" if len(keys) == 1 else f"{len(keys)} people"
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gizzard.cli._data import check_there, failures_told, servers_data
+from gizzard.cli._data import check_there, failures_told, finished, servers_data
 from gizzard.cli._quantities import AGE
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ async def _pruned(data: Path, retention: Retention, dry_run: bool) -> Pruned:
     try:
         return await retained.prune(store, retention, time.time(), store.remove)
     finally:
-        await store.close()
+        await finished(store)
 
 
 def _tell(pruned: Pruned, archive: Path | None, dry_run: bool) -> None:

@@ -18,16 +18,20 @@ import pytest
 
 from gizzard.server.store import SQLiteStore, Stored, cleaning, rows
 from gizzard.server.store.contents import contents_of_file
-from gizzard.server.store.schema import open_file, prepare, reading
+from gizzard.server.store.file import File, open_file, reading
+from gizzard.server.store.housekeeping import Housekeeping
+from gizzard.server.store.schema import prepare
 from tests.server.filled import fill
 from tests.server.waiting import eventually
 
 NAME = "Zaphod Beeblebrox"
 TABLES = 200
+FULL = 2
+"""SQLite's number for commits that wait for the disk."""
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[sqlite3.Connection]:
+def writing(path: Path) -> Iterator[File]:
     """A connection as the store's writer has it."""
     with closing(open_file(path)) as connection:
         yield connection
@@ -46,7 +50,7 @@ def grown(path: Path, rng: Random) -> dict[str, int]:
     return tables
 
 
-def more(connection: sqlite3.Connection, rng: Random, tables: dict[str, int], entry: str) -> None:
+def more(connection: File, rng: Random, tables: dict[str, int], entry: str) -> None:
     """Appends to one of the tables."""
     table = rng.choice([*tables])
     rows.insert(connection, table, tables[table], [entry])
@@ -62,7 +66,7 @@ def bytes_of(path: Path) -> bytes:
     return b"".join(each.read_bytes() for each in path.parent.iterdir() if each.name.startswith(path.name))
 
 
-def erase_all(connection: sqlite3.Connection, tables: dict[str, int]) -> None:
+def erase_all(connection: File, tables: dict[str, int]) -> None:
     with connection:
         connection.execute("BEGIN")
         for table in tables:
@@ -70,7 +74,7 @@ def erase_all(connection: sqlite3.Connection, tables: dict[str, int]) -> None:
         cleaning.mark(connection)
 
 
-def settled(connection: sqlite3.Connection) -> None:
+def settled(connection: File) -> None:
     """Nothing is left in the write-ahead log."""
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
@@ -231,6 +235,28 @@ def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
+def test_cleaning_waits_where_a_reader_lets_the_log_of_changes_grow_and_goes_on_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gizzard.server.store.housekeeping.LARGEST_WAL", 50_000)
+    path, rng = tmp_path / "tables.sqlite3", Random(8)
+    tables = grown(path, rng)
+
+    async def play() -> None:
+        store = SQLiteStore(path)
+        with reading(path) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM tables").fetchone()
+            await asyncio.gather(*(store.rewrite(table, nameless) for table in tables))
+            for _ in range(20):
+                await _appended(store, tables, rng)
+            assert is_dirty(path)
+        await asyncio.to_thread(eventually, lambda: NAME.encode() not in bytes_of(path))
+        await store.close()
+
+    asyncio.run(play())
+
+
 def test_what_is_removed_makes_the_file_smaller_while_the_store_is_open(tmp_path: Path) -> None:
     tables = fill(tmp_path / "tables.sqlite3", megabytes=8)
 
@@ -244,3 +270,23 @@ def test_what_is_removed_makes_the_file_smaller_while_the_store_is_open(tmp_path
         await store.close()
 
     asyncio.run(remove())
+
+
+@pytest.mark.parametrize("failing", [False, True])
+def test_what_follows_a_step_is_durable_whether_it_failed_or_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: bool
+) -> None:
+    def step(connection: File, _rows: int) -> None:
+        connection.execute("UPDATE cleaning SET residue = 0")
+        if failing:
+            raise sqlite3.OperationalError("disk I/O error")
+
+    path = tmp_path / "tables.sqlite3"
+    prepare(path)
+    with writing(path) as connection:
+        cleaning.mark(connection)
+        monkeypatch.setattr(cleaning, "step", step)
+        Housekeeping(path).step(connection)
+        assert not connection.in_transaction
+        assert connection.execute("PRAGMA synchronous").fetchone() == (FULL,)
+        assert cleaning.is_needed(connection) == failing

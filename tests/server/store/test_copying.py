@@ -10,7 +10,7 @@ import pytest
 from gizzard.server.store import rows
 from gizzard.server.store.contents import contents_of_file
 from gizzard.server.store.copying import copy_database
-from gizzard.server.store.schema import open_file, reading
+from gizzard.server.store.file import open_file, reading
 from tests.server.filled import fill
 
 

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from gizzard.server.store.contents import Contents, contents_of
 from gizzard.server.store.copying import Progress, copy_database, snapshot, sync_folder
+from gizzard.server.store.file import check_folder, open_file, reading
 from gizzard.server.store.health import backup_marker
 from gizzard.server.store.lock import lock
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.store.schema import check_folder, check_version, open_file, reading, version_of
+from gizzard.server.store.schema import check_version, version_of
 
 
 def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:

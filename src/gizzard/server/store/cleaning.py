@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 
+from gizzard.server.store.file import File
 from gizzard.server.store.schema import LOG
 
 
@@ -24,13 +25,14 @@ def is_needed(connection: sqlite3.Connection) -> bool:
     return residue or _has_rows(connection, old)
 
 
-def step(connection: sqlite3.Connection, rows: int) -> None:
+def step(connection: File, rows: int) -> None:
     """Moves at most so many rows, in a transaction that the caller has begun; begins a new round where one is due."""
     current, residue, old = _state(connection)
     if not _has_rows(connection, old):
         if not residue:
             return
         current, old = old, current
+        connection.generation = None
         connection.execute("UPDATE cleaning SET current = ?, residue = 0", (current,))
     if _move(connection, old, current, rows) < rows:
         connection.execute(f"DROP TABLE log_{old}")  # with it the root page, which may hold copies too

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gizzard.server.store.copying import snapshot
-from gizzard.server.store.schema import check_version, reading
+from gizzard.server.store.file import reading
+from gizzard.server.store.schema import check_version
 
 
 @dataclass(frozen=True)

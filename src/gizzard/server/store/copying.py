@@ -10,8 +10,8 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-PAGES_AT_ONCE: Final = 4096
-"""Pages copied between two reports of progress."""
+PAGES_AT_ONCE: Final = 1024
+"""Pages copied, 4 MB as a rule, between two reports of progress."""
 
 Progress = Callable[[int, int], None]
 """Is told how many pages are still to be copied, and of how many."""
@@ -50,12 +50,15 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 def _copy(source: sqlite3.Connection, partial: Path, progress: Progress | None) -> None:
+    def step(_status: int, left: int, of: int) -> None:
+        _sync(partial)  # piece by piece: one long sync at the end would keep moves waiting for the same disk
+        if progress:
+            progress(left, of)
+
     partial.write_bytes(b"")  # where that cannot be, the system says it more clearly than the database
     with closing(sqlite3.connect(partial, isolation_level=None)) as target:
-        target.execute("PRAGMA synchronous = OFF")  # all of it is synced once, at the end
-        source.backup(
-            target, pages=PAGES_AT_ONCE, progress=progress and (lambda _, left, of: progress(left, of)), sleep=0
-        )
+        target.execute("PRAGMA synchronous = OFF")  # what is copied is synced here
+        source.backup(target, pages=PAGES_AT_ONCE, progress=step, sleep=0)
         target.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
         check_sound(target)
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import inf
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import Final
 
 from gizzard.server.store import cleaning
+from gizzard.server.store.file import File
 
 STEP_SECONDS: Final = 0.005
 """How long a step is meant to take; its size adapts to that."""
@@ -42,6 +44,8 @@ class Housekeeping:
         self._emptying_wal = True
         """Until the write-ahead log was emptied, what it holds of erased rows is on disk."""
         self._shrinking = True
+        self._held = False
+        """Whether somebody who reads the file has to be waited for."""
         self._failing = False
         self.due = 0.0
         """When the next step is due, by `monotonic`; inf: there is none."""
@@ -54,26 +58,24 @@ class Housekeeping:
         """Something was removed: the file may shrink."""
         self._shrinking, self.due = True, min(self.due, monotonic())
 
-    def step(self, connection: sqlite3.Connection) -> None:
+    def step(self, connection: File) -> None:
         """The next step. Where it fails, it is tried again later."""
         begun = monotonic()
         try:
             pause = self._step(connection)
-        except sqlite3.Error as error:
+        except Exception as error:  # whatever it is: the writer goes on
             pause = RETRY_SECONDS
-            self._failed(connection, error)
+            self._failed(error)
         else:
             self._failing = False
         self.due = inf if pause is None else max(begun, monotonic()) + pause
 
-    def _failed(self, connection: sqlite3.Connection, error: sqlite3.Error) -> None:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
+    def _failed(self, error: Exception) -> None:
         if not self._failing:  # a full disk stays full for long
             log.warning("the file cannot be tidied now; it is tried again until it can", extra={"why": str(error)})
         self._failing = True
 
-    def finish(self, connection: sqlite3.Connection, seconds: float) -> None:
+    def finish(self, connection: File, seconds: float) -> None:
         """Does all that is to be done, without pauses, for at most so long; the rest is done after the next start."""
         self._next_round, until = 0.0, monotonic() + seconds
         while self._pending(connection):
@@ -82,11 +84,13 @@ class Housekeeping:
                     log.warning("what was erased is not yet overwritten everywhere; that goes on after the next start")
                 return
             self.step(connection)
+            if self._held:
+                sleep(PAUSE_SECONDS)
 
-    def _pending(self, connection: sqlite3.Connection) -> bool:
+    def _pending(self, connection: File) -> bool:
         return self._emptying_wal or self._shrinking or cleaning.is_needed(connection)
 
-    def _step(self, connection: sqlite3.Connection) -> float | None:
+    def _step(self, connection: File) -> float | None:
         """One step; how many seconds the next one is to wait, None where there is nothing more to do."""
         unclean = cleaning.is_needed(connection)
         rest = 0.0 if self._round_began is not None else self._next_round - monotonic()
@@ -98,25 +102,32 @@ class Housekeeping:
             return self._empty_wal(connection)
         return rest if unclean else None
 
-    def _clean(self, connection: sqlite3.Connection) -> float:
+    def _clean(self, connection: File) -> float:
         now = monotonic()
-        if self._wal.exists() and self._wal.stat().st_size > LARGEST_WAL:
-            connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        self._held = self._wal_is_held(connection)
+        if self._held:
             return PAUSE_SECONDS
         self._round_began = self._round_began or now
         self._emptying_wal = self._shrinking = True
-        connection.execute("BEGIN IMMEDIATE")
-        cleaning.step(connection, self._rows)
-        connection.execute("COMMIT")
+        with _transaction(connection):
+            cleaning.step(connection, self._rows)
         took = monotonic() - now
         self._rows = _adapted(self._rows, took)
         return took
 
-    def _empty_wal(self, connection: sqlite3.Connection) -> float:
+    def _wal_is_held(self, connection: File) -> bool:
+        """Whether the write-ahead log is long and somebody still reads it; else the next write begins it anew."""
+        if not self._wal.exists() or self._wal.stat().st_size <= LARGEST_WAL:
+            return False
+        (_, pages, checkpointed) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        return bool(checkpointed < pages)
+
+    def _empty_wal(self, connection: File) -> float:
         """Waits for nobody: whoever reads the file is done one day."""
         connection.execute("PRAGMA busy_timeout = 0")
         (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         connection.execute("PRAGMA busy_timeout = 5000")
+        self._held = bool(busy)
         if busy:
             return PAUSE_SECONDS
         self._emptying_wal = False
@@ -126,7 +137,7 @@ class Housekeeping:
             log.info("the file was cleaned of what was erased", extra={"seconds": round(took, 1)})
         return 0.0
 
-    def _shrink(self, connection: sqlite3.Connection) -> float:
+    def _shrink(self, connection: File) -> float:
         (free,) = connection.execute("PRAGMA freelist_count").fetchone()
         if free <= KEPT_FREE:
             self._shrinking = False
@@ -137,6 +148,20 @@ class Housekeeping:
         took = monotonic() - begun
         self._pages = _adapted(self._pages, took)
         return took
+
+
+@contextmanager
+def _transaction(connection: File) -> Iterator[None]:
+    """One that waits for no disk: what a power cut undoes is done again, and no move is in it."""
+    connection.execute("PRAGMA synchronous = NORMAL")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        connection.execute("PRAGMA synchronous = FULL")
 
 
 def _adapted(size: int, took: float) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
+from gizzard.server.store.file import told
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.store.schema import told
 
 
 def lock(path: Path) -> sqlite3.Connection:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sqlite3
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 
+from gizzard.server.store.file import File
 from gizzard.server.store.rows import checksum, create
 
 Row = dict[str, Any]
@@ -16,13 +16,13 @@ Row = dict[str, Any]
 _decode = msgspec.json.decode
 
 
-def set_aside(connection: sqlite3.Connection) -> None:
+def set_aside(connection: File) -> None:
     """Makes room for the tables of today."""
     connection.execute("ALTER TABLE tables RENAME TO old_tables")
     connection.execute("ALTER TABLE log RENAME TO old_log")
 
 
-def take_over(connection: sqlite3.Connection, version: int) -> None:
+def take_over(connection: File, version: int) -> None:
     """Moves what was set aside into the tables of today."""
     connection.create_function("checksum", 3, _checksum, deterministic=True)
     if version == 1:
@@ -37,14 +37,14 @@ def _checksum(table: str, number: int, entry: str) -> int:
     return checksum(table, number, entry.encode())
 
 
-def _from_2(connection: sqlite3.Connection) -> None:
+def _from_2(connection: File) -> None:
     """What a table opened with becomes entry 0 of its log, and every entry gets a checksum."""
     connection.execute("INSERT INTO tables SELECT id, created, closed FROM old_tables")
     connection.execute("INSERT INTO log_0 SELECT id, 0, meta, checksum(id, 0, meta) FROM old_tables")
     connection.execute("INSERT INTO log_0 SELECT table_id, n, entry, checksum(table_id, n, entry) FROM old_log")
 
 
-def _from_1(connection: sqlite3.Connection) -> None:
+def _from_1(connection: File) -> None:
     """Logs of the first version held moves alone.
 
     When these were made was not kept; they count as made now, so that nobody's game is taken for abandoned.

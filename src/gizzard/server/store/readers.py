@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from gizzard.server.store.schema import told
+from gizzard.server.store.file import told
 
 T = TypeVar("T")
 

@@ -8,33 +8,40 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Final
 from zlib import crc32
 
+from gizzard.server.store.file import File
 from gizzard.server.store.protocol import Damaged, Stored, StoreError
+
+INSERT: Final = tuple(f"INSERT INTO log_{each} VALUES (?, ?, ?, ?)" for each in (0, 1))
+SELECT: Final = tuple(f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? ORDER BY n" for each in (0, 1))
+"""By generation."""
 
 
 def checksum(table: str, number: int, entry: bytes) -> int:
     """What is kept beside a row so that damage is noticed, a row at the wrong place too; no protection from forgery."""
-    return crc32(entry, crc32(b"%s %d" % (table.encode(), number)))
+    return crc32(entry, crc32(table.encode()) ^ number)
 
 
-def insert(connection: sqlite3.Connection, table: str, first: int, entries: Sequence[str]) -> None:
+def insert(connection: File, table: str, first: int, entries: Sequence[str]) -> None:
     """Adds rows to a table's log, numbered from `first`."""
-    current = generation(connection)
     rows = [
         (table, number, entry, checksum(table, number, entry.encode()))
         for number, entry in enumerate(entries, start=first)
     ]
-    connection.executemany(f"INSERT INTO log_{current} VALUES (?, ?, ?, ?)", rows)
+    connection.executemany(INSERT[generation(connection)], rows)
 
 
-def generation(connection: sqlite3.Connection) -> int:
+def generation(connection: File) -> int:
     """Which log table takes new rows, 0 or 1."""
-    (current,) = connection.execute("SELECT current FROM cleaning").fetchone()
-    return int(current)
+    if connection.generation is None:
+        (connection.generation,) = connection.execute("SELECT current FROM cleaning").fetchone()
+    return connection.generation
 
 
-def create(connection: sqlite3.Connection, table: str, created: float, rows: Sequence[str]) -> None:
+def create(connection: File, table: str, created: float, rows: Sequence[str]) -> None:
     """A new table with its first rows."""
     connection.execute("INSERT INTO tables (id, created) VALUES (?, ?)", (table, created))
     insert(connection, table, 0, rows)
@@ -45,7 +52,7 @@ def close(connection: sqlite3.Connection, table: str) -> None:
     connection.execute("UPDATE tables SET closed = 1 WHERE id = ? AND NOT closed", (table,))
 
 
-def rewrite(connection: sqlite3.Connection, table: str, change: Callable[[Stored], Stored]) -> None:
+def rewrite(connection: File, table: str, change: Callable[[Stored], Stored]) -> None:
     """Replaces what changes, and adds what is new."""
     old = stored(connection, table)
     if old is None:
@@ -72,10 +79,8 @@ def remove(connection: sqlite3.Connection, table: str) -> None:
 def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
     """A table; None where there is no such table, Damaged where a row is missing or not what was written."""
     try:
-        rows = connection.execute(
-            "SELECT n, CAST(entry AS BLOB), checksum FROM log WHERE table_id = ? ORDER BY n", (table,)
-        ).fetchall()
-        known = connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
+        rows = _rows(connection, table)
+        known = rows or connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT:
             raise Damaged(table, f"the database cannot read it ({error})") from error
@@ -88,14 +93,26 @@ def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
     return None
 
 
-def _checked(table: str, rows: Sequence[tuple[int, bytes | None, int]]) -> list[str]:
+def _rows(connection: sqlite3.Connection, table: str) -> list[tuple[int, bytes, int]]:
+    """The rows of a table's log in order, as bytes: what is damaged may be no text."""
+    connection.text_factory = bytes
+    try:
+        rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table,))]
+    finally:
+        connection.text_factory = str
+    rows.sort(key=itemgetter(0))
+    return rows
+
+
+def _checked(table: str, rows: Sequence[tuple[int, bytes, int]]) -> list[str]:
+    seed = crc32(table.encode())
     for number, (n, entry, kept) in enumerate(rows):
         if n != number:
             raise Damaged(table, f"entry {number} is missing" if n > number else f"entry {n} is there twice")
-        if entry is None or checksum(table, number, entry) != kept:
+        if crc32(entry, seed ^ number) != kept:
             name = f"entry {number}" if number else "what it opened with (entry 0)"
             raise Damaged(table, f"{name} does not match its checksum")
-    return [entry.decode() for _, entry, _ in rows if entry is not None]
+    return [entry.decode() for _, entry, _ in rows]
 
 
 def tables(connection: sqlite3.Connection) -> list[str]:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
 from gizzard.server.store.copying import copy_database
+from gizzard.server.store.file import File, open_file, told
 from gizzard.server.store.protocol import StoreError
 
 APPLICATION_ID: Final = 0x47697A7A
@@ -44,54 +43,10 @@ COLUMNS: Final = {
     },
 }
 """By schema version, the columns of each table: what a file is recognized by, beside its application id."""
-HINTS: Final = {
-    sqlite3.SQLITE_CANTOPEN: "; it must be a file that this user may read and write, in a folder where they may",
-    sqlite3.SQLITE_READONLY: "; this user must be able to write it and its folder",
-    sqlite3.SQLITE_CORRUPT: "; restore a backup with `gizzard restore`",
-}
-"""What to do, by SQLite's code for an error."""
 INCREMENTAL: Final = 2
 """SQLite's number for a file whose free pages can be given back in steps."""
 
 log = logging.getLogger(__name__)
-
-
-def open_file(path: Path, check_same_thread: bool = True) -> sqlite3.Connection:
-    """A connection that writes durably, and overwrites what it deletes."""
-    connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=check_same_thread)
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA secure_delete = ON")
-    connection.execute("PRAGMA foreign_keys = ON")
-    return connection
-
-
-@contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, whoever else uses the file; StoreError where it cannot be used."""
-    with told(path):
-        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        try:
-            yield connection
-        finally:
-            connection.close()
-
-
-@contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Makes one sentence of whatever the system or the database has against a file."""
-    try:
-        yield
-    except OSError as error:
-        raise StoreError(f"{error.filename or path}: {error.strerror or error}") from error
-    except (sqlite3.Error, UnicodeError) as error:
-        hint = HINTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
-        raise StoreError(f"{path}: {error}{hint}") from error
-
-
-def check_folder(path: Path) -> None:
-    """StoreError where a file cannot be made for want of its folder: a mistyped name is not to become one."""
-    if not path.parent.is_dir():
-        raise StoreError(f"{path}: there is no folder {path.parent}; make it first, or correct the name")
 
 
 def version_of(connection: sqlite3.Connection, path: Path) -> int:
@@ -145,7 +100,7 @@ def prepare(path: Path) -> None:
             connection.close()
 
 
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+def _prepare(connection: File, path: Path) -> None:
     version = version_of(connection, path)
     if version == 0:
         connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
@@ -184,7 +139,7 @@ def _stamp(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
-def _migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
+def _migrate(connection: File, path: Path, version: int) -> None:
     """In one transaction, and only once a copy of the file as it was is safe beside it."""
     from gizzard.server.store.migration import set_aside, take_over
 

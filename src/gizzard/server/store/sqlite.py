@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from gizzard.server.store import cleaning, rows
+from gizzard.server.store.file import File, check_folder, reading
 from gizzard.server.store.health import health_of
 from gizzard.server.store.lock import lock
 from gizzard.server.store.protocol import Done, Stored, StoreFull, StoreHealth
 from gizzard.server.store.readers import Readers
-from gizzard.server.store.schema import check_folder, check_version, prepare, probe, reading
+from gizzard.server.store.schema import check_version, prepare, probe
 from gizzard.server.store.writer import Writer
 
 PAGE_BYTES: Final = 4096
@@ -82,7 +82,7 @@ class SQLiteStore(SQLiteReader):
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         """Keep further entries of a table, numbered from `first`; `closes`: it needs nothing more of time."""
 
-        def job(connection: sqlite3.Connection) -> None:
+        def job(connection: File) -> None:
             rows.insert(connection, table, first, entries)
             if closes:
                 rows.close(connection, table)
@@ -92,7 +92,7 @@ class SQLiteStore(SQLiteReader):
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
         """Change what is kept of a table; housekeeping sees to the bytes."""
 
-        def job(connection: sqlite3.Connection) -> None:
+        def job(connection: File) -> None:
             rows.rewrite(connection, table, change)
             cleaning.mark(connection)
             self._writer.housekeeping.erased()
@@ -102,7 +102,7 @@ class SQLiteStore(SQLiteReader):
     async def remove(self, table: str) -> None:
         """Keep nothing more of a table; housekeeping gives its space back."""
 
-        def job(connection: sqlite3.Connection) -> None:
+        def job(connection: File) -> None:
             rows.remove(connection, table)
             self._writer.housekeeping.freed()
 

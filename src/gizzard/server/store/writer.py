@@ -11,6 +11,7 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -20,9 +21,10 @@ from time import monotonic
 from typing import Final
 
 from gizzard.server import metrics
-from gizzard.server.store.housekeeping import PATIENCE_SECONDS, RETRY_SECONDS, Housekeeping
+from gizzard.server.store.file import File, open_file
+from gizzard.server.store.housekeeping import LARGEST_WAL, PATIENCE_SECONDS, RETRY_SECONDS, Housekeeping
 from gizzard.server.store.protocol import Done, StoreError
-from gizzard.server.store.schema import open_file, probe
+from gizzard.server.store.schema import probe
 
 LARGEST_GROUP: Final = 1000
 """Jobs in one transaction at most."""
@@ -35,7 +37,7 @@ REFUSALS: Final = frozenset(
 
 log = logging.getLogger(__name__)
 
-Job = Callable[[sqlite3.Connection], object]
+Job = Callable[[File], object]
 
 
 @dataclass(eq=False, slots=True)
@@ -79,6 +81,7 @@ class Writer:
 
     def _run(self) -> None:
         connection = open_file(self._path)
+        connection.execute(f"PRAGMA journal_size_limit = {LARGEST_WAL}")
         if self._most_pages:
             connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
         self._measure(connection)
@@ -93,7 +96,7 @@ class Writer:
         self.housekeeping.finish(connection, self._closing_seconds)
         connection.close()
 
-    def _next(self, connection: sqlite3.Connection) -> _Waiting | None:
+    def _next(self, connection: File) -> _Waiting | None:
         """The next job, None for the end; keeps house until there is one, and sometimes although there is."""
         while True:
             now, due = monotonic(), min(self.housekeeping.due, self._probe_at)
@@ -104,14 +107,14 @@ class Writer:
                     pass
             self._keep_house(connection)
 
-    def _keep_house(self, connection: sqlite3.Connection) -> None:
+    def _keep_house(self, connection: File) -> None:
         if monotonic() < self._probe_at:
             self.housekeeping.step(connection)
         else:
             self._probe(connection)
         self._measure(connection)
 
-    def _probe(self, connection: sqlite3.Connection) -> None:
+    def _probe(self, connection: File) -> None:
         """Finds out whether the disk takes writes again."""
         try:
             _transaction(connection, [probe])
@@ -120,8 +123,10 @@ class Writer:
         else:
             self.writable, self._probe_at = True, inf
 
-    def _measure(self, connection: sqlite3.Connection) -> None:
-        if self._most_pages:
+    def _measure(self, connection: File) -> None:
+        if not self._most_pages:
+            return
+        with suppress(sqlite3.Error):  # what was committed is told all the same
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
             (free,) = connection.execute("PRAGMA freelist_count").fetchone()
             self.used_pages = pages - free
@@ -144,7 +149,7 @@ class Writer:
             group.append(waiting)
         return group, False
 
-    def _commit(self, connection: sqlite3.Connection, group: Sequence[_Waiting]) -> None:
+    def _commit(self, connection: File, group: Sequence[_Waiting]) -> None:
         """Makes a group durable; where that fails, each of its jobs alone, so that none suffers for another."""
         try:
             _transaction(connection, [waiting.job for waiting in group])
@@ -163,7 +168,7 @@ class Writer:
             self.writable, self._probe_at = False, monotonic() + RETRY_SECONDS
 
 
-def _transaction(connection: sqlite3.Connection, jobs: Sequence[Job]) -> None:
+def _transaction(connection: File, jobs: Sequence[Job]) -> None:
     connection.execute("BEGIN IMMEDIATE")
     try:
         for job in jobs:

@@ -1,0 +1,143 @@
+"""How long a move waits for the disk while a large file is backed up, cleaned of an erased person, and pruned.
+
+python -m bench.storage                        a file over 500 MB, 100 entries a second
+python -m bench.storage --megabytes 100 --rate 50
+python -m bench.storage --write                the default, and the table of docs/reliability.md
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+from typing import NamedTuple
+
+from bench.pages import RELIABILITY, put
+from bench.process import data_folder
+from gizzard.server.store import SQLiteStore, Stored, StoreError, cleaning
+from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.file import reading
+from tests.server.filled import ENTRIES, fill
+
+QUIET_SECONDS = 5.0
+"""How long is measured without anything else going on."""
+
+
+class Measured(NamedTuple):
+    """What went on, for how many seconds, and for how many each entry waited until it was durable."""
+
+    what: str
+    seconds: float
+    waits: list[float]
+
+    def row(self) -> str:
+        """A row of the table."""
+        milliseconds = [1000 * wait for wait in self.waits]
+        return (
+            f"| {self.what} | {self.seconds:.1f} s | {len(self.waits):,} | {median(milliseconds):.1f} ms "
+            f"| {max(milliseconds):.1f} ms |"
+        )
+
+
+class Players:
+    """Appends entries at a rate, to all tables in turn, and measures how long each takes."""
+
+    def __init__(self, store: SQLiteStore, tables: list[str], rate: float) -> None:
+        self.store, self.tables, self.rate = store, tables, rate
+        self.next = dict.fromkeys(tables, ENTRIES + 1)
+        self.waits: list[float] = []
+
+    async def during(self, what: str, work: Callable[[], Awaitable[None]]) -> Measured:
+        """Plays for as long as some work takes."""
+        self.waits = []
+        playing, begun = asyncio.create_task(self._play()), perf_counter()
+        await work()
+        seconds = perf_counter() - begun
+        playing.cancel()
+        with suppress(asyncio.CancelledError):
+            await playing
+        return Measured(what, seconds, self.waits)
+
+    async def _play(self) -> None:
+        loop, number = asyncio.get_running_loop(), 0
+        due = loop.time()
+        while True:
+            self._append(self.tables[number * 7919 % len(self.tables)], perf_counter())
+            number, due = number + 1, due + 1 / self.rate
+            await asyncio.sleep(due - loop.time())
+
+    def _append(self, table: str, begun: float) -> None:
+        def done(error: StoreError | None) -> None:
+            assert error is None, error
+            self.waits.append(perf_counter() - begun)
+
+        self.store.append(table, self.next[table], ["a move, say, of two hundred bytes ".ljust(200, "-")], done)
+        self.next[table] += 1
+
+
+async def measured(path: Path, megabytes: float, rate: float) -> list[Measured]:
+    """One after the other: nothing, a backup, an erasure, and the removal of a tenth of all tables."""
+    tables = fill(path, megabytes)
+    store = SQLiteStore(path)
+    removed, kept = tables[::10], [table for index, table in enumerate(tables) if index % 10]
+    players = Players(store, kept, rate)
+    found = [
+        await players.during("nothing else", lambda: asyncio.sleep(QUIET_SECONDS)),
+        await players.during("`gizzard backup`", lambda: _backed_up(path)),
+        await players.during("a person is erased, and the file cleaned", lambda: _erased(store, kept[0])),
+        await players.during(f"{len(removed)} tables are removed", lambda: _removed(store, removed)),
+    ]
+    await store.close()
+    assert contents_of_file(path).tables == len(kept)
+    return found
+
+
+async def _backed_up(path: Path) -> None:
+    command = [sys.executable, "-m", "gizzard", "backup", str(path.with_name("copy.sqlite3")), "--data", str(path)]
+    await asyncio.to_thread(subprocess.run, command, check=True, capture_output=True)
+
+
+async def _erased(store: SQLiteStore, table: str) -> None:
+    await store.rewrite(table, lambda stored: Stored("without a name", stored.entries))
+    while await asyncio.to_thread(_is_unclean, store.path):
+        await asyncio.sleep(0.1)
+
+
+def _is_unclean(path: Path) -> bool:
+    with reading(path) as connection:
+        return cleaning.is_needed(connection)
+
+
+async def _removed(store: SQLiteStore, tables: list[str]) -> None:
+    for table in tables:
+        await store.remove(table)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--megabytes", type=float, default=520.0, help="size of the file")
+    parser.add_argument("--rate", type=float, default=100.0, help="entries a second")
+    parser.add_argument("--write", action="store_true", help=f"write the table into {RELIABILITY.name}")
+    asked = parser.parse_args()
+    with data_folder() as folder:
+        found = asyncio.run(measured(folder / "tables.sqlite3", asked.megabytes, asked.rate))
+    lines = [
+        f"A file of {asked.megabytes:.0f} MB, {asked.rate:.0f} entries a second:",
+        "",
+        "| meanwhile | takes | entries | wait for the disk: median | longest |",
+        "|---|---:|---:|---:|---:|",
+        *(each.row() for each in found),
+    ]
+    print("\n".join(lines))
+    if asked.write:
+        put(RELIABILITY, "storage", lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""How the store is, and what a limited size means."""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from gizzard.server import metrics
+from gizzard.server.phrases import PHRASES
+from gizzard.server.store import SQLiteStore, StoreError, StoreFull
+from tests.server.inside import House, inside
+from tests.server.live import running
+from tests.server.store.test_schema import files_limited
+from tests.server.waiting import eventually
+
+
+async def appended(store: SQLiteStore, table: str, number: int, entry: str) -> StoreError | None:
+    """What came of appending an entry."""
+    done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+    store.append(table, number, [entry], done.set_result)
+    return await done
+
+
+async def fill_up(store: SQLiteStore) -> None:
+    """Makes tables until there is no room for one more."""
+    number = 0
+    while True:
+        await store.create(f"t{number}", 1.0, "m" * 5000, [])
+        number += 1
+
+
+@inside
+async def test_new_tables_are_refused_before_entries_are(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
+    with pytest.raises(StoreFull, match="the size limit of 999,424 bytes is reached"):
+        await fill_up(store)
+    used = store.health().used
+    assert used is not None
+    assert 0.95 <= used < 1
+    assert await appended(store, "t0", 1, "a game goes on") is None
+    number = 2
+    while (error := await appended(store, "t0", number, "x" * 3000)) is None:
+        number += 1
+    assert "full" in str(error)
+    stored = await store.load("t0")
+    assert stored is not None
+    assert len(stored.entries) == number - 1, "what was refused is not there, and what was taken is"
+    await store.remove("t1")
+    assert await appended(store, "t0", number, "there is room again") is None
+    await store.close()
+    assert store.path.stat().st_size <= 1_000_000
+
+
+def test_the_log_warns_once_and_a_metric_tells_the_share(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def grow() -> None:
+        store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
+        while not warnings(caplog):
+            await store.create(f"t{next(numbers)}", 1.0, "m" * 5000, [])
+        assert (metrics.REGISTRY.get_sample_value("gizzard_store_used_ratio") or 0) >= 0.8
+        await store.create("one more", 1.0, "m" * 5000, [])
+        await store.close()
+
+    numbers = count()
+    asyncio.run(grow())
+    assert len(warnings(caplog)) == 1
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the log says about the size limit."""
+    return [record.getMessage() for record in caplog.records if "size limit" in record.getMessage()]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_who_opens_a_table_is_told_that_there_is_no_room(tmp_path: Path, lang: str) -> None:
+    with running(tmp_path / "tables.sqlite3", "--max-size", "1M", "--limits", "0") as server:
+        first = server.open({"players": 3, "rounds": 20})
+        body = {"rules": {"players": 3}, "name": "Ben"}
+        while (answer := server.post(f"api/tables?lang={lang}", body))[0] == 201:
+            pass
+        assert answer == (507, {"error": PHRASES[lang]["store-full"], "code": "store-full"})
+        with first.seat() as seat:
+            seat.turn()
+            seat.act(seat.view["legal"][0])
+            seat.until("step")
+
+
+@inside
+async def test_who_wants_a_rematch_is_told_that_there_is_no_room(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
+    built = House(store)
+    (looker,) = await built.play({"players": 3, "rounds": 1}, persons=1)
+    while looker.view["phase"] != "over":
+        await looker.choose()
+        await looker.until(lambda: looker.legal or looker.view["phase"] == "over")
+    with pytest.raises(StoreFull):
+        await fill_up(store)
+    looker.ask("rematch")
+    assert await looker.refused() == "store-full"
+    await built.tables.close()
+    await store.close()
+
+
+@inside
+async def test_health_tells_sizes_and_whether_the_disk_takes_writes(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    await store.create("a", 1.0, "m" * 5000, [])
+    health = store.health()
+    assert health.file_bytes + health.wal_bytes > 5000
+    assert health.free_disk_bytes > 0
+    assert (health.writable, health.last_backup, health.used) == (True, None, None)
+    with files_limited(health.file_bytes + health.wal_bytes):
+        number = 1
+        while await appended(store, "a", number, "x" * 3000) is None:
+            number += 1
+        assert not store.health().writable
+        assert await store.load("a") is not None
+    await asyncio.to_thread(eventually, lambda: store.health().writable)
+    assert await appended(store, "a", number, "x" * 3000) is None
+    await store.close()
+
+
+@inside
+async def test_what_is_wrong_with_a_job_says_nothing_of_the_disk(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    assert "FOREIGN KEY" in str(await appended(store, "nowhere", 1, "x"))
+    assert store.health().writable
+    await store.close()
+
+
+def test_health_of_what_is_not_there_any_more_is_told_too(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    store = SQLiteStore(folder / "tables.sqlite3")
+    asyncio.run(store.close())
+    for path in folder.iterdir():
+        path.unlink()
+    folder.rmdir()
+    health = store.health()
+    assert (health.file_bytes, health.wal_bytes, health.free_disk_bytes, health.last_backup) == (0, 0, 0, None)
