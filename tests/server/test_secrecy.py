@@ -90,7 +90,7 @@ class Truth:
 def moves_on_disk(path: Path) -> list[list[dict[str, Any]]]:
     """By entry of the log, the move and what chance did upon it."""
     connection = sqlite3.connect(path)
-    rows = connection.execute("SELECT entry FROM log ORDER BY n").fetchall()
+    rows = connection.execute("SELECT entry FROM log WHERE n > 0 ORDER BY n").fetchall()
     connection.close()
     entries = [json.loads(entry) for (entry,) in rows]
     return [[entry[key] for key in ("move",) if key in entry] + entry.get("chance", []) for entry in entries]
