@@ -141,8 +141,7 @@ async def test_who_was_away_does_not_keep_the_name(tmp_path: Path) -> None:
         ben.leave()
         n = ben.n
         await built.tables.erase(anna.table.name, str(anna.secret))
-        _, rows = await built.tables.entries(anna.table.name)
-        ben.table.join(ben, n, rows)
+        ben.join(n)
         await ben.until(lambda: ben.n > n)
         assert ben.heard[-1]["type"] == "joined"
         assert "Anna" not in json.dumps(ben.whole)

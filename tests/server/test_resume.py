@@ -79,17 +79,23 @@ async def undone(lookers: list[Rememberer], asker: Rememberer) -> None:
 
 async def check_every_return(built: House, looker: Rememberer, rng: Random) -> None:
     """From some steps on, what is missed leads to what is."""
-    _, entries = await built.tables.entries(looker.table.name)
     known = sorted(looker.memory)
     for since in rng.sample(known, min(6, len(known))):
         back = Looker(looker.table, looker.secret)
         back.whole, back.n = copied(looker.memory[since]), since
-        looker.table.join(back, since, entries)
+        await resume(built, back, since)
         assert [message["type"] for message in back.heard[:1]] == ["resumed"]
         assert (back.n, back.view, back.whole["spec"]) == (looker.n, looker.view, looker.whole["spec"])
         assert back.social == looker.social
         assert [each for each in back.heard if each["type"] == "step"] == steps_after(looker, since)
         back.leave()
+
+
+async def resume(built: House, looker: Looker, since: int) -> None:
+    """Joins as a connection does: with the tail of the log, where that is needed."""
+    after = looker.table.tail_needed(since)
+    tail = None if after is None else await built.tables.tail(looker.table.name, after)
+    looker.table.join(looker, since, tail)
 
 
 def steps_after(looker: Looker, since: int) -> list[Whole]:
@@ -123,10 +129,9 @@ def test_from_any_step_on(tmp_path: Path, rules: dict[str, Any]) -> None:
 async def test_a_number_that_cannot_be_gets_the_whole(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         (one,) = await built.play({"players": 3}, persons=1)
-        _, entries = await built.tables.entries(one.table.name)
         for since in (-1, one.n + 1, 10**15):
             back = Looker(one.table, one.secret)
-            one.table.join(back, since, entries)
+            await resume(built, back, since)
             assert back.heard[0]["type"] == "joined"
 
 
@@ -146,8 +151,8 @@ async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> Non
         back = Deaf(table, one.secret)
         back.join(since)
         assert steps_after(back, since) == steps_after(stayed, since)
-        assert not table.needs_log(since)
-        assert table.needs_log(since - 1)
+        assert table.tail_needed(since) is None
+        assert table.tail_needed(since - 1) is not None
 
 
 @inside
@@ -159,9 +164,8 @@ async def test_a_table_from_disk_tells_nothing_from_before_it_was_erased(tmp_pat
             looker.leave()
         built.tables.forget(anna.table)
         table = await built.tables.find(anna.table.name)
-        _, entries = await built.tables.entries(table.name)
         back = Looker(table, ben.secret)
-        table.join(back, table.standing.n - 1, entries)
+        await resume(built, back, table.standing.n - 1)
         assert [message["type"] for message in back.heard] == ["joined"]
 
 
@@ -174,12 +178,11 @@ async def test_who_has_missed_very_much_is_sent_the_whole(tmp_path: Path) -> Non
         stayed.join()
         await played_on([one], lambda: one.n > MOST_MISSED + 80)
         await one.until(lambda: one.legal)  # so that no bot goes on
-        _, entries = await built.tables.entries(one.table.name)
         for missed, kind in [(RECENT + 1, "resumed"), (100, "resumed"), (MOST_MISSED, "resumed"), (300, "joined")]:
             since = one.n - missed
-            assert one.table.needs_log(since) == (kind == "resumed")
+            assert (one.table.tail_needed(since) is not None) == (kind == "resumed")
             back = Deaf(one.table, one.secret)
-            one.table.join(back, since, entries)
+            await resume(built, back, since)
             assert back.heard[0]["type"] == kind
             assert kind == "joined" or steps_after(back, since) == steps_after(stayed, since)
             back.leave()

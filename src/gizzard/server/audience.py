@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Protocol
 
 from gizzard.server.events import Entry
 from gizzard.server.gallery import Gallery
-from gizzard.server.history import History
+from gizzard.server.history import History, Tail
 from gizzard.server.loading import Loaded
 from gizzard.server.opening import Meta
 from gizzard.server.phrases import Problem
@@ -82,10 +82,10 @@ class Audience:
         """Counts anew how long seats have been gone."""
         self.gone = dict.fromkeys(self.gone, now)
 
-    def catch_up(self, client: Client, at_table: Standing, since: int | None, rows: Sequence[Entry], now: int) -> None:
-        """Sends a client the steps since the one it saw last, or the whole; `rows` are the table's first entries."""
+    def catch_up(self, client: Client, at_table: Standing, since: int | None, tail: Tail | None, now: int) -> None:
+        """Sends a client the steps since the one it saw last, or the whole; `tail`: of the log, where it was needed."""
         standing = self.standing_for(client, at_table)
-        if since is not None and (missed := self._missed(standing, client.seat, since, rows)) is not None:
+        if since is not None and (missed := self._missed(standing, client.seat, since, tail)) is not None:
             client.send(encode(Resumed(standing.n, now)))
             for step in missed:
                 client.send(encode(step))
@@ -103,15 +103,15 @@ class Audience:
         standing, self.history, self.gallery = loaded
         self.gallery.clients = looking_on
         for client in (*self.players, *looking_on):
-            self.catch_up(client, standing, None, (), now)
+            self.catch_up(client, standing, None, None, now)
 
-    def _missed(self, standing: Standing, seat: int | None, since: int, rows: Sequence[Entry]) -> Iterable[Step] | None:
+    def _missed(self, standing: Standing, seat: int | None, since: int, tail: Tail | None) -> Iterable[Step] | None:
         """The steps after one, up to how a viewer sees the table stand; None where they cannot be told."""
         if not 0 <= since <= standing.n:
             return None
         if since == standing.n:
             return ()
-        steps = self.history.steps(since, standing.n, rows)
+        steps = self.history.steps(since, standing.n, tail)
         return None if steps is None else (Steps(*step).seen_by(seat) for step in steps)
 
     def show(self, before: Standing, entry: Entry, after: Standing, now: int) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from math import ceil
@@ -18,7 +18,6 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
-from gizzard.server.events import Entry
 from gizzard.server.gate import Gate
 from gizzard.server.hosts import Hosts
 from gizzard.server.limits import PATIENCE, Bucket, Limits
@@ -119,8 +118,8 @@ class Connection:
             while table.backlog > MOST_WAITING:
                 await asyncio.sleep(PATIENCE_SECONDS)
             message = await self.next()
-            if not self._in_time(table):
-                await asyncio.sleep(0)  # others are listened to meanwhile, and this one hears of it
+            if seconds := self._too_early(table):
+                await asyncio.sleep(seconds)  # what it has sent meanwhile waits on the wire
                 continue
             match message:
                 case Act(n, action):
@@ -136,18 +135,18 @@ class Connection:
                 case Join():
                     raise Problem("joined-already")
 
-    def _in_time(self, table: Table) -> bool:
-        """Whether the client may say something already; if not, it is told so, and in the end sent away."""
+    def _too_early(self, table: Table) -> float:
+        """The seconds until the client may say something; 0: now. If not, it is told so, and in the end sent away."""
         now = monotonic()
         seconds = self._pace.wait(now)
         if not seconds:
-            return True
+            return 0
         metrics.LIMITED.labels("messages").inc()
         problem = Problem("slow-down", seconds=ceil(seconds))
         if self._patience.wait(now):
             raise problem
         self.send(encode(Refused(problem.code, problem.say(self.lang), table.step_shown_to(self))))
-        return False
+        return seconds
 
     async def close(self, problem: Problem) -> None:
         """The last words to a client, if it still listens."""
@@ -201,12 +200,12 @@ async def _serve(connection: Connection, tables: Tables, admit: Callable[[str, s
     connection.seat = _seat(table, join.secret)
     connection.key = join.secret and key_of(join.secret)
     admit(join.table, connection.key)
-    entries: Sequence[Entry] = ()
-    if table.needs_log(join.since):
-        _, entries = await tables.entries(join.table)
+    tail = None
+    if (after := table.tail_needed(join.since)) is not None:
+        tail = await tables.tail(join.table, after)
         table = await tables.find(join.table)  # it may have left memory meanwhile
     try:
-        table.join(connection, join.since, entries)
+        table.join(connection, join.since, tail)
         await connection.listen(table)
     finally:
         table.leave(connection)

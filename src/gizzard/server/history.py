@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from gizzard.server.events import Entry, Erased
 from gizzard.server.standing import Happening, Standing, happenings_from
@@ -15,6 +15,13 @@ SNAPSHOT_EVERY: Final = 64
 """Steps from one snapshot to the next."""
 MOST_MISSED: Final = 256
 """Steps that are sent one by one; whoever has missed more is sent the whole view, which takes less time."""
+
+
+class Tail(NamedTuple):
+    """The entries of a log after one of them, by its number."""
+
+    after: int
+    entries: Sequence[Entry]
 
 
 class History:
@@ -41,19 +48,21 @@ class History:
         """Whether all steps after that one are kept whole."""
         return bool(self._recent) and since >= self._recent[0][0].n
 
-    def reaches(self, since: int, now: int) -> bool:
-        """Whether the steps after `since`, up to step `now`, can be made again from the log."""
-        return now - since <= MOST_MISSED and since >= self._snapshots[0].n
+    def tail_needed(self, since: int, until: int) -> int | None:
+        """The number after which entries of the log are needed to tell the steps after `since` up to `until`.
 
-    def steps(self, since: int, until: int, rows: Sequence[Entry]) -> Iterable[Happening] | None:
-        """The steps after `since` up to `until`; None where they cannot be told.
-
-        `rows` are the entries of the log from its first on; they may be left out where `remembers` says so.
+        None where none are: those steps are kept, or they cannot be told.
         """
+        if not 0 <= since < until or until - since > MOST_MISSED or self.remembers(since):
+            return None
+        return max((each.n for each in self._snapshots if each.n <= since), default=None)
+
+    def steps(self, since: int, until: int, tail: Tail | None) -> Iterable[Happening] | None:
+        """The steps after `since` up to `until`, with the tail that was needed; None where they cannot be told."""
         if self.remembers(since):
             return [step for step in self._recent if since < step[2].n <= until]
-        if len(rows) < until or not self.reaches(since, until):
+        start = tail and next((each for each in self._snapshots if each.n == tail.after), None)
+        if tail is None or start is None or start.n > since or len(tail.entries) < until - tail.after:
             return None
-        start = max((each for each in self._snapshots if each.n <= since), key=lambda each: each.n)
-        again = happenings_from(start, rows[start.n : until], self._keeps_undo)
+        again = happenings_from(start, tail.entries[: until - tail.after], self._keeps_undo)
         return (step for step in again if step[2].n > since)

@@ -21,6 +21,8 @@ from gizzard.server.wire import MAX_BYTES
 BACKLOG: Final = 4096
 """Connections that may wait to be accepted: after a restart all come back at once, and who finds no place tries again
 only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
+ACCEPTED_AT_ONCE: Final = 16
+"""Connections that asyncio's own event loop accepts before it turns to anything else."""
 POLL_SECONDS: Final = 0.1
 """How often a draining server looks whether it has been told to stop at once."""
 MOST_FILES: Final = 65536
@@ -33,6 +35,12 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, services: Services, drain: float) -> None:
         super().__init__(config)
         self._services, self._drain = services, drain
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts to accept connections, and lets more of them wait than are accepted at once."""
+        await super().startup(sockets)
+        for each in sockets or ():
+            each.listen(BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Drains, stops what requests wait for, then ends all connections and the application."""
@@ -52,7 +60,7 @@ def run(
     """Serves until SIGINT, SIGTERM or SIGHUP. Then sockets are closed with 1012 (service restart)."""
     config = uvicorn.Config(
         app,
-        backlog=BACKLOG,
+        backlog=ACCEPTED_AT_ONCE,
         http=BoundedHttpProtocol,
         ws=FairProtocol,
         ws_max_size=MAX_BYTES,

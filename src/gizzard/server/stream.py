@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -11,6 +12,7 @@ from gizzard.cards import UNSEEN_CODE
 from gizzard.game import EVERYTHING, Changes, State, plan, spec_form, view
 from gizzard.game.specform import round_form
 from gizzard.game.view import Viewer, bids_seen
+from gizzard.rules.ruleset import RuleSet
 from gizzard.server.code import table_code
 from gizzard.server.events import Entry, Started, Undone, public
 from gizzard.server.opening import Meta
@@ -42,9 +44,15 @@ class Here(msgspec.Struct, frozen=True):
 NOBODY: Final = Here()
 
 
+@lru_cache(maxsize=64)
+def schedule_form(rules: RuleSet) -> tuple[Object, ...]:
+    """The rounds that rules make; hundreds in the longest games, so they are worked out once."""
+    return tuple(round_form(spec) for spec in plan(rules))
+
+
 def table_info(name: str, meta: Meta, game: State, seat: int | None) -> TableInfo:
     """What of a table does not change."""
-    schedule = tuple(round_form(spec) for spec in plan(game.rules))
+    schedule = schedule_form(game.rules)
     code = table_code(game.rules, meta.deck, meta.settings)
     return TableInfo(name, meta.deck, seat, meta.rules, meta.draw, meta.dealer, schedule, meta.settings, code)
 

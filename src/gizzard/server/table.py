@@ -26,6 +26,7 @@ from gizzard.server.audience import Audience, Client, owns_seat
 from gizzard.server.clock import Time, Timer, due
 from gizzard.server.conduct import Conduct, sat_down
 from gizzard.server.events import Ended, Entry, Event, Object, Rematch, Sat, Started, Woken
+from gizzard.server.history import Tail
 from gizzard.server.limits import ASKS, Bucket
 from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, new_secret
@@ -102,9 +103,9 @@ class Table:
 
     # What is asked of it
 
-    def join(self, client: Client, since: int | None = None, rows: Sequence[Entry] = ()) -> None:
+    def join(self, client: Client, since: int | None = None, tail: Tail | None = None) -> None:
         """Shows a client all it may know, or what it has missed since a step, and from then on every step."""
-        self._do(client, lambda: self._join(client, since, rows))
+        self._do(client, lambda: self._join(client, since, tail))
 
     def leave(self, client: Client) -> None:
         """Shows a client nothing more."""
@@ -152,10 +153,9 @@ class Table:
         """Who is connected."""
         return self._audience.here
 
-    def needs_log(self, since: int | None) -> bool:
-        """Whether somebody who saw that step last is shown what came after it from the log."""
-        n, history = self.standing.n, self._audience.history
-        return since is not None and 0 <= since < n and not history.remembers(since) and history.reaches(since, n)
+    def tail_needed(self, since: int | None) -> int | None:
+        """The number after which entries of the log are needed for who saw that step last; None where none are."""
+        return None if since is None else self._audience.history.tail_needed(since, self.standing.n)
 
     def step_shown_to(self, client: Client) -> int:
         """The number of the last step that a client may know of: spectators may see the table with a delay."""
@@ -248,13 +248,13 @@ class Table:
 
     # Coming and going
 
-    def _join(self, client: Client, since: int | None, rows: Sequence[Entry]) -> None:
+    def _join(self, client: Client, since: int | None, tail: Tail | None) -> None:
         if client.seat is not None and not owns_seat(client, self.standing.social):
             client.drop(Problem("no-seat"))
             return
         nobody_before, now = not self.here.seats, self._house.time.now()
         self._audience.come(client, now)
-        self._audience.catch_up(client, self.standing, since, rows, now)
+        self._audience.catch_up(client, self.standing, since, tail, now)
         if self.here.seats and nobody_before:
             self._wake()
 

@@ -13,7 +13,8 @@ from typing import Final
 
 from gizzard.server.audience import Audience, Client
 from gizzard.server.clock import RunningTime, Time
-from gizzard.server.events import Entry, Started
+from gizzard.server.events import Entry, Started, read_entry
+from gizzard.server.history import Tail
 from gizzard.server.loading import Loaded, load
 from gizzard.server.opening import Meta, again, key_of, open_table
 from gizzard.server.personal import opened_and_entries, seat_once
@@ -96,14 +97,17 @@ class Tables:
 
     async def stored(self, name: str) -> Stored:
         """The same as it is on disk."""
-        try:
+        with _damage_told(name):
             stored = await self.store.load(name)
-        except Damaged as damaged:
-            log.error("a table is refused to its visitors", extra={"table": name, "why": str(damaged)})
-            raise Problem("damaged") from damaged
         if stored is None:
             raise Problem("no-table")
         return stored
+
+    async def tail(self, name: str, after: int) -> Tail:
+        """The end of a table's log; Problem where it is damaged."""
+        with _damage_told(name):
+            entries = await self.store.tail(name, after)
+        return Tail(after, [read_entry(entry) for entry in entries])
 
     async def erase(self, name: str, secret: str) -> None:
         """Takes the name and the words of whoever has this secret out of a table; Problem for a stranger."""
@@ -186,3 +190,13 @@ class Tables:
         audience = Audience(name, meta, loaded.gallery, loaded.history, now)
         table = self._tables[name] = Table(name, meta, loaded.standing, self, self.thinkers.at_table(), audience)
         return table
+
+
+@contextmanager
+def _damage_told(name: str) -> Iterator[None]:
+    """Problem for whoever asks, and an error in the log, where a table is not what was written."""
+    try:
+        yield
+    except Damaged as damaged:
+        log.error("a table is refused to its visitors", extra={"table": name, "why": str(damaged)})
+        raise Problem("damaged") from damaged

@@ -77,6 +77,9 @@ class Store(Protocol):
     async def load(self, table: str) -> Stored | None:
         """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
 
+    async def tail(self, table: str, after: int) -> tuple[str, ...]:
+        """The entries of a table after that number; Damaged where one is not what was written."""
+
     async def open_since(self, created: float) -> list[str]:
         """The tables opened before that time (seconds since 1970) that no entry has closed."""
 

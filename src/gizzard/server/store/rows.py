@@ -16,7 +16,9 @@ from gizzard.server.store.file import File
 from gizzard.server.store.protocol import Damaged, Stored, StoreError
 
 INSERT: Final = tuple(f"INSERT INTO log_{each} VALUES (?, ?, ?, ?)" for each in (0, 1))
-SELECT: Final = tuple(f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? ORDER BY n" for each in (0, 1))
+SELECT: Final = tuple(
+    f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? AND n >= ? ORDER BY n" for each in (0, 1)
+)
 """By generation."""
 
 
@@ -93,20 +95,25 @@ def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
     return None
 
 
-def _rows(connection: sqlite3.Connection, table: str) -> list[tuple[int, bytes, int]]:
-    """The rows of a table's log in order, as bytes: what is damaged may be no text."""
+def tail(connection: sqlite3.Connection, table: str, after: int) -> tuple[str, ...]:
+    """The entries of a table after that number; Damaged where one is missing or not what was written."""
+    return tuple(_checked(table, _rows(connection, table, after + 1), after + 1))
+
+
+def _rows(connection: sqlite3.Connection, table: str, first: int = 0) -> list[tuple[int, bytes, int]]:
+    """The rows of a table's log from that number on, in order, as bytes: what is damaged may be no text."""
     connection.text_factory = bytes
     try:
-        rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table,))]
+        rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table, first))]
     finally:
         connection.text_factory = str
     rows.sort(key=itemgetter(0))
     return rows
 
 
-def _checked(table: str, rows: Sequence[tuple[int, bytes, int]]) -> list[str]:
+def _checked(table: str, rows: Sequence[tuple[int, bytes, int]], first: int = 0) -> list[str]:
     seed = crc32(table.encode())
-    for number, (n, entry, kept) in enumerate(rows):
+    for number, (n, entry, kept) in enumerate(rows, start=first):
         if n != number:
             raise Damaged(table, f"entry {number} is missing" if n > number else f"entry {n} is there twice")
         if crc32(entry, seed ^ number) != kept:

@@ -37,6 +37,10 @@ class SQLiteReader:
         """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
         return await asyncio.to_thread(self._readers.read, partial(rows.stored, table=table))
 
+    async def tail(self, table: str, after: int) -> tuple[str, ...]:
+        """The entries of a table after that number; Damaged where one is not what was written."""
+        return await asyncio.to_thread(self._readers.read, partial(rows.tail, table=table, after=after))
+
     async def open_since(self, created: float) -> list[str]:
         """The tables opened before that time that no entry has closed."""
         return await asyncio.to_thread(self._readers.read, partial(rows.open_since, created=created))
