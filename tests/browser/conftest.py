@@ -21,8 +21,12 @@ from tests.server.live import Server, running
 ENOUGH_MS = 60_000
 """That no page takes, however busy the machine."""
 expect.set_options(timeout=ENOUGH_MS)
-EXPECTED = re.compile(r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED")
-"""What a browser itself says while a server or the network is gone, and nothing that a page can help."""
+EXPECTED = re.compile(
+    r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
+    r"|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE"
+)
+"""What a browser itself says while a server or the network is gone, and nothing that a page can help: a server that is
+killed may cut short an icon that the browser fetches when it likes."""
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +80,7 @@ def context(new_browser: Callable[[], BrowserContext]) -> BrowserContext:
 
 def _note(complaints: list[str], message: ConsoleMessage) -> None:
     if message.type in ("error", "warning") and not EXPECTED.search(message.text):
-        complaints.append(message.text)
+        complaints.append(f"{message.text} ({message.location['url']})")
 
 
 @pytest.fixture

@@ -45,7 +45,6 @@ def test_a_server_that_was_killed(page: Page, tmp_path: Path) -> None:
         player.sit(server.open({"players": 4, "rounds": 4}))
         mid_trick(player)
         before = page.evaluate(SCENE)
-        page.wait_for_load_state("networkidle")
         server.kill()
         expect(page.get_by_test_id("lost")).to_be_visible()
         expect(player.it("live")).to_contain_text("The connection is lost")
