@@ -30,8 +30,15 @@ def watched(handle: asyncio.Handle) -> None:
     run(handle)
     spent = thread_time() - began
     if spent > NOTED_SECONDS:
-        what = repr(handle)[:300]
+        what = named(handle)
         callbacks[what] = max(spent, callbacks.get(what, 0.0))
+
+
+def named(handle: asyncio.Handle) -> str:
+    """What a callback was: of a task, its coroutine."""
+    callback = handle._callback  # type: ignore[attr-defined]
+    task = getattr(callback, "__self__", None)
+    return repr(task.get_coro() if isinstance(task, asyncio.Task) else callback)[:300]
 
 
 def main(report: Path, options: list[str]) -> None:

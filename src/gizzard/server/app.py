@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final, Literal
 
+from anyio.lowlevel import checkpoint
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -111,6 +112,7 @@ def create_app(services: Services) -> ASGIApp:
 def _pages(services: Services) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await checkpoint()  # loads anyio's backend now: the first streamed answer would hold up the loop with that
         time = RunningTime()
         time.start()
         tables = app.state.tables = Tables(services.store, services.thinkers, time=time, retention=services.retention)
