@@ -6,7 +6,6 @@ All of them come from one address elsewhere, as a proxy on this machine would te
 from __future__ import annotations
 
 import json
-import os
 import socket
 import sys
 import time
@@ -148,5 +147,6 @@ def _joined(target: Target, secret: str | None, table: str | None = None, since:
 
 
 if __name__ == "__main__":
-    os.nice(19)  # whoever is measured plays on the same core
-    ATTACKERS[sys.argv[1]](json.load(sys.stdin))
+    aim = json.load(sys.stdin)
+    print("ready", flush=True)
+    ATTACKERS[sys.argv[1]](aim)

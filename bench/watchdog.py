@@ -29,8 +29,7 @@ def watched(handle: asyncio.Handle) -> None:
     began = thread_time()
     run(handle)
     spent = thread_time() - began
-    if spent > NOTED_SECONDS:
-        what = named(handle)
+    if spent > NOTED_SECONDS and "Lifespan" not in (what := named(handle)):  # nobody is served yet, or any more
         callbacks[what] = max(spent, callbacks.get(what, 0.0))
 
 
