@@ -144,7 +144,7 @@ class Attacker:
         self.process.send_signal(signal.SIGCONT)
         yield
         if self.process.poll() is not None:
-            raise RuntimeError(f"the attacker has ended by itself: {self.process.args}")
+            raise RuntimeError(f"the attacker has ended by itself: {self.process.args!r}")
         self.process.send_signal(signal.SIGSTOP)
 
     def end(self) -> None:

@@ -104,6 +104,8 @@ def _raise_file_limit() -> None:
 
 
 def _collect_seldom() -> None:
-    """How a table stands has no cycles: to look for some among those of a thousand tables stops the server for long."""
+    """Leaves old objects alone: the state of a table has no cycles, and to look for some among those of a thousand
+    tables stops the server for long. Young ones are collected in small numbers: a connection that is gone is a cycle.
+    """
     gc.freeze()
-    gc.set_threshold(50_000, 50, 1_000)
+    gc.set_threshold(5_000, 50, 10_000)
