@@ -11,9 +11,9 @@ from gizzard.server.standing import Happening, Standing, happenings_from
 
 RECENT: Final = 4
 """Steps that are kept whole, for clients that lost their connection for a moment."""
-SNAPSHOT_EVERY: Final = 64
+SNAPSHOT_EVERY: Final = 32
 """Steps from one snapshot to the next."""
-MOST_MISSED: Final = 256
+MOST_MISSED: Final = 128
 """Steps that are sent one by one; whoever has missed more is sent the whole view, which takes less time."""
 
 

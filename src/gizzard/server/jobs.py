@@ -26,7 +26,7 @@ from gizzard.server.wire import ReplayBody, encode, read
 
 LENGTH_BYTES: Final = 4
 ZIP_LEVEL: Final = 6
-NICENESS: Final = 10
+NICENESS: Final = 15
 """Of 19. With the last of them a machine that is busy with anything else would not come to an end with a game."""
 
 
