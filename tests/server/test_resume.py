@@ -178,7 +178,12 @@ async def test_who_has_missed_very_much_is_sent_the_whole(tmp_path: Path) -> Non
         stayed.join()
         await played_on([one], lambda: one.n > MOST_MISSED + 80)
         await one.until(lambda: one.legal)  # so that no bot goes on
-        for missed, kind in [(RECENT + 1, "resumed"), (50, "resumed"), (MOST_MISSED, "resumed"), (MOST_MISSED + 1, "joined")]:
+        for missed, kind in [
+            (RECENT + 1, "resumed"),
+            (50, "resumed"),
+            (MOST_MISSED, "resumed"),
+            (MOST_MISSED + 1, "joined"),
+        ]:
             since = one.n - missed
             assert (one.table.tail_needed(since) is not None) == (kind == "resumed")
             back = Deaf(one.table, one.secret)

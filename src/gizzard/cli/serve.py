@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import logging
 import os
 import re
@@ -14,19 +13,21 @@ import threading
 import webbrowser
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib.metadata import version
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gizzard.cli._data import failures_told, make_usual_folder, usual_data
+from gizzard.cli._listening import address_of, listen
 from gizzard.cli._numbers import finite
 from gizzard.cli._quantities import AGE, SIZE
 
 if TYPE_CHECKING:
-    from gizzard.server.app import Reach
+    from gizzard.server.app import Reach, Services
     from gizzard.server.bans import Bans
     from gizzard.server.logs import Style
     from gizzard.server.store import SQLiteStore
@@ -104,8 +105,44 @@ def _by_name(
     return found
 
 
+@dataclass(frozen=True)
+class Options:
+    """What the command line, or the environment, asks for."""
+
+    host: str
+    port: int
+    any_port: bool
+    data: Path | None
+    max_size: int | None
+    keep: int | None
+    archive: Path | None
+    browse: bool
+    lobby: bool
+    engines: dict[str, tuple[str, ...]]
+    engine_processes: int
+    limits: float
+    proxy: str
+    domains: tuple[str, ...]
+    drain: float
+    metrics_for: Reach
+    style: Style
+
+
+def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
+    if not value.strip() or not value.isprintable():
+        raise click.BadParameter(f"{value!r} is no address; 0.0.0.0 listens on all of this machine's.", ctx, option)
+    return value
+
+
 @click.command(context_settings={"show_default": True})
-@click.option("--host", default="127.0.0.1", envvar="GIZZARD_HOST", show_envvar=True, help="Address to listen on.")
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    envvar="GIZZARD_HOST",
+    show_envvar=True,
+    callback=_host,
+    help="Address to listen on.",
+)
 @click.option(
     "--port",
     default=8000,
@@ -247,71 +284,64 @@ def _by_name(
     help="How what happens is told on standard error: lines for people, or a JSON object a line (and nothing else). "
     "No names, chat or secrets are in it.",
 )
-def serve(
-    host: str,
-    port: int,
-    any_port: bool,
-    data: Path | None,
-    max_size: int | None,
-    keep: int | None,
-    archive: Path | None,
-    browse: bool,
-    lobby: bool,
-    engines: dict[str, tuple[str, ...]],
-    engine_processes: int,
-    limits: float,
-    proxy: str,
-    domains: tuple[str, ...],
-    drain: float,
-    metrics_for: Reach,
-    style: Style,
-) -> None:
+def serve(**given: Any) -> None:
     """Start the server; Ctrl-C stops it. Every move is on disk before it is shown, so it may end at any moment.
 
     An option can be set in the environment instead, by the name beside it. What they mean for who hosts a server, with
     a proxy, a container or systemd, is in docs/hosting.md.
     """
-    from gizzard.server.app import Services, create_app
+    from gizzard.server.logs import log_to_stderr
+
+    options = Options(**given)
+    if options.archive and not options.keep:
+        raise click.UsageError("--archive says where games go that --keep removes; say how long they are kept.")
+    log_to_stderr(options.style)
+    store = _store(options.data or usual_data(), options.max_size)
+    listening = listen(options.host, options.port, PORTS_TRIED if options.any_port and options.port else 1)
+    address = address_of(listening)
+    if options.style == "text":
+        click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
+    if options.browse and _has_browser():
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    services = _services(options, store)
+    log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
+    _run(options, services, listening)
+    if options.style == "text":
+        with suppress(OSError):  # the terminal may be gone
+            click.echo("Gizzard has stopped; all tables are kept.")
+
+
+def _services(options: Options, store: SQLiteStore) -> Services:
+    from gizzard.server.app import Services
     from gizzard.server.control import control_path
     from gizzard.server.gate import Gate
     from gizzard.server.health import Readiness
     from gizzard.server.hosts import Hosts
     from gizzard.server.limits import Limits
-    from gizzard.server.logs import log_to_stderr
-    from gizzard.server.proxies import Forwarded, Proxies
     from gizzard.server.retention import Retention
-    from gizzard.server.run import run
     from gizzard.server.systemd import Systemd
     from gizzard.server.thinkers import Thinkers
 
-    if archive and not keep:
-        raise click.UsageError("--archive says where games go that --keep removes; say how long they are kept.")
-    log_to_stderr(style)
-    retention = Retention(keep, archive) if keep else None
-    store = _store(data or usual_data(), max_size)
-    listening = _listen(host, port, PORTS_TRIED if any_port and port else 1)
-    address = _address(listening)
-    if style == "text":
-        click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
-    if browse and _has_browser():
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    services = Services(
+    return Services(
         store,
         Readiness(store, Systemd()),
-        Thinkers(engines, engine_processes=engine_processes),
-        Limits(limits),
-        Hosts(host, domains),
+        Thinkers(options.engines, engine_processes=options.engine_processes),
+        Limits(options.limits),
+        Hosts(options.host, options.domains),
         Gate(_bans(store.path)),
-        retention=retention,
-        lobby=lobby,
-        metrics_for=metrics_for,
+        retention=Retention(options.keep, options.archive) if options.keep else None,
+        lobby=options.lobby,
+        metrics_for=options.metrics_for,
         control=control_path(store.path),
     )
-    log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
-    run(Forwarded(create_app(services), Proxies(proxy)), services, listening, drain)
-    if style == "text":
-        with suppress(OSError):  # the terminal may be gone
-            click.echo("Gizzard has stopped; all tables are kept.")
+
+
+def _run(options: Options, services: Services, listening: socket.socket) -> None:
+    from gizzard.server.app import create_app
+    from gizzard.server.proxies import Forwarded, Proxies
+    from gizzard.server.run import run
+
+    run(Forwarded(create_app(services), Proxies(options.proxy)), services, listening, options.drain)
 
 
 def _store(path: Path, max_size: int | None) -> SQLiteStore:
@@ -329,41 +359,6 @@ def _bans(data: Path) -> Bans:
         return Bans(bans_path(data))
     except BansUnreadableError as problem:
         raise click.ClickException(f"The bans cannot be read: {problem}; mend the file, or move it away.") from None
-
-
-def _listen(host: str, port: int, tries: int) -> socket.socket:
-    """A socket that listens on the port, or on the first free one after it."""
-    for candidate in range(port, port + tries):
-        try:
-            return _listening(host, candidate)
-        except OSError as error:
-            if error.errno != errno.EADDRINUSE:
-                raise click.ClickException(f"Cannot listen on {host} port {candidate}: {error.strerror}") from None
-        except OverflowError:
-            break
-    raise click.ClickException(f"Port {port} is taken on {host}; another one: --port N, or --any-port.")
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    """A listening socket; asyncio turns Nagle's delay off only where the protocol is named."""
-    from gizzard.server.run import BACKLOG
-
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    try:
-        if os.name == "posix":
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listening.bind((host, port))
-        listening.listen(BACKLOG)
-    except BaseException:
-        listening.close()
-        raise
-    return listening
-
-
-def _address(listening: socket.socket) -> str:
-    host, port = listening.getsockname()[:2]
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _has_browser() -> bool:

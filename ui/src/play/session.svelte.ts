@@ -191,7 +191,7 @@ export class Session {
     if (step.n > before.n + 1) return this.#line.open();
     const after = advance(before, step);
     this.#take(after);
-    if (after.view !== before.view) this.#asked = false;
+    if (step.move?.seat === this.table?.seat || step.event) this.#asked = false;
     if (step.event && before.social && after.social)
       this.listener.event(step.event, before.social, after.social);
     this.#show(framesOf(before, after, step.move, step.event));
