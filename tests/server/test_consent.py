@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -330,6 +331,47 @@ async def test_whoever_left_leaves_a_free_seat_behind(tmp_path: Path) -> None:
         await settled(others, "rematch")
         table = await built.tables.find(others[0].social["next"])
         assert [seat.free for seat in table.standing.social.seats] == [True, False, False]
+
+
+@inside
+async def test_two_people_who_want_a_rematch_get_one(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
+        await played_on([anna, ben], lambda: anna.view["phase"] == "over")
+        anna.ask("rematch")
+        ben.say("again")
+        ben.ask("rematch")
+        assert await ben.refused() == "not-now"
+        assert len(anna.events("rematch")) == 1
+
+
+@inside
+async def test_what_was_asked_is_settled_when_the_game_is_over(tmp_path: Path) -> None:
+    """A pause that is agreed to after the last card would take the finished game away."""
+    async with house(tmp_path) as built:
+        anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
+        anna.ask("pause")
+        await settled([anna, ben], "asked")
+        await played_on([anna, ben], lambda: anna.view["phase"] == "over")
+        ben.vote(1)
+        assert await ben.refused() == "no-ask"
+        assert anna.social["state"] == "over"
+        assert anna.social["asks"] == []
+
+
+@inside
+async def test_others_are_served_while_a_claim_is_judged(tmp_path: Path) -> None:
+    """That takes many positions, and so is done beside the event loop."""
+    async with house(tmp_path) as built:
+        (one,) = await built.play({"players": 3, "schedule": [20]}, persons=1)
+        await played_on([one], lambda: one.view["phase"] == "play" and one.legal)
+        one.ask("claim", tricks="all")
+        turns = 0
+        while not one._refusals():
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns > 10
+        assert await one.refused() in ("claim-impossible", "claim-open")
 
 
 @inside

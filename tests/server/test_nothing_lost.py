@@ -259,3 +259,22 @@ async def test_one_that_cannot_be_written_does_not_take_others_with_it(tmp_path:
     assert [type(result) for result in results] == [StoreError] * 3 + [type(None)] * 3
     assert await store.load("a") == Stored("{}", ("1", "2", "3", "4"))
     await store.close()
+
+
+@inside
+async def test_a_table_that_somebody_waits_for_stays_in_memory(tmp_path: Path) -> None:
+    """It is idle for long enough while an erasure holds up its queue, and somebody comes meanwhile: were it to leave
+    memory then, the next visitor would load it a second time, and both would number their entries alike.
+    """
+    async with house(tmp_path) as built:
+        (anna,) = await built.play({"players": 3}, persons=1)
+        anna.leave()
+        table = anna.table
+        erasing = asyncio.create_task(built.tables.erase(table.name, str(anna.secret)))
+        while table._rewriting is None:
+            await asyncio.sleep(0)
+        built.time.pass_by(61)
+        anna.join()
+        await erasing
+        await anna.until(anna.begun)
+        assert await built.tables.find(table.name) is table

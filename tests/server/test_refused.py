@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from gizzard.server.connection import QUEUE_LENGTH, Connection
+from gizzard.server.connection import QUEUE_BYTES, QUEUE_LENGTH, Connection
 from gizzard.server.limits import Limits
 from tests.server.live import Opened, Seat, Server, connected
 
@@ -284,7 +284,7 @@ def test_nobody_waits_for_who_floods(server: Server) -> None:
 
 def test_who_does_not_keep_up_is_dropped() -> None:
     async def overrun() -> None:
-        slow = Connection(never, never, "en", Limits().messages())
+        slow = Connection(never, never, "en", Limits().messages(), lambda: None)
         for _ in range(QUEUE_LENGTH):
             slow.send(b"{}")
         await asyncio.sleep(0)
@@ -294,6 +294,20 @@ def test_who_does_not_keep_up_is_dropped() -> None:
             await slow.next()
         assert slow.dropped
         assert slow.dropped.code == "slow"
+
+    asyncio.run(overrun())
+
+
+def test_who_lets_too_many_bytes_wait_is_dropped() -> None:
+    async def overrun() -> None:
+        slow = Connection(never, never, "en", Limits().messages(), lambda: None)
+        slow.send(bytes(QUEUE_BYTES))
+        await asyncio.sleep(0)
+        assert not slow.dropped
+        slow.send(b"{}")
+        with pytest.raises(asyncio.CancelledError):
+            await slow.next()
+        assert slow.dropped
 
     asyncio.run(overrun())
 

@@ -91,7 +91,11 @@ class Audience:
                 client.send(encode(step))
             client.send(encode(everyone(self.here, len(self.meta.seats))))
         else:
-            client.send(encode(joined(self.name, self.meta, standing, client.seat, self.here, now)))
+            client.send(self._whole(client, at_table, now))
+
+    def _whole(self, client: Client, live: Standing, now: int) -> bytes:
+        """All that a client may know."""
+        return encode(joined(self.name, self.meta, self.standing_for(client, live), client.seat, self.here, now))
 
     def standing_for(self, client: Client, live: Standing) -> Standing:
         """How the table stands for a client: live for a player, delayed for a spectator where the table wants that."""
@@ -102,8 +106,11 @@ class Audience:
         self.meta, looking_on = meta, self.gallery.clients
         standing, self.history, self.gallery = loaded
         self.gallery.clients = looking_on
+        messages: dict[int | None, bytes] = {}
         for client in (*self.players, *looking_on):
-            self.catch_up(client, standing, None, None, now)
+            if client.seat not in messages:
+                messages[client.seat] = self._whole(client, standing, now)
+            client.send(messages[client.seat])
 
     def _missed(self, standing: Standing, seat: int | None, since: int, tail: Tail | None) -> Iterable[Step] | None:
         """The steps after one, up to how a viewer sees the table stand; None where they cannot be told."""

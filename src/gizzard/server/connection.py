@@ -33,6 +33,8 @@ JOIN_SECONDS: Final = 10.0
 """How long a connection may take to say what it wants."""
 QUEUE_LENGTH: Final = 1024
 """Messages that may wait for a client before it counts as too slow."""
+QUEUE_BYTES: Final = 4 * 2**20
+"""Bytes of messages that may wait; the whole view of the longest game has half a megabyte."""
 MOST_WAITING: Final = 32
 """Once a table has so much to do, its clients are not listened to for a while."""
 PATIENCE_SECONDS: Final = 0.01
@@ -50,7 +52,7 @@ class Gone(Exception):
 class Connection:
     """A client on the wire: what is sent to it waits in a queue of its own."""
 
-    def __init__(self, receive: Receive, send: Send, lang: str, pace: Bucket) -> None:
+    def __init__(self, receive: Receive, send: Send, lang: str, pace: Bucket, check_tables: Callable[[], None]) -> None:
         self.seat: int | None = None
         self.key: str | None = None
         self.lang = lang
@@ -58,13 +60,17 @@ class Connection:
         """Why the server is closing this connection; None while it is not."""
         self._receive, self._send = receive, send
         self._outgoing: list[bytes] = []
+        self._waiting_bytes = 0
+        self._check_tables = check_tables
+        """Problem where its address has opened too many tables."""
         self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
         self._pace, self._patience = pace, Bucket(PATIENCE, monotonic())
 
     def send(self, message: bytes) -> None:
         """Passes a message on without ever waiting; a client that cannot keep up is sent away."""
-        if len(self._outgoing) >= QUEUE_LENGTH:
+        self._waiting_bytes += len(message)
+        if len(self._outgoing) >= QUEUE_LENGTH or self._waiting_bytes > QUEUE_BYTES:
             self.drop(Problem("slow"))
         if self.dropped:
             return
@@ -83,7 +89,7 @@ class Connection:
         with suppress(OSError):
             while self._outgoing:
                 await self._send({"type": "websocket.send", "text": self._outgoing[0].decode()})
-                del self._outgoing[0]
+                self._waiting_bytes -= len(self._outgoing.pop(0))
         self._pump = None
 
     def stop(self) -> None:
@@ -125,7 +131,7 @@ class Connection:
                 case Act(n, action):
                     table.act(self, n, action)
                 case Ask() as ask:
-                    table.ask(self, ask)
+                    self._ask(table, ask)
                 case Vote() as vote:
                     table.vote(self, vote)
                 case Say() as say:
@@ -134,6 +140,19 @@ class Connection:
                     table.ping(self)
                 case Join():
                     raise Problem("joined-already")
+
+    def _ask(self, table: Table, ask: Ask) -> None:
+        """Passes an ask on. A rematch opens a table, and counts among those that its address may open."""
+        try:
+            if ask.what == "rematch":
+                self._check_tables()
+        except Problem as problem:
+            self._refuse(table, problem)
+        else:
+            table.ask(self, ask)
+
+    def _refuse(self, table: Table, problem: Problem) -> None:
+        self.send(encode(Refused(problem.code, problem.say(self.lang), table.step_shown_to(self))))
 
     def _too_early(self, table: Table) -> float:
         """The seconds until the client may say something; 0: now. If not, it is told so, and in the end sent away."""
@@ -145,7 +164,7 @@ class Connection:
         problem = Problem("slow-down", seconds=ceil(seconds))
         if self._patience.wait(now):
             raise problem
-        self.send(encode(Refused(problem.code, problem.say(self.lang), table.step_shown_to(self))))
+        self._refuse(table, problem)
         return seconds
 
     async def close(self, problem: Problem) -> None:
@@ -174,7 +193,9 @@ async def serve_socket(
         await send({"type": "websocket.close"})  # before it is accepted: status 403
         return
     await send({"type": "websocket.accept"})
-    connection = Connection(receive, send, asked_language(asker), limits.messages())
+    connection = Connection(
+        receive, send, asked_language(asker), limits.messages(), partial(limits.check, "tables", scope)
+    )
     del asker
     scope["headers"] = []  # a socket stays for hours: what it came with would be a tenth of its memory
     try:

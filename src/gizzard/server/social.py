@@ -141,7 +141,7 @@ def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Soc
     if bank != mover.bank or mover.away_until:
         social = social.with_seat(seat, bank=max(0, bank), away_until=0)
     if over:
-        return replace(social, phase="over", since=None, claim=None)
+        return replace(social, phase="over", since=None, claim=None, asks=())
     return replace(social, since=at) if due and social.since is not None else social
 
 

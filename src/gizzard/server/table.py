@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from math import ceil
 from random import Random
@@ -95,6 +95,7 @@ class Table:
         self._thought: asyncio.Task[None] | None = None
         self._farewell: asyncio.Task[None] | None = None
         self._rewriting: asyncio.Task[None] | None = None
+        self._held: asyncio.Task[None] | None = None
         self._rest_until = 0
         """When bots try again after the disk refused them."""
         self._timer: Timer | None = None
@@ -120,6 +121,8 @@ class Table:
         """Does what a seat asks for, or tells it alone why not."""
         if ask.what == "rematch":
             self._do(client, lambda: self._rematch(client))
+        elif ask.what == "claim":
+            self._do(client, lambda: self._hold(client, self._judged(self._asking(client), ask)))
         else:
             self._do(client, lambda: self._events(client, self._asked(client, ask)))
 
@@ -177,7 +180,7 @@ class Table:
             self._timer.cancel()
         if self._thought:
             self._thought.cancel()
-        under_way = [task for task in (self._thought, self._farewell, self._rewriting) if task]
+        under_way = [task for task in (self._thought, self._farewell, self._rewriting, self._held) if task]
         await asyncio.gather(*under_way, return_exceptions=True)
 
     # One thing after the other
@@ -294,9 +297,10 @@ class Table:
             now = self._house.time.now()
             await self._house.store.rewrite(self.name, lambda stored: erased(stored, key, now))
             self.meta, entries = await self._house.entries(self.name)
-            loaded: Loaded[Client] = await load(self.meta, entries, now)
-            self.standing = loaded.standing
-            self._audience.begin_anew(self.meta, loaded, now)
+            if len(entries) > self.standing.n:  # an entry says so where anything was erased
+                loaded: Loaded[Client] = await load(self.meta, entries, now)
+                self.standing = loaded.standing
+                self._audience.begin_anew(self.meta, loaded, now)
         except StoreError as error:
             _finish(done, None, error)
         else:
@@ -307,21 +311,12 @@ class Table:
 
     def _rematch(self, client: Client) -> None:
         seat = self._owner(client)
-        if self.standing.social.phase not in ("over", "ended") or self.standing.social.next or self._thought:
+        if self.standing.social.phase not in ("over", "ended") or self.standing.social.next:
             raise Problem("not-now")
-        self._thought = asyncio.create_task(self._open_rematch(client, seat))
+        self._hold(client, self._opened_rematch(seat))
 
-    async def _open_rematch(self, client: Client, seat: int) -> None:
-        try:
-            table = await self._house.rematch(self, seat)
-        except StoreError:
-            self._refuse(client, Problem("not-saved"))
-        except Problem as problem:
-            self._refuse(client, problem)
-        else:
-            self._do(client, lambda: self._events(client, [Rematch(seat, table)]))
-        finally:
-            self._thought = None
+    async def _opened_rematch(self, seat: int) -> list[Event]:
+        return [Rematch(seat, await self._house.rematch(self, seat))]
 
     # Moves and events
 
@@ -344,11 +339,41 @@ class Table:
         self._commit([(entry, moved(before, move.seat, at, game, self.meta.settings.undo))], told)
 
     def _asked(self, client: Client, ask: Ask) -> list[Event]:
-        """What comes of an ask. A seat has only so many in so long."""
+        """What comes of an ask."""
+        return self._asking(client).asked(ask, self._house.levels)
+
+    def _asking(self, client: Client) -> Conduct:
+        """Who asks for something. A seat has only so many asks in so long."""
         conduct, now = self._conduct(client), self._house.time.now() / 1000
         if seconds := self._ask_limits.setdefault(client.key or "", Bucket(ASKS, now)).wait(now):
             raise Problem("slow-down", seconds=ceil(seconds))
-        return conduct.asked(ask, self._house.levels)
+        return conduct
+
+    async def _judged(self, conduct: Conduct, ask: Ask) -> list[Event]:
+        """What comes of a claim, which is judged by playing out many deals: beside the event loop."""
+        return await asyncio.to_thread(conduct.asked, ask, self._house.levels)
+
+    def _hold(self, client: Client, work: Coroutine[None, None, list[Event]]) -> None:
+        """Does what takes a while, and then what comes of it; meanwhile everything else at this table waits."""
+        self._saving = True
+        self._held = asyncio.create_task(self._held_for(client, work))
+
+    async def _held_for(self, client: Client, work: Coroutine[None, None, list[Event]]) -> None:
+        events: list[Event] = []
+        try:
+            events = await work
+        except Problem as problem:
+            self._refuse(client, problem)
+        except StoreError:
+            self._refuse(client, Problem("not-saved"))
+        except Exception:
+            log.exception("could not do what was asked", extra={"table": self.name})
+            self._refuse(client, Problem("internal"))
+        self._held, self._saving = None, False
+        if events:
+            self._events(client, events)
+        else:
+            self._go_on()
 
     def _conduct(self, client: Client) -> Conduct:
         seat = self._owner(client)
@@ -487,7 +512,8 @@ class Table:
         if self._rest_until <= now:
             self._rest_until = 0
         if not self._audience:
-            if self._audience.quiet_since + self._house.idle_ms <= now and not self._thought:
+            idle = self._audience.quiet_since + self._house.idle_ms <= now
+            if idle and not self._thought and not self._work:  # somebody who waits in the queue is about to be here
                 self._house.forget(self)
             return
         found = self._due()

@@ -19,6 +19,7 @@ INSERT: Final = tuple(f"INSERT INTO log_{each} VALUES (?, ?, ?, ?)" for each in 
 SELECT: Final = tuple(
     f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? AND n >= ? ORDER BY n" for each in (0, 1)
 )
+TAKEN: Final = tuple(f"SELECT 1 FROM log_{each} WHERE table_id = ? AND n >= ? LIMIT 1" for each in (0, 1))
 """By generation."""
 
 
@@ -28,12 +29,15 @@ def checksum(table: str, number: int, entry: bytes) -> int:
 
 
 def insert(connection: File, table: str, first: int, entries: Sequence[str]) -> None:
-    """Adds rows to a table's log, numbered from `first`."""
+    """Adds rows to a table's log, numbered from `first`; StoreError where it has such rows already."""
+    current = generation(connection)
+    if connection.execute(TAKEN[1 - current], (table, first)).fetchone():  # in the current one its key sees to that
+        raise StoreError(f"table {table} has an entry {first} already")
     rows = [
         (table, number, entry, checksum(table, number, entry.encode()))
         for number, entry in enumerate(entries, start=first)
     ]
-    connection.executemany(INSERT[generation(connection)], rows)
+    connection.executemany(INSERT[current], rows)
 
 
 def generation(connection: File) -> int:
@@ -54,8 +58,8 @@ def close(connection: sqlite3.Connection, table: str) -> None:
     connection.execute("UPDATE tables SET closed = 1 WHERE id = ? AND NOT closed", (table,))
 
 
-def rewrite(connection: File, table: str, change: Callable[[Stored], Stored]) -> None:
-    """Replaces what changes, and adds what is new."""
+def rewrite(connection: File, table: str, change: Callable[[Stored], Stored]) -> bool:
+    """Replaces what changes, and adds what is new; whether there was anything."""
     old = stored(connection, table)
     if old is None:
         raise StoreError(f"there is no table {table}")
@@ -69,6 +73,7 @@ def rewrite(connection: File, table: str, change: Callable[[Stored], Stored]) ->
     for each in (0, 1):
         connection.executemany(f"UPDATE log_{each} SET entry = ?, checksum = ? WHERE table_id = ? AND n = ?", changed)
     insert(connection, table, len(before), after[len(before) :])
+    return before != after
 
 
 def remove(connection: sqlite3.Connection, table: str) -> None:

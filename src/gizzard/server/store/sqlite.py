@@ -97,9 +97,9 @@ class SQLiteStore(SQLiteReader):
         """Change what is kept of a table; housekeeping sees to the bytes."""
 
         def job(connection: File) -> None:
-            rows.rewrite(connection, table, change)
-            cleaning.mark(connection)
-            self._writer.housekeeping.erased()
+            if rows.rewrite(connection, table, change):
+                cleaning.mark(connection)
+                self._writer.housekeeping.erased()
 
         await self._writer.durably(job)
 
