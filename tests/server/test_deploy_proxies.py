@@ -12,7 +12,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from websockets.sync.client import connect
+from websockets.exceptions import InvalidMessage, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from gizzard.server.bans import Bans, bans_path
@@ -30,6 +31,7 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "wizard.example"
 BANNED = "198.51.100.7"
 PORTS_TRIED = 5
+TRIES = 20
 
 
 @dataclass(frozen=True)
@@ -62,15 +64,24 @@ class Proxy:
         self, opened: Opened, since: Seat | None = None, headers: Mapping[str, str] | None = None
     ) -> Iterator[Seat]:
         """A socket through the proxy that has joined a table as a page does."""
-        with connect(
-            f"wss://{NAME}/ws",
-            sock=self._connected(),
-            ssl=self.trust,
-            open_timeout=ENOUGH,
-            origin=Origin(f"https://{NAME}"),
-            additional_headers=dict(headers or {}),
-        ) as socket:
-            yield Seat(socket).join(opened, since=since)
+        with ExitStack() as exits:
+            yield Seat(self._upgraded(exits, headers or {})).join(opened, since=since)
+
+    def _upgraded(self, exits: ExitStack, headers: Mapping[str, str]) -> ClientConnection:
+        """Tries again, as a page does: a proxy may take a connection to the server from before its restart."""
+        for _ in range(TRIES):
+            with suppress(InvalidMessage, InvalidStatus):
+                return exits.enter_context(
+                    connect(
+                        f"wss://{NAME}/ws",
+                        sock=self._connected(),
+                        ssl=self.trust,
+                        open_timeout=ENOUGH,
+                        origin=Origin(f"https://{NAME}"),
+                        additional_headers=dict(headers),
+                    )
+                )
+        raise AssertionError(f"no socket through the proxy in {TRIES} attempts")
 
     def _connected(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), ENOUGH)
