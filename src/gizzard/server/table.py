@@ -301,7 +301,7 @@ class Table:
                 loaded: Loaded[Client] = await load(self.meta, entries, now)
                 self.standing = loaded.standing
                 self._audience.begin_anew(self.meta, loaded, now)
-        except StoreError as error:
+        except (StoreError, Problem) as error:
             _finish(done, None, error)
         else:
             _finish(done, None, None)
@@ -370,10 +370,9 @@ class Table:
             log.exception("could not do what was asked", extra={"table": self.name})
             self._refuse(client, Problem("internal"))
         self._held, self._saving = None, False
-        if events:
-            self._events(client, events)
-        else:
-            self._go_on()
+        if events:  # before whatever has waited meanwhile
+            self._work.appendleft((client, lambda: self._events(client, events)))
+        self._go_on()
 
     def _conduct(self, client: Client) -> Conduct:
         seat = self._owner(client)
@@ -524,7 +523,7 @@ class Table:
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 
 
-def _finish(done: asyncio.Future[T], result: T, error: StoreError | None) -> None:
+def _finish(done: asyncio.Future[T], result: T, error: StoreError | Problem | None) -> None:
     if done.done():  # whoever asked is gone
         return
     if error:
