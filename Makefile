@@ -1,4 +1,4 @@
-# Everything there is to do with this repository: `make`, `make play`, `make test`; `make help` lists the rest.
+# All tasks of this repository: `make`, `make play`, `make test`; `make help` lists the rest.
 
 PYTHON ?= python3
 VENV := .venv
@@ -7,25 +7,25 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 2
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash large attack strength training soak stability play test lint format types ui ui-check unit browser chromium lock audit dist-check clean help
+.PHONY: build core bench load crash cluster large attack strength training soak stability play docs test lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
 $(VENV)/.installed: pyproject.toml requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
-	  { echo 'Gizzard needs Python 3.11 or newer as $(PYTHON) (Debian: apt-get install python3). Another one: make PYTHON=python3.12'; exit 1; }
+	  { echo 'Gizzard needs Python 3.11 or newer as $(PYTHON) (Debian: apt-get install python3). To use another one: make PYTHON=python3.12'; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || \
-	  { echo 'This Python cannot make virtual environments: install venv (Debian and Ubuntu: apt-get install python3-venv).'; exit 1; }
+	  { echo 'This Python cannot create virtual environments: install venv (Debian and Ubuntu: apt-get install python3-venv).'; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@echo 'Installing what Gizzard needs, compiling its core and building its page: a few minutes the first time.'
+	@echo 'Installing dependencies, compiling the core and building the page: a few minutes the first time.'
 	$(PIP) install --quiet --require-hashes -r requirements/dev.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
-ui: $(VENV)/.installed ## the page, where its sources changed
+ui: $(VENV)/.installed ## the page, if its sources have changed
 	@$(BIN)/python hatch_build.py
 
-core: $(VENV)/.installed ## the compiled core, where its sources changed
+core: $(VENV)/.installed ## the compiled core, if its sources have changed
 	@$(BIN)/python -m core_build.compile
 
 play: build ## start the server, open a browser
@@ -38,85 +38,114 @@ lint: $(VENV)/.installed
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 
-format: $(VENV)/.installed ## put the code in shape
+format: $(VENV)/.installed ## format the code
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
 types: $(VENV)/.installed
 	$(BIN)/mypy
 
-ui-check: $(VENV)/.installed ## the page's own checks and tests
-	$(BIN)/python hatch_build.py check test
+wire: build/schema.json ## the page's types, from the server's message types
+	$(BIN)/python hatch_build.py wire
 
-unit: build ## all tests but the browser's
+ui-check: build/schema.json ## the page's own checks and tests
+	$(BIN)/python hatch_build.py wire:check check test
+
+build/schema.json: FORCE | $(VENV)/.installed
+	@mkdir -p build
+	$(BIN)/python -m gizzard.server.http.schema > $@
+
+FORCE:
+
+unit: build ## all tests except the browser tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
 
 browser: build chromium ## the browser tests alone
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser
 
+pictures: build chromium ## the README's pictures, and contact sheets of all scenes of the page, in docs/images (ten minutes)
+	@$(BIN)/python -m tests.browser.pictures
+
 chromium: $(VENV)/.installed
 	@$(BIN)/python -m tests.browser.chromium
 
-lock: ## requirements/ anew: the newest releases that fit pyproject.toml, with the hashes of all their files on PyPI
+lock: ## update requirements/: the newest releases that fit pyproject.toml, with the hashes of all their files on PyPI
 	rm -rf $(VENV)/lock
 	$(PYTHON) -m venv $(VENV)/lock
 	$(VENV)/lock/bin/python -m pip install --quiet uv
 	@mkdir -p requirements
 	$(VENV)/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' > $(VENV)/lock/build.in
 	$(LOCK) pyproject.toml -o requirements/run.txt
+	$(LOCK) pyproject.toml --extra postgres -o requirements/postgres.txt
 	$(LOCK) $(VENV)/lock/build.in -o requirements/build.txt
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
+	$(VENV)/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")' > $(VENV)/lock/docs.in
+	$(LOCK) $(VENV)/lock/docs.in -o requirements/docs.txt
 	rm -rf $(VENV)/lock
 
 LOCK = $(VENV)/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-annotate --custom-compile-command 'make lock' --default-index https://pypi.org/simple
 
-audit: $(VENV)/.installed ## known vulnerabilities of what is installed and built from, as PyPI and npm report them
+docs: $(VENV)/docs/.installed ## all documentation as pages, with the reference of the Python API, into build/docs
+	@NO_MKDOCS_2_WARNING=1 $(VENV)/docs/bin/mkdocs build --quiet
+
+$(VENV)/docs/.installed: requirements/docs.txt
+	$(PYTHON) -m venv $(VENV)/docs
+	$(VENV)/docs/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/docs.txt
+	@touch $@
+
+audit: $(VENV)/.installed ## known vulnerabilities of all dependencies, as reported by PyPI and npm
 	rm -rf $(VENV)/audit
 	$(PYTHON) -m venv $(VENV)/audit
 	$(VENV)/audit/bin/python -m pip install --quiet pip-audit
-	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.txt
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.txt -r requirements/docs.txt
 	rm -rf $(VENV)/audit
 	$(BIN)/python -c 'from hatch_build import npm; npm("audit")'
 
-dist-check: $(VENV)/.installed ## sdist and wheel, each installed and tried under every Python from 3.11 to 3.14 that is here
+dist-check: $(VENV)/.installed ## install and test sdist and wheel with every Python from 3.11 to 3.14 on this machine
 	$(BIN)/python -m core_build.dist_check
 
-bench: build ## how fast the core is, against the yardstick, into docs/performance.md
+bench: build ## measure the core against the yardstick, for docs/performance.md
 	@$(BIN)/python -m bench.compare
 
-load: build ## what the server and the page bear, on a quiet machine of two cores, into docs/performance.md (five minutes)
+load: build ## load-test the server and the page on a quiet machine with two cores, for docs/performance.md (five minutes)
 	@$(BIN)/python -m bench.load --write
 	@$(BIN)/python -m bench.page --write
 
-crash: build ## kill -9 a server under load a hundred times, into docs/reliability.md (half an hour)
+crash: build ## kill -9 a server under load a hundred times, for docs/reliability.md (half an hour)
 	@$(BIN)/python -m bench.crash --write
 
-attack: build ## attack a server and measure what others at its tables notice, into SECURITY.md (ten minutes, a quiet machine)
+cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure many nodes and workers, for docs/ (half an hour)
+	@$(BIN)/python -m bench.cluster --write
+	@$(BIN)/python -m bench.computing --write
+	@$(BIN)/python -m bench.scale --write
+
+attack: build ## attack a server and measure what other players notice, for SECURITY.md (ten minutes, a quiet machine)
 	@$(BIN)/python -m bench.attack --write
 
-large: build ## back up, clean and prune a file over 500 MB under load, into docs/reliability.md (a few minutes)
+large: build ## back up, clean and prune a file of more than 500 MB under load, for docs/reliability.md (a few minutes)
 	GIZZARD_TEST_MEGABYTES=520 $(BIN)/pytest tests/cli/test_backup.py -k large
 	@$(BIN)/python -m bench.storage --write
 
-strength: build ## matches between the bots, as far as they are not played yet, into docs/strength.md (hours)
+strength: build ## play the missing matches between the bots, for docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength
 	@$(BIN)/python -m bench.seeing
 
-training: build ## the tests of `gizzard train`, which take PyTorch (installed for them, as it fits this machine's GPU)
+training: build ## the tests of `gizzard train`, which need PyTorch (installed first, for this machine's GPU)
 	$(PIP) install --quiet --no-build-isolation -e '.[train]'
 	$(BIN)/pytest tests/train/learning.py
 
-soak: build ## an hour of random games, requests and examples: memory, parity of the faces and of check, the server
+soak: build chromium ## an hour of random games and requests: memory, parity of the backends and of `check`, the server, the score pad
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/server/test_fuzz.py
+	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/golden tests/core_build/test_javascript.py \
+	  tests/server/test_fuzz.py tests/server/test_people.py tests/browser/test_pad.py
 
-stability: build chromium ## the browser's and the server's tests twenty times each, at varied speeds (hours)
+stability: build chromium ## the browser and server tests twenty times each, at varied speeds (hours)
 	@$(BIN)/python -m tests.soak.stability
 
-clean: ## remove what was built
-	rm -rf $(VENV) build dist src/gizzard/core/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
+clean: ## remove everything that was built
+	rm -rf $(VENV) build dist src/gizzard/native/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:

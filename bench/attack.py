@@ -26,10 +26,10 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from bench.attackers import ATTACKERS
-from bench.load import Asked, measured, seated, warmed_up
+from bench.load_sockets import Asked, measured, seated, warmed_up
 from bench.pages import ROOT, put
-from bench.process import Cores, data_folder, on_core, resident_bytes, two_cores
 from bench.watchdog import LIMIT_SECONDS
+from tests.load.process import Cores, data_folder, on_core, resident_bytes, two_cores
 from tests.server.live import Server
 from tests.server.scenes import finished, scene
 
@@ -38,9 +38,9 @@ TABLES, RATE = 50, 4.0
 """Those who are measured: tables of four sockets, and moves a second at each."""
 TURNS = 3
 """Times that peace and attack are measured by turns, for a machine is not always as fast; medians count."""
-MOST_SLOWER = 2.0
+MAX_SLOWER = 2.0
 """How many times its undisturbed value the 99th percentile of others' moves may be."""
-MOST_GROWN = 64 * 2**20
+MAX_GROWN = 64 * 2**20
 """Bytes that an attack may add to the server's memory."""
 SAMPLE_SECONDS = 0.2
 LONG = {"players": 3, "schedule": [20] * 200}
@@ -63,8 +63,8 @@ class Attacked(NamedTuple):
     @property
     def held(self) -> bool:
         """Whether the server held."""
-        slower = self.beside_ms > MOST_SLOWER * self.before_ms
-        return not slower and self.grown <= MOST_GROWN and self.callback <= LIMIT_SECONDS
+        slower = self.beside_ms > MAX_SLOWER * self.before_ms
+        return not slower and self.grown <= MAX_GROWN and self.callback <= LIMIT_SECONDS
 
 
 class WatchedServer(Server):

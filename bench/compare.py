@@ -1,7 +1,7 @@
-"""Measures all that docs/performance.md says, and writes it: `make bench`.
+"""Measures the core and writes the results to docs/performance.md: `make bench`.
 
-The yardstick, a program in C++ that can play nothing but the standard game, is compiled on the spot. What is compared
-runs by turns, and of everything the median counts.
+The yardstick, a C++ program that can only play the standard game, is compiled first. Figures that are compared are
+measured in turns; medians count.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Row = tuple[str, str, str, str]
 
 
 def gizzard(*arguments: str, **environment: str) -> dict[str, float]:
-    """What one `gizzard bench` printed."""
+    """The figures of one run of `gizzard bench`."""
     command = [sys.executable, "-m", "gizzard", "bench", *arguments, "--json"]
     done = subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
     figures: dict[str, float] = json.loads(done.stdout)
@@ -33,23 +33,23 @@ def gizzard(*arguments: str, **environment: str) -> dict[str, float]:
 
 
 def yardstick() -> dict[str, float]:
-    """What one run of the yardstick printed."""
+    """The figures of one run of the yardstick."""
     done = subprocess.run([YARDSTICK, "200000"], check=True, capture_output=True)
     figures: dict[str, float] = json.loads(done.stdout)
     return figures
 
 
-def compile_yardstick() -> None:
-    """Compile it for this machine, as the core is."""
+def compile_yardstick(*options: str, name: str = YARDSTICK.name) -> None:
+    """Compile it for the processor of this machine, like the core."""
     YARDSTICK.parent.mkdir(exist_ok=True)
     compiler = os.environ.get("CXX", "c++")
     source = str(ROOT / "bench" / "yardstick.cpp")
-    command = [compiler, "-O3", "-march=native", source, "-o", str(YARDSTICK)]
+    command = [compiler, "-O3", "-march=native", "-std=c++17", *options, source, "-o", str(YARDSTICK.with_name(name))]
     subprocess.run(command, check=True)
 
 
 def playing() -> list[Row]:
-    """Whole games: against the yardstick, and on two threads."""
+    """Complete games: compared with the yardstick, and on two threads."""
     runs = [
         (
             yardstick()["games_per_second"],
@@ -79,7 +79,7 @@ def single(what: str, key: str, name: str, target: str, form: str = "{:,.0f}", *
 
 
 def importing(module: str, target: str) -> Row:
-    """What an import adds to the start of Python."""
+    """The time that an import adds to the start of Python."""
     times = []
     for _ in range(2 * ROUNDS + 1):
         bare, full = (started(code) for code in ("pass", f"import {module}"))
@@ -88,14 +88,14 @@ def importing(module: str, target: str) -> Row:
 
 
 def started(code: str) -> float:
-    """Seconds that Python takes to start, do this and end."""
+    """Seconds that Python takes to start, run this code and exit."""
     start = perf_counter()
     subprocess.run([sys.executable, "-c", code], check=True)
     return perf_counter() - start
 
 
 def presets() -> list[Row]:
-    """Decisions a second by every preset, in parts of the standard game's."""
+    """Decisions per second with every preset, and relative to the standard game."""
     runs: dict[str, list[float]] = {name: [] for name in PRESETS}
     for _ in range(ROUNDS):
         for name in PRESETS:
@@ -109,35 +109,35 @@ def presets() -> list[Row]:
 
 
 def table(head: Row, rows: list[Row]) -> list[str]:
-    """A table in Markdown; the last column holds commands."""
+    """A Markdown table; the last column contains commands."""
     lines = [f"| {' | '.join(head)} |", "|---|---:|---:|---|"]
     return lines + [f"| {name} | {figure} | {target} | `{command}` |" for name, figure, target, command in rows]
 
 
 def core() -> list[str]:
-    """The part of the page on the core."""
+    """The section of the page about the core."""
     rows = [
         *playing(),
-        single("stepping", "moves_per_second", "moves a second from Python (legal + act)", "1,000,000"),
-        single("cloning", "microseconds", "microseconds a clone", "1", "{:.2f}"),
-        single("observations", "observations_per_second", "observations and masks a second", "1,000,000"),
-        single("sampling", "samples_per_second", "determinisations a second, ten cards each", "200,000"),
-        single("sampling", "setup_milliseconds", "milliseconds to set one up", "", "{:.2f}"),
-        single("check", "records_per_minute", "records checked a minute", "20,000"),
+        single("stepping", "moves_per_second", "moves per second from Python (legal + act)", "1,000,000"),
+        single("cloning", "microseconds", "microseconds per copy", "1", "{:.2f}"),
+        single("observations", "observations_per_second", "observations and masks per second", "1,000,000"),
+        single("sampling", "samples_per_second", "determinizations per second, ten cards each", "200,000"),
+        single("sampling", "setup_milliseconds", "milliseconds to set up a sampler", "", "{:.2f}"),
+        single("check", "records_per_minute", "records checked per minute", "20,000"),
         importing("gizzard", "60 ms"),
-        importing("gizzard.core.playouts", "100 ms"),
-        single("playouts", "games_per_second", "games a second, not compiled", "300", **PLAIN),
+        importing("gizzard.search.playouts", "100 ms"),
+        single("playouts", "games_per_second", "games per second, not compiled", "300", **PLAIN),
     ]
     made = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
     return [
-        "Written by `make bench`: random games, 4 players, one core where nothing else is said; medians of "
-        f"{ROUNDS}, what is compared run by turns. {made}.",
+        "Written by `make bench`: random games, 4 players, one core unless stated otherwise; medians of "
+        f"{ROUNDS} runs, in turns where figures are compared. {made}.",
         "",
-        *table(("what", "measured", "wanted at least (times: at most)", "command"), rows),
+        *table(("what", "measured", "target (times: at most)", "command"), rows),
         "",
         "### Every preset",
         "",
-        "Decisions a second, and the part of the standard game's that this is; wanted: 0.6.",
+        "Decisions per second, and relative to the standard game; target: 0.6.",
         "",
         *table(("preset", "decisions", "of standard", "command"), presets()),
     ]

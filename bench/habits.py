@@ -1,10 +1,10 @@
-"""What players of other programs complain of, counted in games of one level among itself.
+"""Common complaints about bots, counted in games of one level among itself.
 
-    python -m bench.habits               plays a hundred games a level and notes what came of it for docs/strength.md
-    python -m bench.habits --games 10    plays fewer, and notes nothing
+    python -m bench.habits               play a hundred games per level and update docs/strength.md
+    python -m bench.habits --games 10    play fewer games and only print the counts
 
-A chance is a decision in which the complaint could be made; only what the seat could see counts. Where it was made, it
-is noted whether the bid was missed.
+An opportunity is a decision in which the complaint could arise, judged only by what the seat could see. Where it does
+arise, a missed bid is counted too.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ from gizzard.cards import (
 )
 from gizzard.rules.ruleset import parse
 from gizzard.rules.tricks import LEAD_OPEN, led_after, playable, strength
+from gizzard.workers.local import local_pool
 
-KEPT = ROOT / "docs" / "strength" / "habits.json"
+STORED = ROOT / "docs" / "strength" / "habits.json"
 LEVELS = "novice", "club", "expert"
 PLAYERS, GAMES, SEED = 4, 100, 1984
 WORKERS = 2
@@ -49,26 +50,26 @@ class Decision(NamedTuple):
     hand: Hand
     """Before it."""
     unseen: Hand
-    """What the seat has not seen: in another hand, or not dealt."""
+    """Cards that the seat has not seen: in another hand, or not dealt."""
     trump: Suit
     needed: int
-    """Tricks missing to the bid; the bid itself, where it is made."""
+    """Tricks still needed for the bid; for a bid, the bid itself."""
     card: Card | None = None
-    """None where it is the bid."""
+    """None for a bid."""
     led: Suit = LEAD_OPEN
     best: int | None = None
-    """Strength of the card that takes the trick so far; None for who leads."""
+    """Strength of the card that is winning the trick; None for the leader."""
     last: bool = False
     under_wizard: bool = False
     met: bool = True
-    """Whether the bid was met in the end."""
+    """Whether the bid was made in the end."""
 
     def height(self, card: Card, led: Suit) -> int:
-        """How high a card stands in a trick."""
+        """The strength of a card in a trick."""
         return strength(card, _is_wizard(card), False, led, self.trump)
 
     def sure(self) -> list[Card]:
-        """Cards of the hand that nothing unseen beats where they are led, suits apart that must be followed."""
+        """Cards of the hand that no unseen card beats when they are led."""
         return [card for card in cards_in(self.hand) if self._is_sure(card)]
 
     def _is_sure(self, card: Card) -> bool:
@@ -77,7 +78,7 @@ class Decision(NamedTuple):
         return height > 0 and all(self.height(other, led) <= height for other in cards_in(self.unseen))
 
     def loses(self, card: Card) -> bool:
-        """Whether a card does not take the trick from the best so far."""
+        """Whether a card does not beat the best card of the trick."""
         return self.best is not None and self.height(card, self.led) <= self.best
 
 
@@ -90,7 +91,7 @@ def _led(led: Suit, card: Card) -> Suit:
 
 
 def no_boss_led(one: Decision) -> bool | None:
-    """Needing every trick, leads another card than one that is sure."""
+    """Needs every trick, but leads a card that is not a sure winner."""
     if one.card is None or one.best is not None or one.needed < one.hand.bit_count() or one.hand.bit_count() < 2:
         return None
     sure = one.sure()
@@ -98,12 +99,12 @@ def no_boss_led(one: Decision) -> bool | None:
 
 
 def bids_zero(one: Decision) -> bool | None:
-    """Last to bid and with a card that nothing beats, bids 0."""
+    """Is last to bid, holds a card that nothing beats, and bids 0."""
     return one.needed == 0 if one.card is None and one.sure() else None
 
 
 def ruffs_in(one: Decision) -> bool | None:
-    """Needing one trick and with a sure trump or Wizard besides, takes one with a lower trump."""
+    """Needs one trick, holds a sure trump or Wizard, and wins with a lower trump."""
     if one.card is None or one.best is None or one.needed != 1 or one.led in (LEAD_OPEN, one.trump):
         return None
     sure = one.sure()
@@ -112,8 +113,8 @@ def ruffs_in(one: Decision) -> bool | None:
 
 
 def loses_low(one: Decision) -> bool | None:
-    """Last to play with the bid made, loses with a card though a higher one of its suit loses, too (and not its like:
-    there are unseen cards between)."""
+    """Is last to play with the bid made, and loses with a card although a higher one of its suit would lose too (and is
+    not equivalent: there are unseen cards between the two)."""
     if one.card is None or not one.last or one.needed > 0 or not one.loses(one.card) or is_special(one.card):
         return None
     alike = [
@@ -142,11 +143,11 @@ def _wizards(one: Decision) -> list[Card]:
 
 
 COMPLAINTS: dict[str, Callable[[Decision], bool | None]] = {
-    "needs every trick, and does not lead a card that is sure": no_boss_led,
-    "is last to bid with a card that nothing beats, and bids 0": bids_zero,
-    "needs one trick and has a sure trump, and ruffs in lower": ruffs_in,
-    "has made the bid and is last to play, and loses lower than it could": loses_low,
-    "wastes a Wizard that it needs under a Wizard": wastes_wizard,
+    "needs every trick, but does not lead a sure winner": no_boss_led,
+    "is last to bid, holds a card that nothing beats, and bids 0": bids_zero,
+    "needs one trick, holds a sure trump, and ruffs with a lower one": ruffs_in,
+    "has made the bid, is last to play, and loses with a lower card than it could": loses_low,
+    "wastes a Wizard that it needs under another Wizard": wastes_wizard,
 }
 
 
@@ -175,23 +176,23 @@ def decisions(round_: dict[str, Any]) -> Iterator[Decision]:
 
 
 class Count(NamedTuple):
-    """How often a complaint could have been made, how often with reason, and how often the bid was missed then."""
+    """How often a complaint could arise, how often it did, and how often the bid was missed then."""
 
     chances: int = 0
     made: int = 0
     missed: int = 0
 
     def with_one(self, does: bool | None, met: bool) -> Count:
-        """With one more decision."""
+        """These counts with one more decision."""
         missed = bool(does) and not met
         return Count(self.chances + (does is not None), self.made + bool(does), self.missed + missed)
 
 
 def counted(level: str, games: int) -> dict[str, Count]:
-    """By complaint, over so many games of a level among itself."""
+    """By complaint, over games of a level among itself."""
     match = Match(parse({"players": PLAYERS}), {level: level}, ((level,) * PLAYERS,), games, SEED)
     counts = {name: Count() for name in COMPLAINTS}
-    for played in play(match, list(match.games()), WORKERS):
+    for played in play(match, list(match.games()), local_pool(WORKERS)):
         for one in (one for round_ in played.record["rounds"] for one in decisions(round_)):
             for name, does in COMPLAINTS.items():
                 counts[name] = counts[name].with_one(does(one), one.met)
@@ -199,25 +200,25 @@ def counted(level: str, games: int) -> dict[str, Count]:
 
 
 def table() -> Iterator[str]:
-    """How often each level does what is complained of, of so many chances."""
-    kept = json.loads(KEPT.read_text(encoding="utf-8"))
-    yield "| a player | " + " | ".join(f"`{level}`" for level in kept) + " |"
-    yield "|---|" + "---:|" * len(kept)
+    """By complaint and level: how often it arose, out of how many opportunities, and the bids missed then."""
+    stored = json.loads(STORED.read_text(encoding="utf-8"))
+    yield "| complaint | " + " | ".join(f"`{level}`" for level in stored) + " |"
+    yield "|---|" + "---:|" * len(stored)
     for name in COMPLAINTS:
-        counts = [Count(*kept[level][name]) for level in kept]
+        counts = [Count(*stored[level][name]) for level in stored]
         yield f"| {name} | {' | '.join(f'{one.made} of {one.chances:,}; {one.missed}' for one in counts)} |"
 
 
 def main() -> None:
-    """Play, and tell."""
+    """Play and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, help="only look, at so many games a level")
-    asked = parser.parse_args()
-    found = {level: counted(level, asked.games or GAMES) for level in LEVELS}
-    if asked.games:
+    parser.add_argument("--games", type=int, help="only print the counts for this many games per level")
+    options = parser.parse_args()
+    found = {level: counted(level, options.games or GAMES) for level in LEVELS}
+    if options.games:
         print(json.dumps(found, indent=1))
         return
-    KEPT.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    STORED.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     put(PAGE, "habits", table())
 
 

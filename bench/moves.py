@@ -1,8 +1,8 @@
-"""How long the levels take for a move, as programs: `gizzard engine` from its start to the last answer.
+"""Time per move of each level as a program: `gizzard engine` from its start to the last answer.
 
-    python -m bench.moves        plays some games a level and notes what came of it for docs/strength.md
+    python -m bench.moves        play some games per level and store the figures for docs/strength.md
 
-One process a level is asked for all seats of whole games, one thing after another. Standard output is the table.
+One process per level answers for all seats of complete games, one question after another. Prints the table.
 """
 
 from __future__ import annotations
@@ -19,10 +19,13 @@ from typing import Any
 
 from gizzard.bots.engine import HELLO, QUIT
 from gizzard.bots.levels import LEVELS
-from gizzard.game import apply, chance, read_action, start, to_act, view
+from gizzard.formats.actions import read_action
+from gizzard.formats.view import view
+from gizzard.game.state import start, to_act
+from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import parse
 
-KEPT = Path(__file__).parents[1] / "docs" / "strength" / "moves.json"
+STORED = Path(__file__).parents[1] / "docs" / "strength" / "moves.json"
 GAMES = 5
 SEED = 1984
 
@@ -47,12 +50,12 @@ class Engine:
         return json.loads(self.process.stdout.readline())
 
     def peak_mb(self) -> float:
-        """The most memory that it has had resident."""
+        """Its peak resident memory."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.split("VmHWM:")[1].split()[0]) / 1024
 
     def end(self) -> None:
-        """Say good-bye, and wait."""
+        """Tell it to quit, and wait."""
         self.process.communicate(json.dumps(QUIT).encode() + b"\n")
 
 
@@ -78,7 +81,7 @@ def measured(level: str) -> Figures:
 
 
 def game_of(engine: Engine, rng: Random) -> Iterator[float]:
-    """The seconds of each move of a standard game of four, in which the engine decides for all."""
+    """The seconds for each move of a standard game of four in which the engine plays all seats."""
     state = start(parse({"players": 4}), 0)
     while not state.over:
         move = chance(state, rng)
@@ -93,17 +96,17 @@ def game_of(engine: Engine, rng: Random) -> Iterator[float]:
 
 
 def move_table() -> Iterator[str]:
-    """What was measured last, as rows of a table."""
-    yield "| level | first move after its start | median | 99 % | longest | memory at most |"
+    """The stored figures as a table."""
+    yield "| level | from start to first move | median | 99 % | longest | peak memory |"
     yield "|---|---:|---:|---:|---:|---:|"
-    for level, figures in json.loads(KEPT.read_text(encoding="utf-8")).items():
+    for level, figures in json.loads(STORED.read_text(encoding="utf-8")).items():
         times = " | ".join(f"{figures[key]:.{2 if figures[key] < 10 else 0}f} ms" for key in ("median", "p99", "most"))
         yield f"| `{level}` | {figures['first']:.0f} ms | {times} | {figures['peak_mb']:.0f} MB |"
 
 
 def main() -> None:
-    """Measure and note."""
-    KEPT.write_text(json.dumps({level: measured(level) for level in LEVELS}, indent=1) + "\n", encoding="utf-8")
+    """Measure and store the figures."""
+    STORED.write_text(json.dumps({level: measured(level) for level in LEVELS}, indent=1) + "\n", encoding="utf-8")
     print(*move_table(), sep="\n")
 
 

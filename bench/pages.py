@@ -1,4 +1,4 @@
-"""Parts of pages that are written by the commands that measured them."""
+"""Sections of documents that are written by the commands that measure them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ RELIABILITY = ROOT / "docs" / "reliability.md"
 
 
 def put(page: Path, mark: str, lines: Iterable[str]) -> None:
-    """Lines in the place of what a page has between the marks of that name."""
+    """Replace the section of a page between the markers of that name."""
     first, last = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->"
     before, rest = page.read_text(encoding="utf-8").split(first)
     _, after = rest.split(last)

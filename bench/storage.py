@@ -1,8 +1,8 @@
 """How long a move waits for the disk while a large file is backed up, cleaned of an erased person, and pruned.
 
-python -m bench.storage                        a file over 500 MB, 100 entries a second
+python -m bench.storage                        a file of more than 500 MB, 100 entries per second
 python -m bench.storage --megabytes 100 --rate 50
-python -m bench.storage --write                the default, and the table of docs/reliability.md
+python -m bench.storage --write                the default, and write the table into docs/reliability.md
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from time import perf_counter
 from typing import NamedTuple
 
 from bench.pages import RELIABILITY, put
-from bench.process import data_folder
 from gizzard.server.store import SQLiteStore, Stored, StoreError, cleaning
 from gizzard.server.store.contents import contents_of_file
 from gizzard.server.store.file import reading
+from tests.load.process import data_folder
 from tests.server.filled import ENTRIES, fill
 
 QUIET_SECONDS = 5.0
-"""How long is measured without anything else going on."""
+"""Seconds of the measurement without other activity."""
 
 
 class Measured(NamedTuple):
-    """What went on, for how many seconds, and for how many each entry waited until it was durable."""
+    """An activity, its seconds, and the seconds until each entry appended meanwhile was durable."""
 
     what: str
     seconds: float
@@ -54,11 +54,11 @@ class Players:
         self.waits: list[float] = []
 
     async def during(self, what: str, work: Callable[[], Awaitable[None]]) -> Measured:
-        """Plays for as long as some work takes."""
+        """Append entries while some work is done."""
         self.waits = []
-        playing, begun = asyncio.create_task(self._play()), perf_counter()
+        playing, started = asyncio.create_task(self._play()), perf_counter()
         await work()
-        seconds = perf_counter() - begun
+        seconds = perf_counter() - started
         playing.cancel()
         with suppress(asyncio.CancelledError):
             await playing
@@ -72,22 +72,22 @@ class Players:
             number, due = number + 1, due + 1 / self.rate
             await asyncio.sleep(due - loop.time())
 
-    def _append(self, table: str, begun: float) -> None:
+    def _append(self, table: str, started: float) -> None:
         def done(error: StoreError | None) -> None:
             assert error is None, error
-            self.waits.append(perf_counter() - begun)
+            self.waits.append(perf_counter() - started)
 
         self.store.append(table, self.next[table], ["a move, say, of two hundred bytes ".ljust(200, "-")], done)
         self.next[table] += 1
 
 
 async def measured(path: Path, megabytes: float, rate: float) -> list[Measured]:
-    """One after the other: nothing, a backup, an erasure, and the removal of a tenth of all tables."""
+    """In turn: nothing, a backup, an erasure, and the removal of a tenth of all tables."""
     tables = fill(path, megabytes)
     store = SQLiteStore(path)
     removed, kept = tables[::10], [table for index, table in enumerate(tables) if index % 10]
     players = Players(store, kept, rate)
-    found = [
+    measurements = [
         await players.during("nothing else", lambda: asyncio.sleep(QUIET_SECONDS)),
         await players.during("`gizzard backup`", lambda: _backed_up(path)),
         await players.during("a person is erased, and the file cleaned", lambda: _erased(store, kept[0])),
@@ -95,7 +95,7 @@ async def measured(path: Path, megabytes: float, rate: float) -> list[Measured]:
     ]
     await store.close()
     assert contents_of_file(path).tables == len(kept)
-    return found
+    return measurements
 
 
 async def _backed_up(path: Path) -> None:
@@ -122,20 +122,20 @@ async def _removed(store: SQLiteStore, tables: list[str]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--megabytes", type=float, default=520.0, help="size of the file")
-    parser.add_argument("--rate", type=float, default=100.0, help="entries a second")
+    parser.add_argument("--rate", type=float, default=100.0, help="entries per second")
     parser.add_argument("--write", action="store_true", help=f"write the table into {RELIABILITY.name}")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with data_folder() as folder:
-        found = asyncio.run(measured(folder / "tables.sqlite3", asked.megabytes, asked.rate))
+        measurements = asyncio.run(measured(folder / "tables.sqlite3", options.megabytes, options.rate))
     lines = [
-        f"A file of {asked.megabytes:.0f} MB, {asked.rate:.0f} entries a second:",
+        f"A file of {options.megabytes:.0f} MB, {options.rate:.0f} entries per second:",
         "",
         "| meanwhile | takes | entries | wait for the disk: median | longest |",
         "|---|---:|---:|---:|---:|",
-        *(each.row() for each in found),
+        *(measurement.row() for measurement in measurements),
     ]
     print("\n".join(lines))
-    if asked.write:
+    if options.write:
         put(RELIABILITY, "storage", lines)
 
 

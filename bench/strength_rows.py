@@ -11,24 +11,24 @@ from gizzard.rules.presets import PRESETS
 
 
 class Row(NamedTuple):
-    """A match: who plays, the first of them being looked at, by which preset, and how many deals."""
+    """A match: the line-up, whose first player is the subject, the target, the number of deals and the preset."""
 
     name: str
     lineup: tuple[str, ...]
-    wanted: str
+    target: str
     deals: int = 1000
     preset: str = "standard"
 
 
 WEIGHTS = {"exploiter": Path("trained/exploiter/weights.npz")}
-"""Players whose nets are no part of the repository, and where training puts these (see docs/strength.md)."""
+"""Players whose nets are not in the repository, and where training puts them (see docs/strength.md)."""
 
 ENGINES = {name: f"expert-nets:{path}" for name, path in WEIGHTS.items()}
-"""What the arena calls a player, where that is not its name."""
+"""The arena's name for a player, if it has a different one here."""
 
 
 def among(one: str, other: str, players: int = 4) -> tuple[str, ...]:
-    """One among others."""
+    """One player among copies of another."""
     return (one, *(other,) * (players - 1))
 
 
@@ -49,19 +49,25 @@ ROWS = (
     Row("nets-alone", among("expert-nets", "expert-nets"), "the expert that does not look ahead"),
     Row("exploiter", among("exploiter", "expert-nets"), "at most 30 points above `nets-alone`"),
     Row("club-rule", among("club", "rule"), "≥ 390 points"),
-    Row("mc50-rule", among("mc50", "rule"), "the panel: known 369 points"),
-    Row("rule-alone", among("rule", "rule"), "the panel: known 164 points"),
-    Row("mc50-alone", among("mc50", "mc50"), "the panel: known 260 points", 250),
+    Row("mc50-rule", among("mc50", "rule"), "reference: known 369 points"),
+    Row("rule-alone", among("rule", "rule"), "reference: known 164 points"),
+    Row("mc50-alone", among("mc50", "mc50"), "reference: known 260 points", 250),
 )
 
 STEPS = tuple(pairwise(LEVELS))
-"""The levels, each with the next stronger one."""
+"""Pairs of a level and the next stronger one."""
 
 CLOSE = {"first-five": 80, "first-seven": 40, "jester-bid": 120}
-"""Presets in which a step is one of a few points, and how many deals it takes to show."""
+"""Presets in which levels differ by only a few points, and the number of deals needed to show it."""
 
 LADDER = tuple(
-    Row(f"ladder/{preset}-{upper}", (upper, lower, upper, lower), "above zero", CLOSE.get(preset, 24), preset)
+    Row(
+        f"ladder/{preset}-{upper}-above-{lower}",
+        (upper, lower, upper, lower),
+        "above zero",
+        CLOSE.get(preset, 24),
+        preset,
+    )
     for preset in PRESETS
     for lower, upper in STEPS
 )

@@ -1,16 +1,51 @@
 // A yardstick for the core: random standard games for four players, written straightforwardly by hand.
 // It plays the same rules, bids and plays at random, and scores; nothing in it can be configured.
 // g++ -O3 -march=native yardstick.cpp -o yardstick && ./yardstick 200000
+// -DHAND=Int128 or -DHAND=TwoWords gives a hand a second word, for its special cards (bench/wide_hands.py).
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
 #include <utility>
 
 namespace {
 
 constexpr int kPlayers = 4, kDeck = 60, kRounds = kDeck / kPlayers;
-constexpr uint64_t kSuit = 0x1FFF, kWizards = 0xFULL << 52, kJesters = 0xFULL << 56;
+using Int128 = unsigned __int128;
+
+struct TwoWords {
+  uint64_t low = 0, high = 0;
+  constexpr TwoWords operator&(TwoWords o) const { return {low & o.low, high & o.high}; }
+  constexpr TwoWords operator|(TwoWords o) const { return {low | o.low, high | o.high}; }
+  constexpr TwoWords operator^(TwoWords o) const { return {low ^ o.low, high ^ o.high}; }
+  constexpr explicit operator bool() const { return low | high; }
+};
+
+#ifndef HAND
+#define HAND uint64_t
+#endif
+using Hand = HAND;
+constexpr int kSpecial = 52, kGap = sizeof(Hand) > 8 ? 64 - kSpecial : 0;  // special cards are in the second word
+
+template <class Cards = Hand>
+constexpr Cards one(int card) {
+  const int place = card < kSpecial ? card : card + kGap;
+  if constexpr (std::is_same_v<Cards, TwoWords>) {
+    return place < 64 ? TwoWords{1ULL << place, 0} : TwoWords{0, 1ULL << (place - 64)};
+  } else {
+    return static_cast<Cards>(1) << place;
+  }
+}
+
+constexpr Hand range(int first, int count) {
+  Hand cards{};
+  for (int i = 0; i < count; i++) cards = cards | one(first + i);
+  return cards;
+}
+
+constexpr Hand kSuits[4] = {range(0, 13), range(13, 13), range(26, 13), range(39, 13)};
+constexpr Hand kWizards = range(52, 4), kJesters = range(56, 4);
 
 struct Random {  // xoroshiro128+, by Blackman and Vigna
   uint64_t a = 0x9E3779B97F4A7C15, b = 0xD1B54A32D192ED03;
@@ -23,31 +58,43 @@ struct Random {  // xoroshiro128+, by Blackman and Vigna
   unsigned below(unsigned n) { return static_cast<unsigned>(((word() >> 32) * n) >> 32); }
 };
 
-int pick(uint64_t cards, Random& random) {
-  unsigned skip = random.below(static_cast<unsigned>(__builtin_popcountll(cards)));
+int pick_bit(uint64_t word, unsigned skip) {
 #ifdef __BMI2__
-  return __builtin_ctzll(__builtin_ia32_pdep_di(1ULL << skip, cards));
+  return __builtin_ctzll(__builtin_ia32_pdep_di(1ULL << skip, word));
 #else
-  while (skip-- > 0) cards &= cards - 1;
-  return __builtin_ctzll(cards);
+  while (skip-- > 0) word &= word - 1;
+  return __builtin_ctzll(word);
 #endif
 }
 
+unsigned count(uint64_t word) { return static_cast<unsigned>(__builtin_popcountll(word)); }
+
+[[maybe_unused]] int pick(uint64_t cards, Random& random) { return pick_bit(cards, random.below(count(cards))); }
+
+[[maybe_unused]] int pick(TwoWords cards, Random& random) {
+  const unsigned in_low = count(cards.low), skip = random.below(in_low + count(cards.high));
+  return skip < in_low ? pick_bit(cards.low, skip) : kSpecial + pick_bit(cards.high, skip - in_low);
+}
+
+[[maybe_unused]] int pick(Int128 cards, Random& random) {
+  return pick(TwoWords{static_cast<uint64_t>(cards), static_cast<uint64_t>(cards >> 64)}, random);
+}
+
 struct Trick {
-  uint64_t led = 0;  // the cards of the suit to be followed
+  Hand led{};  // the cards of the suit to be followed
   bool open = true, wizard = false;
   int best = -1, winner = 0;
 
-  void add(int player, int card, uint64_t trump) {
-    const uint64_t one = 1ULL << card;
+  void add(int player, int card, Hand trump) {
+    const Hand played = one(card);
     if (wizard) return;
-    if (one & kWizards) {
+    if (played & kWizards) {
       wizard = true, open = false, winner = player;
-    } else if (one & kJesters) {
+    } else if (played & kJesters) {
       if (best < 0) best = 0, winner = player;
     } else {
-      if (open) led = kSuit << 13 * (card / 13), open = false;
-      const int height = one & trump ? 100 + card % 13 : one & led ? 1 + card % 13 : 0;
+      if (open) led = kSuits[card / 13], open = false;
+      const int height = played & trump ? 100 + card % 13 : played & led ? 1 + card % 13 : 0;
       if (height > best) best = height, winner = player;
     }
   }
@@ -55,28 +102,28 @@ struct Trick {
 
 struct Game {
   uint8_t deck[kDeck];
-  uint64_t hands[kPlayers];
+  Hand hands[kPlayers];
   int scores[kPlayers] = {}, bids[kPlayers], taken[kPlayers];
   long decisions = 0;
 
-  uint64_t deal(int cards, Random& random) {  // returns the trumps
+  Hand deal(int cards, Random& random) {  // returns the trumps
     const int dealt = cards * kPlayers;
     for (int i = 0; i < dealt + (dealt < kDeck); i++) std::swap(deck[i], deck[i + random.below(kDeck - i)]);
     for (int player = 0; player < kPlayers; player++) {
-      hands[player] = 0;
-      for (int i = 0; i < cards; i++) hands[player] |= 1ULL << deck[i * kPlayers + player];
+      hands[player] = Hand{};
+      for (int i = 0; i < cards; i++) hands[player] = hands[player] | one(deck[i * kPlayers + player]);
     }
-    if (dealt == kDeck || deck[dealt] >= 56) return 0;
-    return kSuit << 13 * (deck[dealt] < 52 ? deck[dealt] / 13 : static_cast<int>(random.below(4)));
+    if (dealt == kDeck || deck[dealt] >= 56) return Hand{};
+    return kSuits[deck[dealt] < 52 ? deck[dealt] / 13 : static_cast<int>(random.below(4))];
   }
 
-  int play_trick(int player, uint64_t trump, Random& random) {
+  int play_trick(int player, Hand trump, Random& random) {
     Trick trick;
     for (int turn = 0; turn < kPlayers; turn++) {
-      uint64_t legal = hands[player];
-      if (legal & trick.led) legal &= trick.led | kWizards | kJesters;
+      Hand legal = hands[player];
+      if (legal & trick.led) legal = legal & (trick.led | kWizards | kJesters);
       const int card = pick(legal, random);
-      hands[player] &= ~(1ULL << card);
+      hands[player] = hands[player] ^ one(card);
       trick.add(player, card, trump);
       player = player + 1 == kPlayers ? 0 : player + 1;
     }
@@ -88,7 +135,7 @@ struct Game {
     for (int i = 0; i < kDeck; i++) deck[i] = static_cast<uint8_t>(i);
     int dealer = static_cast<int>(random.below(kPlayers));
     for (int cards = 1; cards <= kRounds; cards++, dealer = (dealer + 1) % kPlayers) {
-      const uint64_t trump = deal(cards, random);
+      const Hand trump = deal(cards, random);
       for (int player = 0; player < kPlayers; player++) bids[player] = static_cast<int>(random.below(cards + 1)), taken[player] = 0;
       decisions += kPlayers;
       int leader = (dealer + 1) % kPlayers;

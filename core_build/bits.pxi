@@ -1,4 +1,4 @@
-# Arithmetic on machine words: the compiled face of gizzard/core/bits.py, function by function.
+# Arithmetic on machine words for the compiled core: the functions of gizzard/native/bits.py.
 
 cdef extern from *:
     """
@@ -7,12 +7,12 @@ cdef extern from *:
     #include <intrin.h>
     #define gz_popcount(m) ((int)__popcnt64(m))
     static __inline int gz_lowest(uint64_t m) { unsigned long p; _BitScanForward64(&p, m); return (int)p; }
-    static __inline uint64_t gz_share(uint64_t a, uint64_t b) { return __umulh(a, b); }
-    static __inline uint64_t gz_folded(uint64_t a, uint64_t b) { return __umulh(a, b) ^ a * b; }
+    static __inline uint64_t gz_mul_high(uint64_t a, uint64_t b) { return __umulh(a, b); }
+    static __inline uint64_t gz_folded_mul(uint64_t a, uint64_t b) { return __umulh(a, b) ^ a * b; }
     #else
     #define gz_lowest(m) __builtin_ctzll(m)
-    static inline uint64_t gz_share(uint64_t a, uint64_t b) { return (uint64_t)((unsigned __int128)a * b >> 64); }
-    static inline uint64_t gz_folded(uint64_t a, uint64_t b) {
+    static inline uint64_t gz_mul_high(uint64_t a, uint64_t b) { return (uint64_t)((unsigned __int128)a * b >> 64); }
+    static inline uint64_t gz_folded_mul(uint64_t a, uint64_t b) {
         unsigned __int128 product = (unsigned __int128)a * b;
         return (uint64_t)(product >> 64) ^ (uint64_t)product;
     }
@@ -24,7 +24,7 @@ cdef extern from *:
         return (m + (m >> 4)) & 0x0F * gz_BYTES;
     }
     #if defined(_MSC_VER)
-    #elif defined(__x86_64__) && !defined(__POPCNT__)  /* the compiler would call a function that looks up tables */
+    #elif defined(__x86_64__) && !defined(__POPCNT__)  /* otherwise the compiler calls a function with lookup tables */
     #define gz_popcount(m) ((int)(gz_bits_by_byte(m) * gz_BYTES >> 56))
     #else
     #define gz_popcount(m) __builtin_popcountll(m)
@@ -34,8 +34,8 @@ cdef extern from *:
     #define gz_nth_bit(m, n) gz_lowest(_pdep_u64(1ULL << (n), (m)))
     #else
     static inline int gz_nth_bit(uint64_t m, int n) {
-        uint64_t up_to = gz_bits_by_byte(m) * gz_BYTES;  /* how many bits in each byte and those below it */
-        uint64_t passed = ((n * gz_BYTES | 0x80 * gz_BYTES) - up_to) >> 7 & gz_BYTES;  /* bytes with no more than n */
+        uint64_t up_to = gz_bits_by_byte(m) * gz_BYTES;  /* in each byte: the number of bits set up to and including it */
+        uint64_t passed = ((n * gz_BYTES | 0x80 * gz_BYTES) - up_to) >> 7 & gz_BYTES;  /* 1 in each byte whose count is at most n */
         int start = (int)(passed * gz_BYTES >> 56) * 8;
         n -= (int)(up_to << 8 >> start & 255);
         m = m >> start & 255;
@@ -43,22 +43,22 @@ cdef extern from *:
         return start + gz_lowest(m);
     }
     #endif
-    static inline uint64_t gz_either(uint64_t yes, uint64_t no, int condition) {
+    static inline uint64_t gz_select(uint64_t yes, uint64_t no, int condition) {
     #if defined(__GNUC__)
-        __asm__("" : "+r"(yes), "+r"(no));  /* both are at hand: a conditional move, no branch */
+        __asm__("" : "+r"(yes), "+r"(no));  /* forces a conditional move instead of a branch */
     #endif
         return condition ? yes : no;
     }
     #define gz_bit(place) (1ULL << (place))
-    #define gz_plus(a, b) ((uint64_t)(a) + (uint64_t)(b))
-    #define gz_times(a, b) ((uint64_t)(a) * (uint64_t)(b))
+    #define gz_wrapping_add(a, b) ((uint64_t)(a) + (uint64_t)(b))
+    #define gz_wrapping_mul(a, b) ((uint64_t)(a) * (uint64_t)(b))
     """
     uint64_t bit "gz_bit"(int place) noexcept nogil
     int popcount "gz_popcount"(uint64_t mask) noexcept nogil
     int lowest "gz_lowest"(uint64_t mask) noexcept nogil
     int nth_bit "gz_nth_bit"(uint64_t mask, int number) noexcept nogil
-    uint64_t either "gz_either"(uint64_t yes, uint64_t no, bint condition) noexcept nogil
-    uint64_t plus "gz_plus"(uint64_t word, uint64_t other) noexcept nogil
-    uint64_t times "gz_times"(uint64_t word, uint64_t other) noexcept nogil
-    int share "gz_share"(uint64_t word, uint64_t number) noexcept nogil
-    uint64_t folded "gz_folded"(uint64_t word, uint64_t other) noexcept nogil
+    uint64_t select "gz_select"(uint64_t yes, uint64_t no, bint condition) noexcept nogil
+    uint64_t wrapping_add "gz_wrapping_add"(uint64_t word, uint64_t other) noexcept nogil
+    uint64_t wrapping_mul "gz_wrapping_mul"(uint64_t word, uint64_t other) noexcept nogil
+    int mul_high "gz_mul_high"(uint64_t word, uint64_t number) noexcept nogil
+    uint64_t folded_mul "gz_folded_mul"(uint64_t word, uint64_t other) noexcept nogil

@@ -1,9 +1,9 @@
-"""Compiles the kernel into the package: `python -m core_build.compile`; with `--check`, fails where it cannot.
+"""Compiles the kernel into the package: `python -m core_build.compile`. With `--check` it fails if that is impossible.
 
-Nothing is compiled while the kernel at hand was made from the same sources in the same way. Without Cython or a C
-compiler one line says so, an old kernel is taken away, and the package runs as plain Python. In a checkout the kernel
-is compiled for this very processor, for a wheel to run on any of its architecture: `GIZZARD_NATIVE=1` has a wheel's
-compiled for this one, `GIZZARD_NATIVE=0` a checkout's for any. `GIZZARD_PLAIN=1` makes none.
+An up-to-date kernel is not compiled again. Without Cython or a C compiler one line says so, an old kernel is removed,
+and the package runs as plain Python. A checkout's kernel is compiled for the processor of this machine, a wheel's for
+any processor of the architecture; `GIZZARD_NATIVE=1` and `GIZZARD_NATIVE=0` override this. `GIZZARD_PLAIN=1` compiles
+nothing.
 """
 
 from __future__ import annotations
@@ -21,39 +21,39 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 HERE = ROOT / "core_build"
 BUILD = ROOT / "build" / "kernel"
-CORE = ROOT / "src" / "gizzard" / "core"
-KERNEL = CORE / f"_kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
+NATIVE = ROOT / "src" / "gizzard" / "native"
+KERNEL = NATIVE / f"_kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
 STAMP = BUILD / "stamp"
 LOG = BUILD / "log"
-SLOWLY = "the core is not compiled and runs as plain Python, some hundreds of times slower"
+PLAIN = "the core is not compiled and runs as plain Python, hundreds of times slower"
 
 
 def compiled_kernel(native: bool) -> Path | None:
-    """The kernel, compiled where it was not; None, with one line of warning, where it cannot be.
+    """The kernel, compiled if necessary; None, with a warning of one line, if it cannot be compiled.
 
-    ``native``: for this processor where GIZZARD_NATIVE does not say otherwise, not for every one of its architecture.
+    ``native``: whether to compile for the processor of this machine only, unless GIZZARD_NATIVE says otherwise.
     """
     flags = _flags(os.environ.get("GIZZARD_NATIVE", str(int(native))) == "1")
     if os.environ.get("GIZZARD_PLAIN"):
-        return _without(f"Gizzard: {SLOWLY}, as GIZZARD_PLAIN is set.")
+        return _no_kernel(f"Gizzard: {PLAIN}, because GIZZARD_PLAIN is set.")
     wanted = _fingerprint(flags)
     if KERNEL.is_file() and STAMP.is_file() and STAMP.read_text() == wanted:
         return KERNEL
     _clean()
     try:
         _compile(flags)
-    except ImportError as missing:
-        return _without(f"Gizzard: no {missing.name} here; {SLOWLY}.")
-    except (Exception, SystemExit) as problem:
+    except ImportError as error:
+        return _no_kernel(f"Gizzard: {error.name} was not found; {PLAIN}.")
+    except (Exception, SystemExit) as error:
         BUILD.mkdir(parents=True, exist_ok=True)
         with LOG.open("a") as log:
-            log.write(f"{problem}\n")
-        return _without(f"Gizzard: no C compiler here, or it failed (see {LOG}); {SLOWLY}.")
+            log.write(f"{error}\n")
+        return _no_kernel(f"Gizzard: there is no C compiler, or it failed (see {LOG}); {PLAIN}.")
     STAMP.write_text(wanted)
     return KERNEL
 
 
-def _without(why: str) -> Path | None:
+def _no_kernel(why: str) -> Path | None:
     _clean()
     print(why, file=sys.stderr)
     return None
@@ -66,7 +66,7 @@ def _clean() -> None:
 
 
 def _kernels() -> Iterable[Path]:
-    return [path for ending in ("so", "pyd") for path in CORE.glob(f"_kernel*.{ending}")]
+    return [path for ending in ("so", "pyd") for path in NATIVE.glob(f"_kernel*.{ending}")]
 
 
 def _flags(native: bool) -> list[str]:
@@ -76,7 +76,7 @@ def _flags(native: bool) -> list[str]:
 
 
 def _fingerprint(flags: list[str]) -> str:
-    """One hash over the sources and the way they are compiled."""
+    """A hash of the sources and of everything else that the kernel depends on."""
     from core_build.translate import SOURCES
 
     total = hashlib.sha256(repr((flags, KERNEL.name, platform.machine(), os.environ.get("CC"))).encode())
@@ -97,7 +97,7 @@ def _compile(flags: list[str]) -> None:
     source = BUILD / "_kernel.pyx"
     source.write_text(translated(), encoding="utf-8")
     extension = Extension(
-        "gizzard.core._kernel", [str(source)], extra_compile_args=flags, define_macros=[("NDEBUG", "1")]
+        "gizzard.native._kernel", [str(source)], extra_compile_args=flags, define_macros=[("NDEBUG", "1")]
     )
     with LOG.open("w") as log, redirect_stdout(log), redirect_stderr(log):
         modules = cythonize([extension], language_level=3, force=True)
@@ -105,7 +105,7 @@ def _compile(flags: list[str]) -> None:
         command.build_lib, command.build_temp = str(BUILD / "lib"), str(BUILD / "temp")
         command.ensure_finalized()
         command.run()
-    shutil.copy(BUILD / "lib" / "gizzard" / "core" / KERNEL.name, KERNEL)
+    shutil.copy(BUILD / "lib" / "gizzard" / "native" / KERNEL.name, KERNEL)
 
 
 if __name__ == "__main__":

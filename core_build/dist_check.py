@@ -1,7 +1,7 @@
-"""Builds the sdist and the wheel, and tries each as a stranger would: `make dist-check`.
+"""Builds the sdist and the wheel and tests both in fresh environments: `make dist-check`.
 
-Each is installed into a fresh environment under every Python that is found of those supported; there the command is
-run, and a server started and its page fetched.
+Each is installed with every supported Python that is found on this machine. Then the command is run, a server is
+started, and its page is fetched.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ BUILD = "from hatchling.build import build_sdist as build; print(build({folder!r
 
 
 def main() -> None:
-    """Check what there is to check; ends with 1 where something fails, or where no interpreter is found."""
+    """Run all checks; ends with exit code 1 if one fails or no interpreter is found."""
     found = {version: python for version in SUPPORTED if (python := interpreter(version))}
     for version in SUPPORTED:
         print(f"Python {version}: {found.get(version, 'not found, not checked')}", flush=True)
@@ -32,16 +32,16 @@ def main() -> None:
         sdist = build_sdist(Path(folder))
         for version, python in found.items():
             check_with(python, sdist, Path(folder) / version)
-            print(f"Python {version}: sdist and wheel are installed and run", flush=True)
+            print(f"Python {version}: sdist and wheel install and run", flush=True)
     sys.exit(0 if found else 1)
 
 
 def interpreter(version: str) -> str | None:
-    """A Python of this version: on the path, or among pyenv's."""
+    """A Python of this version, from the path or from pyenv."""
     pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
     candidates = [shutil.which(f"python{version}"), *map(str, sorted(pyenv.glob(f"{version}.*/bin/python")))]
-    asked = ("-c", "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])")
-    return next((one for one in candidates if one and _answers(one, *asked) == version), None)
+    question = ("-c", "import sys, venv, ensurepip; print('%d.%d' % sys.version_info[:2])")
+    return next((python for python in candidates if python and _answers(python, *question) == version), None)
 
 
 def _answers(python: str, *arguments: str) -> str:
@@ -49,23 +49,23 @@ def _answers(python: str, *arguments: str) -> str:
 
 
 def build_sdist(folder: Path) -> Path:
-    """The source distribution of this tree."""
+    """Build the source distribution of this tree."""
     done = run(sys.executable, "-c", BUILD.format(folder=str(folder)), cwd=ROOT)
     return folder / done.stdout.split()[-1]
 
 
 def check_with(python: str, sdist: Path, folder: Path) -> None:
-    """Make the wheel from the sdist, and try both in environments of their own."""
+    """Build the wheel from the sdist, and test both in separate environments."""
     builder = environment(python, folder / "build", "build.txt")
     run(builder, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder / "wheel", sdist)
     (wheel,) = (folder / "wheel").iterdir()
-    try_out(environment(python, folder / "from-wheel", "run.txt"), wheel)
+    check_package(environment(python, folder / "from-wheel", "run.txt"), wheel)
     from_sdist = environment(python, folder / "from-sdist", "build.txt", "run.txt")
-    try_out(from_sdist, sdist, "--no-build-isolation")
+    check_package(from_sdist, sdist, "--no-build-isolation")
 
 
 def environment(python: str, folder: Path, *locks: str) -> Path:
-    """A fresh virtual environment with what these locks name; its Python."""
+    """Create a virtual environment with the packages of these lock files; returns its Python."""
     run(python, "-m", "venv", folder)
     inside = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     named = [argument for lock in locks for argument in ("-r", REQUIREMENTS / lock)]
@@ -73,8 +73,8 @@ def environment(python: str, folder: Path, *locks: str) -> Path:
     return inside
 
 
-def try_out(python: Path, package: Path, *options: str) -> None:
-    """Install the package, and use it as one would."""
+def check_package(python: Path, package: Path, *options: str) -> None:
+    """Install the package and use it."""
     run(python, "-m", "pip", "install", "--quiet", "--no-deps", *options, package)
     gizzard = python.with_name("gizzard")
     assert "core compiled" in run(gizzard, "--version").stdout
@@ -84,32 +84,32 @@ def try_out(python: Path, package: Path, *options: str) -> None:
 
 
 def check_page(gizzard: Path) -> None:
-    """Start a server, fetch the page and what it loads, and stop the server."""
+    """Start a server, fetch the page and its files, and stop the server."""
     with tempfile.TemporaryDirectory() as folder:
         command = [str(gizzard), "serve", "--port", "0", "--data", str(Path(folder) / "tables.sqlite3")]
         with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as server:
             try:
                 assert server.stdout is not None
-                said = re.search(r"http://\S+/", server.stdout.readline())
-                assert said, "the server says its address"
-                assert list(scripts(said.group())), "the page loads scripts"
+                address = re.search(r"http://\S+/", server.stdout.readline())
+                assert address, "the server prints its address"
+                assert list(scripts(address.group())), "the page loads scripts"
             finally:
                 server.terminate()
 
 
 def scripts(address: str) -> Iterator[bytes]:
-    """What the page loads, each of it there."""
+    """The scripts and styles of the page."""
     page = urlopen(address, timeout=30).read().decode()
     for path in re.findall(r'(?:src|href)="\.?/([^"]+\.(?:js|css))"', page):
         yield urlopen(address + path, timeout=30).read()
 
 
 def run(*command: object, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """What a command prints; ends this with its output where it fails."""
+    """Run a command; if it fails, exits with its output."""
     words = list(map(str, command))
     done = subprocess.run(words, cwd=cwd or tempfile.gettempdir(), capture_output=True, text=True, check=False)
     if done.returncode:
-        sys.exit(f"{' '.join(words)}\n{done.stdout}{done.stderr}failed with {done.returncode}")
+        sys.exit(f"{' '.join(words)}\n{done.stdout}{done.stderr}exit code {done.returncode}")
     return done
 
 

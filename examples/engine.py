@@ -3,7 +3,7 @@
 import json
 import sys
 
-RANKS = "N.23456789TJQKAZ?"  # a card is "QS", "ZC" a Wizard, "NC" a Jester, "?" the card on one's own forehead
+RANKS = "N.23456789TJQKAZ?"  # "QS" is a card, "ZC" a Wizard, "NC" a Jester, "?" the card on your own forehead
 
 
 def height(card, led, trump):  # noqa: D103 - by kind, then by rank
@@ -11,7 +11,7 @@ def height(card, led, trump):  # noqa: D103 - by kind, then by rank
     return kind + RANKS.index(card[0]) / 20
 
 
-def worth(card, trump):  # noqa: D103 - in tricks, by feel
+def worth(card, trump):  # noqa: D103 - a rough guess, in tricks
     rank = RANKS.index(card[0])
     return {4: 1, 3: 0.35 + rank / 30, 1: (rank / 18) ** 3, 0: 0}[int(height(card, "", trump))]
 

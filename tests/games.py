@@ -7,20 +7,14 @@ from typing import Any
 import pytest
 
 from gizzard.cards import CODES, NO_CARD, WIZARD_CARDS, cards_in
-from gizzard.game import (
-    Deal,
-    Move,
-    State,
-    apply,
-    chance,
-    move_from_json,
-    move_to_json,
-    read_action,
-    start,
-    to_act,
-    view,
-)
-from gizzard.refusal import Refusal
+from gizzard.errors import IllegalAction
+from gizzard.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.formats.rounds import round_json
+from gizzard.formats.types import RoundJson
+from gizzard.formats.view import view
+from gizzard.game.moves import Deal, Move
+from gizzard.game.state import State, start, to_act
+from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import parse
 
 Form = dict[str, Any]
@@ -57,9 +51,9 @@ def play_all(state: State, cards: str) -> State:
     return state
 
 
-def refusal(state: State, seat: int, action: object) -> Refusal:
+def refusal(state: State, seat: int, action: object) -> IllegalAction:
     """The refusal that answers an action."""
-    with pytest.raises(Refusal) as caught:
+    with pytest.raises(IllegalAction) as caught:
         read_action(state, seat, action)
     return caught.value
 
@@ -74,6 +68,11 @@ def round_now(state: State, seat: int | None = None) -> Form:
     form = view(state, seat)["round"]
     assert form is not None
     return dict(form)
+
+
+def rounds_of(state: State) -> list[RoundJson]:
+    """The rounds that are over, as a record writes them."""
+    return [round_json(ended) for ended in state.history]
 
 
 def unused(cards: Iterable[str]) -> list[str]:
@@ -146,7 +145,7 @@ def logged_game(state: State, rng: Random, most: int = 10_000) -> tuple[list[Sta
 
 
 def resumed(state: State, log: Iterable[Form]) -> State:
-    """The state after a log; Refusal where it does not fit."""
+    """The state after a log; IllegalAction where it does not fit."""
     for form in log:
         state = apply(state, move_from_json(state, form))
     return state
@@ -196,10 +195,10 @@ def _recorded_move(state: State, form: Mapping[str, Any]) -> Form:
 def _recorded_play(state: State, play: Mapping[str, Any]) -> Form:
     """A play as its player made it: a card not seen has no name, and names a trump whatever it is."""
     move = {"seat": play["seat"], "play": play["card"]} | {key: play[key] for key in ("call", "trump") if key in play}
-    if state.position.spec.forehead:
+    if state.position.own_hand_hidden:
         move["play"] = "?"
     if state.rules.tricksy != "chosen":
         move.pop("trump", None)
-    elif state.position.spec.forehead:
+    elif state.position.own_hand_hidden:
         move.setdefault("trump", "C")
     return move

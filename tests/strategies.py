@@ -1,79 +1,75 @@
 """Hypothesis strategies: every rule set that can be played."""
 
-import os
 from typing import Any
 
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from gizzard.rules.bidding import Bidding, LastBid
 from gizzard.rules.conflicts import conflicts_of
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal
-from gizzard.rules.ruleset import RuleSet
-from gizzard.rules.scoring import Scoring
-from gizzard.rules.smyrna import Smyrna
-from gizzard.rules.tricks import Specials
-from gizzard.rules.trump import Tricksy, Trump
+from gizzard.rules.keys import Key
+from gizzard.rules.ruleset import KEYS, RuleSet
+from gizzard.rules.values import Kind, Part
+from tests.soak.profile import SOAK
 
 
 def examples(count: int, **others: Any) -> settings:
     """So many examples, and fifty times as many in the profile ``soak``."""
-    return settings(max_examples=count * (50 if os.environ.get("HYPOTHESIS_PROFILE") == "soak" else 1), **others)
+    return settings(max_examples=count * (50 if SOAK else 1), **others)
 
 
 SMALL = 5
 """The largest hand of a small game."""
 
-_OFF: dict[str, Any] = {
-    "eliminate_every": 0,
-    "blind_every": 0,
-    "forehead": False,
-    "last_bid": LastBid.FREE,
-    "smyrna": (),
-    "rounds": None,
-}
-"""What each option falls back to where it is in conflict with what was drawn before it."""
-
 
 @st.composite
 def rule_sets(draw: st.DrawFn, small: bool = False) -> RuleSet:
-    """Any rule set that can be played; ``small``: few rounds of few cards, for tests that play whole games."""
+    """Any rule set that can be played; ``small``: few rounds of few cards, for tests that play whole games.
+
+    Keys are drawn one after another; one that is in conflict with those before it falls back to its default.
+    """
     players = draw(st.integers(MIN_PLAYERS, MAX_PLAYERS))
-    keys: dict[str, Any] = {
-        "players": players,
-        "schedule": draw(_small_schedules(players) if small else _schedules(players)),
-        "trump": draw(st.sampled_from(Trump)),
-        "tricksy": draw(st.sampled_from(Tricksy)),
-        "bidding": draw(st.sampled_from(Bidding)),
-        "scoring": draw(st.sampled_from(Scoring)),
-        "specials": draw(st.sampled_from(Specials)),
-        "saboteur": draw(st.booleans()),
-    }
-    if keys["schedule"] == Schedule.SPECIAL_SIX and players > 4:
-        keys["schedule"] = Schedule.STANDARD
-    later: dict[str, st.SearchStrategy[Any]] = {
-        "rounds": st.integers(3, 4)
-        if small and keys["schedule"] == Schedule.REVERSE
-        else st.none() | st.integers(1, 9),
-        "eliminate_every": st.sampled_from((0, 2, 3)),
-        "blind_every": st.sampled_from((0, 2, 3, 5)),
-        "forehead": st.booleans(),
-        "last_bid": st.sampled_from(LastBid),
-        "smyrna": st.lists(st.sampled_from(Smyrna), unique=True).map(tuple),
-    }
-    for key, values in later.items():
-        keys[key] = draw(values)
-        if conflicts_of(RuleSet(**keys)):
-            keys[key] = _OFF[key]
+    keys: dict[str, Any] = {"players": players, "schedule": draw(_schedules(players, small))}
+    for name, key in KEYS.items():
+        if name not in keys:
+            drawn = draw(_rounds(keys["schedule"]) if small and name == "rounds" else _values(key))
+        else:
+            drawn = keys[name]
+        keys[name] = key.default if conflicts_of(RuleSet(**keys | {name: drawn})) else drawn
     return RuleSet(**keys)
 
 
-def _schedules(players: int) -> st.SearchStrategy[Any]:
-    lists = st.lists(st.integers(1, full_deal(players)), min_size=1, max_size=20).map(tuple)
-    return st.one_of(lists, st.sampled_from(Schedule))
+def _values(key: Key) -> st.SearchStrategy[Any]:
+    return _forms(key.kind).map(key.kind.read)
 
 
-def _small_schedules(players: int) -> st.SearchStrategy[Any]:
-    """Lists of small hands; now and then the reverse schedule, so that somebody leaves."""
-    lists = st.lists(st.integers(1, min(SMALL, full_deal(players))), min_size=1, max_size=4).map(tuple)
-    return st.one_of(lists, lists, lists, st.just(Schedule.REVERSE))
+def _forms(kind: Kind) -> st.SearchStrategy[Any]:
+    match kind.offered_as:
+        case "names":
+            return st.lists(st.sampled_from(kind.offered), unique=True)
+        case "number" if not kind.offered:
+            return st.integers(kind.schema["minimum"], kind.schema.get("maximum", 9))
+        case "number":
+            return st.sampled_from(kind.offered) | st.integers(1, 9)
+        case "choice" if kind.parts:
+            return st.sampled_from(kind.offered) | _objects(kind.parts)
+        case "choice" | "flag":
+            return st.sampled_from(kind.offered)
+    raise NotImplementedError(f"no values offered as {kind.offered_as} can be drawn")
+
+
+def _objects(parts: tuple[Part, ...]) -> st.SearchStrategy[Any]:
+    forms = {part.name: _forms(part.kind) for part in parts}
+    needed = {part.name: forms.pop(part.name) for part in parts if part.required}
+    return st.fixed_dictionaries(needed, optional=forms)
+
+
+def _rounds(schedule: Schedule | tuple[int, ...]) -> st.SearchStrategy[Any]:
+    return st.integers(3, 4) if schedule == Schedule.REVERSE else st.none() | st.integers(1, 9)
+
+
+def _schedules(players: int, small: bool) -> st.SearchStrategy[Any]:
+    """Of small games: lists of small hands; now and then the reverse schedule, so that somebody leaves."""
+    most, rounds = (min(SMALL, full_deal(players)), 4) if small else (full_deal(players), 20)
+    lists = st.lists(st.integers(1, most), min_size=1, max_size=rounds).map(tuple)
+    return st.one_of(lists, lists, lists, st.just(Schedule.REVERSE)) if small else lists | st.sampled_from(Schedule)

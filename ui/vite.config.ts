@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.ts';
+import { eagerChunk } from './build/eagerChunk.ts';
 import { icons } from './build/icons.ts';
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), icons(), budget(90 * 1024)],
+  plugins: [svelte({ configFile: false }), icons(), eagerChunk(), budget(90 * 1024)],
   build: {
     outDir: '../src/gizzard/server/static',
     emptyOutDir: true,
@@ -16,5 +17,6 @@ export default defineConfig({
     // As objects: the server compares the page's origin with the host it is asked for.
     proxy: { '/api': { target: 'http://127.0.0.1:8123' }, '/ws': { target: 'ws://127.0.0.1:8123', ws: true } },
   },
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'] },
+  /* Long enough for a busy machine: no test is about time. */
+  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
 });

@@ -21,7 +21,7 @@ NO_SUIT: Suit = -1
 
 NO_CARD: Card = -1
 UNSEEN: Card = 63
-"""The one card of a forehead round, for its holder; no card of the deck has this number."""
+"""A card that its holder does not see; no card of the deck has this number."""
 
 UNSEEN_CODE = "?"
 

@@ -3,52 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Any
 
 from gizzard import texts
 from gizzard.bots.levels import LEVELS
+from gizzard.formats.round_spec import round_spec_json
 from gizzard.game.plan import plan
-from gizzard.game.specform import round_form
-from gizzard.rules.bidding import Bidding, LastBid
+from gizzard.lessons.words import EXAMPLES, example_json
 from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule
-from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import DEFAULTS, KEYS, parse, unparse
-from gizzard.rules.scoring import Scoring
-from gizzard.rules.smyrna import Smyrna
-from gizzard.rules.tricks import Specials
-from gizzard.rules.trump import Tricksy, Trump
-
-FLAG: Final = ("flag", (False, True))
-CHOICES: Final[Mapping[str, tuple[str, tuple[Any, ...]]]] = {
-    "players": ("number", tuple(range(MIN_PLAYERS, MAX_PLAYERS + 1))),
-    "schedule": ("schedule", (*Schedule, "list")),
-    "rounds": ("number", (None, 5, 7)),
-    "eliminate_every": ("choice", (0, 2, 3)),
-    "trump": ("choice", tuple(Trump)),
-    "tricksy": ("choice", tuple(Tricksy)),
-    "bidding": ("choice", tuple(Bidding)),
-    "blind_every": ("number", (0, 2, 3, 4)),
-    "forehead": FLAG,
-    "last_bid": ("choice", tuple(LastBid)),
-    "saboteur": FLAG,
-    "scoring": ("choice", tuple(Scoring)),
-    "smyrna": ("names", tuple(Smyrna)),
-    "specials": ("choice", tuple(Specials)),
-}
-"""By key how it is chosen, and its values; where any number can be chosen, the usual ones."""
-
-USUAL_PLAYERS: Final = 4
+from gizzard.rules.keys import Key
+from gizzard.rules.presets import PRESETS, combine, partners
+from gizzard.rules.ruleset import KEYS, parse, unparse
+from gizzard.rules.values import Part
 
 
 def rules(lang: str) -> dict[str, Any]:
-    """Presets, keys with their values, the standard game, decks and bot levels, in a language."""
+    """Presets, keys with their values, the standard game, its words, decks and bot levels, in a language."""
     standard = texts.catalogue(lang)["standard"]
     return {
         "presets": [_entry(lang, f"presets.{name}", name=name, keys=keys) for name, keys in PRESETS.items()],
-        "keys": [_key(lang, key) for key in KEYS],
+        "keys": [_key(lang, key) for key in KEYS.values()],
         "standard": [{"text": texts.say(lang, f"standard.{n}"), **_sources(lang, f"standard.{n}")} for n in standard],
+        "words": [_entry(lang, f"words.{word}", name=word, **example_json(word)) for word in EXAMPLES],
         "decks": [_deck(lang, deck) for deck in texts.DECKS],
         "levels": [_entry(lang, f"levels.{level}", name=level) for level in LEVELS],
     }
@@ -60,14 +37,29 @@ def judged(form: object, lang: str) -> dict[str, Any]:
         rule_set = parse(form)
     except RulesRefused as refused:
         return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
-    return {"ok": True, "rules": unparse(rule_set), "schedule": [round_form(spec) for spec in plan(rule_set)]}
+    return {"ok": True, "rules": unparse(rule_set), "schedule": [round_spec_json(spec) for spec in plan(rule_set)]}
 
 
-def _key(lang: str, key: str) -> dict[str, Any]:
-    kind, values = CHOICES[key]
-    default = DEFAULTS.get(key, USUAL_PLAYERS)
-    listed = [_value(lang, key, value) for value in values]
-    return _entry(lang, f"keys.{key}", key=key, type=kind, default=default, values=listed)
+def combined(presets: Sequence[str], lang: str) -> dict[str, Any]:
+    """``{"ok": true, "keys", "partners"}``: the keys of presets together, and the presets that go with all of them; or
+    ``{"ok": false, "conflicts"}``."""
+    try:
+        return {"ok": True, "keys": combine(presets), "partners": partners(presets)}
+    except RulesRefused as refused:
+        return {"ok": False, "conflicts": [conflict.to_json(lang) for conflict in refused.conflicts]}
+
+
+def _key(lang: str, key: Key) -> dict[str, Any]:
+    listed = [_value(lang, key.name, value) for value in key.kind.offered]
+    told = {"key": key.name, "type": key.kind.offered_as, "default": key.default_form, "values": listed}
+    parts = [_part(lang, key.name, part) for part in key.kind.parts]
+    return _entry(lang, f"keys.{key.name}", **told, **({"parts": parts} if parts else {}))
+
+
+def _part(lang: str, key: str, part: Part) -> dict[str, Any]:
+    """A part of an object that may stand in the place of a choice."""
+    schema = part.kind.schema
+    return _entry(lang, f"parts.{key}.{part.name}", part=part.name, required=part.required, schema=schema)
 
 
 def _value(lang: str, key: str, value: object) -> dict[str, Any]:
@@ -78,7 +70,8 @@ def _value(lang: str, key: str, value: object) -> dict[str, Any]:
 
 
 def _deck(lang: str, deck: str) -> dict[str, Any]:
-    return _entry(lang, f"decks.{deck}", name=deck, cards=texts.card_names(lang, deck))
+    suits = dict(texts.suit_names(lang, deck, "many"))
+    return _entry(lang, f"decks.{deck}", name=deck, suits=suits, cards=texts.card_names(lang, deck))
 
 
 def _entry(lang: str, path: str, /, **more: object) -> dict[str, Any]:

@@ -1,6 +1,6 @@
-"""Ctrl-C: no traceback at any moment of a command, and the exit code that a shell gives for it.
+"""Ctrl-C: never a traceback, and the exit code that shells use for it.
 
-Imports as little as can be: until the handler is set, Ctrl-C prints a traceback.
+Imports as little as possible: until the handler is set, Ctrl-C prints a traceback.
 """
 
 import os
@@ -11,13 +11,13 @@ STOPPED = 130
 
 
 def exit_on_interrupt() -> None:
-    """From here on Ctrl-C ends the process at once: for imports and for the end, when there is nothing to clean up."""
+    """From now on Ctrl-C ends the process at once: during imports and at exit there is nothing to clean up."""
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as under nohup
         signal.signal(signal.SIGINT, _exit)
 
 
 def raise_on_interrupt() -> None:
-    """From here on Ctrl-C raises KeyboardInterrupt, if it ended the process before."""
+    """From now on Ctrl-C raises KeyboardInterrupt, if it ended the process before."""
     if signal.getsignal(signal.SIGINT) is _exit:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,52 +1,53 @@
-"""How fast the core is: each measure runs for some seconds and says what it did in one."""
+"""Benchmarks of the core: each one runs for some seconds and returns rates per second."""
 
 import json
 from array import array
 from collections.abc import Callable
 from time import perf_counter
 
-from gizzard.core.playouts import Tally, play_round
-from gizzard.core.rng import Rng
-from gizzard.core.sampling import sampler
-from gizzard.core.tables import ACTIONS, WIDTH, Tables
-from gizzard.game.course import course_of
+from gizzard.env.vector import VectorEnv
 from gizzard.game.plan import plan
 from gizzard.game.position import DEAL, OVER, PLAY, PULL, Position
+from gizzard.game.round_table import round_table_of
+from gizzard.native.rng import Rng
 from gizzard.rules.ruleset import RuleSet
-from gizzard.simulate import MOST_GAMES, play_in_core, simulate
+from gizzard.search.observation import ACTIONS, WIDTH
+from gizzard.search.playouts import Tally, play_round
+from gizzard.search.sampling import sampler
+from gizzard.simulate import MAX_GAMES, play_in_core, simulate
 
 Figures = dict[str, float]
 
 BATCH = 1024
-"""Tables observed at once."""
+"""Games observed at once."""
 
 
 def rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]:
-    """What ``work(round)`` did in a second, over about so many seconds; and the seconds."""
-    done, rounds, start = 0, 0, perf_counter()
-    while (spent := perf_counter() - start) < seconds or not rounds:
-        done += work(rounds)
-        rounds += 1
+    """Call ``work(call)`` for about this many seconds; returns the sum of its results per second, and the seconds."""
+    done, calls, start = 0, 0, perf_counter()
+    while (spent := perf_counter() - start) < seconds or not calls:
+        done += work(calls)
+        calls += 1
     return done / spent, spent
 
 
 def playouts(rules: RuleSet, seconds: float, threads: int) -> Figures:
-    """Whole random games."""
+    """Complete random games."""
     start, total, spent = perf_counter(), Tally(), 0.0
-    for part in play_in_core(rules, MOST_GAMES, 1, threads=threads):
-        total.add(part)
+    for batch in play_in_core(rules, MAX_GAMES, 1, threads=threads):
+        total.add(batch)
         if (spent := perf_counter() - start) >= seconds:
             break
     return {"games_per_second": total.games / spent, "decisions_per_second": total.decisions / spent}
 
 
 def stepping(rules: RuleSet, seconds: float, threads: int) -> Figures:
-    """Moves from Python: what is legal, then one of it."""
-    course = course_of(plan(rules), rules.players)
+    """Moves from Python: list the legal actions, take one."""
+    round_table = round_table_of(plan(rules), rules.players)
 
     def work(number: int) -> int:
         rng, moves = Rng(1, number), 0
-        position = Position(course, 0)
+        position = Position(round_table, 0)
         while position.phase != OVER:
             if position.phase in (DEAL, PULL):
                 position.deal_at_random(rng)
@@ -60,10 +61,10 @@ def stepping(rules: RuleSet, seconds: float, threads: int) -> Figures:
     return {"moves_per_second": rate(work, seconds)[0]}
 
 
-def under_way(rules: RuleSet, cards: int = 10) -> Position:
-    """A game in the middle of a round, with so many cards or the most there are, and so many in each hand still."""
+def mid_game(rules: RuleSet, cards: int = 10) -> Position:
+    """A game in the middle of a round, with (if the rules allow) this many cards left in each hand."""
     rng = Rng(5)
-    position = Position(course_of(plan(rules), rules.players), 0)
+    position = Position(round_table_of(plan(rules), rules.players), 0)
     while position.next_cards() < min(cards + 2, max(rules.hand_sizes)):
         play_round(position, 0, rng)
     while position.phase != PLAY or position.played < position.size * max(position.cards - cards, 0):
@@ -72,7 +73,7 @@ def under_way(rules: RuleSet, cards: int = 10) -> Position:
 
 
 def move(position: Position, rng: Rng) -> None:
-    """Let chance move, or a seat at random."""
+    """Make one random move: a deal or pulls, or a random action of a seat."""
     if position.phase in (DEAL, PULL):
         position.deal_at_random(rng)
     elif position.phase != OVER:
@@ -82,8 +83,8 @@ def move(position: Position, rng: Rng) -> None:
 
 
 def cloning(rules: RuleSet, seconds: float, threads: int) -> Figures:
-    """Copies of a game under way."""
-    position = under_way(rules)
+    """Copies of a game in progress."""
+    position = mid_game(rules)
 
     def work(_: int) -> int:
         copy = position.copy
@@ -95,8 +96,8 @@ def cloning(rules: RuleSet, seconds: float, threads: int) -> Figures:
     return {"clones_per_second": clones, "microseconds": 1e6 / clones}
 
 
-def _play_some(position: Position, rng: Rng, rounds: int) -> None:
-    """Play on from the start to a place where somebody is to act, in any round."""
+def _play_on(position: Position, rng: Rng, rounds: int) -> None:
+    """Play at random to a point in any round where a seat is to act."""
     for _ in range(rng.below(rounds)):
         play_round(position, 0, rng)
     while not position.waiting:
@@ -111,24 +112,24 @@ def _play_some(position: Position, rng: Rng, rounds: int) -> None:
 
 
 def observations(rules: RuleSet, seconds: float, threads: int) -> Figures:
-    """Observations and masks, in batches, into given arrays, at tables in the middle of their games."""
-    tables = Tables(course_of(plan(rules), rules.players), BATCH, 3)
+    """Observations and masks of games in progress, in batches, written to the caller's arrays."""
+    env = VectorEnv(round_table_of(plan(rules), rules.players), BATCH, 3)
     rng = Rng(9)
-    for position in tables.positions:
-        _play_some(position, rng, len(rules.hand_sizes))
+    for position in env.positions:
+        _play_on(position, rng, len(rules.hand_sizes))
     seen = memoryview(array("i", [0]) * (BATCH * WIDTH)).cast("B").cast("i", (BATCH, WIDTH))
     marks = memoryview(bytearray(BATCH * ACTIONS)).cast("B", (BATCH, ACTIONS))
 
     def work(_: int) -> int:
-        tables.observe(seen, marks)
+        env.observe(seen, marks)
         return BATCH
 
     return {"observations_per_second": rate(work, seconds)[0]}
 
 
 def sampling(rules: RuleSet, seconds: float, threads: int) -> Figures:
-    """Determinisations of a position in which every hand has ten cards."""
-    position = under_way(rules)
+    """Determinizations of a position in which every hand has ten cards."""
+    position = mid_game(rules)
     seat = position.waiting.bit_length() - 1
     start = perf_counter()
     one = sampler(position, seat)
@@ -143,9 +144,9 @@ def sampling(rules: RuleSet, seconds: float, threads: int) -> Figures:
 
 
 def check(rules: RuleSet, seconds: float, threads: int) -> Figures:
-    """Records refereed, from the line to the verdict."""
-    from gizzard.game.jsonlines import parse_line
-    from gizzard.game.referee import referee
+    """Records checked, from the line of JSON to the verdict."""
+    from gizzard.formats.jsonlines import parse_line
+    from gizzard.formats.referee import referee
 
     lines = [json.dumps(record).encode() for record in simulate(rules, ["random"] * rules.players, 20, 1)]
 
@@ -158,5 +159,5 @@ def check(rules: RuleSet, seconds: float, threads: int) -> Figures:
 
 
 MEASURES: dict[str, Callable[[RuleSet, float, int], Figures]] = {
-    one.__name__: one for one in (playouts, stepping, cloning, observations, sampling, check)
+    benchmark.__name__: benchmark for benchmark in (playouts, stepping, cloning, observations, sampling, check)
 }

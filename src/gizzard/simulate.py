@@ -1,28 +1,33 @@
-"""Whole games between bots, reproducible from a seed."""
+"""Complete games between bots, reproducible from a seed."""
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import add
 from random import Random
 from time import perf_counter
 from typing import Any
 
 from gizzard.bots.levels import answer
-from gizzard.core.playouts import WIN, play_games, play_round, policy_named
-from gizzard.core.playouts import Tally as Played
-from gizzard.core.rng import Rng
-from gizzard.game import State, apply, chance, read_action, record_of, start, to_act, view
-from gizzard.game.course import course_of
+from gizzard.formats.actions import read_action
+from gizzard.formats.record import record_of
+from gizzard.formats.view import view
+from gizzard.game.finished_round import finished_round
 from gizzard.game.plan import plan
 from gizzard.game.position import OVER, opening
-from gizzard.game.record import finished_round
+from gizzard.game.round_table import round_table_of
+from gizzard.game.state import State, start, to_act
+from gizzard.game.step import apply, chance
+from gizzard.native.rng import Rng
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet
-from gizzard.workers import mapped
+from gizzard.search.playouts import WIN, play_games, play_round, policy_named
+from gizzard.search.playouts import Tally as Played
+from gizzard.workers.pool import InProcess, Pool
 
 
 def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:
-    """One game to its end; ``bots`` names the level of each seat."""
+    """Play one game; ``bots`` is the level of each seat."""
     state, seed = start(rules, draw_for_dealer(rules.players, rng).dealer), rng.getrandbits(64)
     while not state.over:
         move = chance(state, rng)
@@ -34,7 +39,7 @@ def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:
 
 
 def play_at_random(rules: RuleSet, seed: int, number: int) -> State:
-    """One game between random players to its end, by the core."""
+    """Play one game between random players, inside the core."""
     rng = Rng(seed % 2**64, number)
     position = opening(rules, rng.below(rules.players))
     history = []
@@ -45,7 +50,7 @@ def play_at_random(rules: RuleSet, seed: int, number: int) -> State:
 
 
 def game_record(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> dict[str, Any]:
-    """The record of one game, which depends on the seed and the number alone."""
+    """The record of one game, which depends only on the seed and the number."""
     names = [f"{level.partition(':')[0].capitalize()} {seat + 1}" for seat, level in enumerate(bots)]
     if all_random(bots):
         state = play_at_random(rules, seed, number)
@@ -55,57 +60,83 @@ def game_record(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> 
 
 
 def all_random(bots: Sequence[str]) -> bool:
-    """Whether the core can play these bots: it knows the random one."""
+    """Whether all bots are random, so that the core can play the games by itself."""
     return all(bot == "random" for bot in bots)
 
 
-def simulate(
-    rules: RuleSet, bots: Sequence[str], games: int, seed: int, first: int = 0, workers: int = 1
+def simulate(rules: RuleSet, bots: Sequence[str], games: int, seed: int, first: int = 0) -> Generator[dict[str, Any]]:
+    """The records of games numbered from ``first``."""
+    return game_records(rules, bots, range(first, first + games), seed, InProcess())
+
+
+def game_records(
+    rules: RuleSet, bots: Sequence[str], numbers: Iterable[int], seed: int, pool: Pool
 ) -> Generator[dict[str, Any]]:
-    """The records of so many games, numbered from ``first``; the same for any number of workers (processes)."""
-    return mapped(partial(game_record, rules, tuple(bots), seed), range(first, first + games), workers)
+    """The records of the games with these numbers; the same for any pool."""
+    return pool.map(partial(game_record, rules, tuple(bots), seed), numbers)
 
 
-MOST_GAMES = 2**62
-"""Games, and their numbers: what the core can count."""
+def totals(rules: RuleSet, bots: Sequence[str], numbers: range, seed: int, pool: Pool) -> Generator["Tally"]:
+    """Totals over the games with these numbers, which add up to the same for any pool."""
+    if not all_random(bots):
+        return pool.map(partial(_game_total, rules, tuple(bots), seed), numbers)
+    blocks = (numbers[start : start + BLOCK] for start in range(0, len(numbers), BLOCK))
+    return pool.map(partial(_core_total, rules, seed), blocks)
 
-PART_SECONDS = 0.2
+
+BLOCK = 4096
+"""Games of the core that a worker plays at once: some hundredths of a second."""
 
 
-def play_in_core(rules: RuleSet, games: int, seed: int, first: int = 0, threads: int = 1) -> Iterator[Played]:
-    """What the same games between random players add up to, in parts: between two of them the command can be stopped.
+def _game_total(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> "Tally":
+    tally = Tally(rules.players)
+    tally.add(game_record(rules, bots, seed, number))
+    return tally
 
-    A part takes about PART_SECONDS.
-    """
-    course, after, size = course_of(plan(rules), rules.players), first + games, threads
+
+def _core_total(rules: RuleSet, seed: int, numbers: range) -> "Tally":
+    tally = Tally(rules.players)
+    tally.add_played(play_games(round_table_of(plan(rules), rules.players), len(numbers), seed, numbers.start))
+    return tally
+
+
+MAX_GAMES = 2**62
+"""Limit on games and on game numbers: what the core can count."""
+
+BATCH_SECONDS = 0.2
+
+
+def play_in_core(rules: RuleSet, games: int, seed: int, first: int = 0, threads: int = 1) -> Generator[Played]:
+    """Totals over random games, in batches of about BATCH_SECONDS, so that the caller can stop in between."""
+    round_table, after, size = round_table_of(plan(rules), rules.players), first + games, threads
     while first < after:
         size, began = min(size, after - first), perf_counter()
-        yield play_games(course, size, seed, first, threads=threads)
+        yield play_games(round_table, size, seed, first, threads=threads)
         first, took = first + size, perf_counter() - began
-        size = size * 2 if took < PART_SECONDS / 2 else max(size // 2, 1) if took > 2 * PART_SECONDS else size
+        size = size * 2 if took < BATCH_SECONDS / 2 else max(size // 2, 1) if took > 2 * BATCH_SECONDS else size
 
 
 @dataclass
 class Tally:
-    """What the games add up to, by seat."""
+    """Totals over games, by seat."""
 
     players: int
     games: int = 0
     points: list[int] = field(default_factory=list)
-    wins: list[float] = field(default_factory=list)
-    """A shared win counts its share."""
+    wins: list[int] = field(default_factory=list)
+    """A win counts WIN, and one shared by n seats WIN / n."""
     bids: list[int] = field(default_factory=list)
     bids_met: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.points, self.bids, self.bids_met = ([0] * self.players for _ in range(3))
-        self.wins = [0.0] * self.players
+        for sums in self._sums():
+            sums[:] = sums or [0] * self.players
 
     def add(self, record: dict[str, Any]) -> None:
         """Count one finished game."""
         self.games += 1
         for seat in record["winners"]:
-            self.wins[seat] += 1 / len(record["winners"])
+            self.wins[seat] += WIN // len(record["winners"])
         for seat, score in enumerate(record["rounds"][-1]["scores"]):
             self.points[seat] += score
         for round_ in record["rounds"]:
@@ -114,23 +145,32 @@ class Tally:
                 self.bids_met[seat] += bid is not None and bid == taken
 
     def add_played(self, played: Played) -> None:
-        """Count games of which the core kept the sums alone."""
+        """Count games of which the core returned only totals."""
         self.games += played.games
         for seat in range(self.players):
             points, wins, bids, met = played.by_seat(seat)
             self.points[seat] += points
-            self.wins[seat] += wins / WIN
+            self.wins[seat] += wins
             self.bids[seat] += bids
             self.bids_met[seat] += met
 
+    def add_tally(self, other: "Tally") -> None:
+        """Count what another has counted, too."""
+        self.games += other.games
+        for own, more in zip(self._sums(), other._sums(), strict=True):
+            own[:] = map(add, own, more)
+
+    def _sums(self) -> tuple[list[int], ...]:
+        return self.points, self.wins, self.bids, self.bids_met
+
     def summary(self, bots: Sequence[str]) -> list[dict[str, Any]]:
-        """By seat: the bot, mean points a game, share of wins, and share of bids met (None where none were made)."""
+        """By seat: the bot, mean points per game, share of wins, and share of bids met (None if there were no bids)."""
         return [
             {
                 "seat": seat,
                 "bot": bot,
                 "points": round(self.points[seat] / self.games, 2),
-                "wins": round(self.wins[seat] / self.games, 4),
+                "wins": round(self.wins[seat] / WIN / self.games, 4),
                 "bids_met": round(self.bids_met[seat] / self.bids[seat], 4) if self.bids[seat] else None,
             }
             for seat, bot in enumerate(bots)

@@ -9,6 +9,7 @@ from gizzard.arena.play import play
 from gizzard.arena.result import GameResult, Played
 from gizzard.arena.seating import all_rotations, mixtures
 from gizzard.rules.ruleset import parse
+from gizzard.workers.local import local_pool
 from tests.bots.programs import ENOUGH_MS
 
 
@@ -22,7 +23,7 @@ def match(deals: int = 2, seed: int = 5, engines: dict[str, str] | None = None, 
 
 def played(match: Match, workers: int = 1) -> list[Played]:
     """All games of a match."""
-    return list(play(match, list(match.games()), workers))
+    return list(play(match, list(match.games()), local_pool(workers)))
 
 
 def timeless(result: GameResult) -> dict[str, Any]:

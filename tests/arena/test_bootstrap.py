@@ -15,11 +15,11 @@ def test_what_is_always_the_same_is_known_exactly() -> None:
     assert Bootstrap(5).mean(each(7, 7, 7, 7, 7)) == Estimate(7, 7, 7)
 
 
-def test_one_deal_tells_a_mean_and_no_interval() -> None:
+def test_one_deal_gives_a_mean_without_an_interval() -> None:
     assert Bootstrap(1).mean(each(7)) == Estimate(7)
 
 
-def test_where_nothing_was_counted_there_is_no_mean() -> None:
+def test_without_cases_there_is_no_mean() -> None:
     assert Bootstrap(2).mean([(0, 0), (0, 0)]) is None
 
 

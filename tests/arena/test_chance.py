@@ -16,7 +16,7 @@ def dealt(record: Record) -> list[Any]:
     return [(round_["hands"], round_["turn_up"], round_["dealer"]) for round_ in record["rounds"]]
 
 
-def test_every_seating_of_a_deal_gets_the_same_cards_though_it_plays_otherwise() -> None:
+def test_every_seating_of_a_deal_gets_the_same_cards() -> None:
     first, *others = records(schedule="standard")
     assert len(others) == 5
     assert all(dealt(other) == dealt(first) for other in others)
@@ -34,7 +34,7 @@ def test_the_rounds_of_a_deal_differ() -> None:
     assert hands[0] != hands[1]
 
 
-def test_those_left_after_eliminations_are_dealt_from_the_same_deck() -> None:
+def test_after_eliminations_the_same_deck_is_dealt() -> None:
     """Whoever sits there: the cards, in the order dealt from the dealer's left, begin alike."""
     engines = dict.fromkeys("ABCD", "random") | {"E": "novice"}
     first, *others = records(players=5, **PRESETS["nannies-rule"], engines=engines)

@@ -1,17 +1,15 @@
 """Whole matches: the same result however they are played."""
 
-import asyncio
 import os
-import signal
 import sys
-from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from gizzard.arena.play import _play_into, play
-from gizzard.game.referee import referee
+from gizzard.arena.play import play
+from gizzard.formats.referee import referee
+from gizzard.workers.local import local_pool
 from tests.arena.matches import match, played, timeless
 from tests.bots.programs import command
 
@@ -22,20 +20,6 @@ def test_more_workers_play_the_same_games_in_the_same_order() -> None:
     alone, together = played(match()), played(match(), workers=3)
     assert [timeless(game.result) for game in alone] == [timeless(game.result) for game in together]
     assert [game.record for game in alone] == [game.record for game in together]
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-def test_a_worker_that_has_played_its_games_hears_no_signal_any_more() -> None:
-    """One that comes while its loop closes would find the loop's ears gone, and be told of on the user's screen."""
-    receiver, sender = Pipe(duplex=False)
-
-    async def worker() -> object:
-        single = match(1, engines={"A": "novice"})
-        await _play_into(single, list(single.games())[:1], sender)
-        return signal.getsignal(signal.SIGTERM)
-
-    assert asyncio.run(worker()) == signal.SIG_DFL
-    assert receiver.recv().result.deal == 0
 
 
 def test_more_workers_than_games_are_not_needed() -> None:
@@ -89,7 +73,7 @@ def test_an_engine_that_fails_is_counted_and_the_match_goes_on(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_match_that_is_left_ends_its_engines(workers: int, tmp_path: Path) -> None:
+def test_abandoning_a_match_ends_its_engines(workers: int, tmp_path: Path) -> None:
     """Each engine holds the pipe open for writing; that it reads as ended shows that they all did."""
     os.mkfifo(tmp_path / "pipe")
     body = """
@@ -101,7 +85,7 @@ def test_a_match_that_is_left_ends_its_engines(workers: int, tmp_path: Path) -> 
         """
     contest = match(50, engines={"A": command(tmp_path, body), "B": "random"})
     pipe = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
-    games = play(contest, list(contest.games()), workers)
+    games = play(contest, list(contest.games()), local_pool(workers))
     next(games)
     games.close()
     assert os.read(pipe, 1) == b""

@@ -22,7 +22,7 @@ def test_as_many_engines_as_seats_all_play() -> None:
     assert mixtures("ABCD", 4) == [tuple("ABCD")]
 
 
-def test_of_more_engines_than_seats_every_choice_plays() -> None:
+def test_with_more_engines_than_seats_every_combination_plays() -> None:
     assert ["".join(mixture) for mixture in mixtures("ABCD", 3)] == ["ABC", "ABD", "ACD", "BCD"]
 
 

@@ -40,7 +40,7 @@ def test_points_are_by_deal_and_rotations_are_one_mixture() -> None:
     assert counted.ratios("A", POINTS, counted.mixtures()) == [(24, 4), (9, 1)]
 
 
-def test_bids_met_and_their_bias_leave_out_who_did_not_bid() -> None:
+def test_seats_without_a_bid_do_not_count_in_bids_met_and_bias() -> None:
     rounds = [
         RoundResult(1, [1, None, 0], [1, 0, 0], [30, 20, 20]),
         RoundResult(2, [2, 1, None], [0, 1, 1], [-20, 30, 20]),
@@ -73,7 +73,7 @@ def test_faults_add_up_and_the_first_is_kept() -> None:
     assert counted.first_fault["A"] == "late: no answer within 5 ms"
 
 
-def test_the_time_that_a_share_of_the_answers_kept() -> None:
+def test_time_percentiles() -> None:
     counted = Tally("A")
     times = SeatResult({time_step(0.001): 98, time_step(0.05): 1, time_step(2.0): 1})
     counted.add(GameResult(0, ("A",), [0], [0], [], [times]))
@@ -82,7 +82,7 @@ def test_the_time_that_a_share_of_the_answers_kept() -> None:
     assert counted.time_ms("A", 1) == pytest.approx(2000, rel=0.05)
 
 
-def test_who_gave_no_answer_has_no_time() -> None:
+def test_without_answers_there_is_no_time() -> None:
     assert Tally("A").time_ms("A", 0.5) is None
 
 

@@ -13,13 +13,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from gizzard.server.app import Services, create_app
-from gizzard.server.deadlines import Deadlines
-from gizzard.server.health import Readiness
-from gizzard.server.logs import log_to_stderr
+from gizzard.server.admin.health import Readiness
+from gizzard.server.app import create_app
+from gizzard.server.http.deadlines import Deadlines
+from gizzard.server.http.services import Services
+from gizzard.server.ops.logs import log_to_stderr
 from gizzard.server.run import run
 from gizzard.server.store import SQLiteStore
-from gizzard.server.worker import Worker
+from gizzard.server.worker.worker import Worker
 
 SEND_BUFFER: Final = 4096
 

@@ -8,7 +8,11 @@ import textwrap
 from pathlib import Path
 from random import Random
 
-from gizzard.game import View, apply, chance, read_action, start, to_act, view
+from gizzard.formats.actions import read_action
+from gizzard.formats.types import View
+from gizzard.formats.view import view
+from gizzard.game.state import start, to_act
+from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import parse
 
 ENOUGH_MS = 60_000

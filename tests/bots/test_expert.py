@@ -4,23 +4,23 @@ from random import Random
 
 import pytest
 
-from gizzard.bots.expert import expert_action, nets_of, style_of
-from gizzard.bots.sight import Sight
+from gizzard.bots.expert import expert_action, nets_of, opponent_model_of
+from gizzard.bots.observation import Observation
 from gizzard.cards import cards_in
-from gizzard.core.rng import Rng
-from gizzard.core.sampling import sampler
-from gizzard.core.style import Style
-from gizzard.game import State, start
 from gizzard.game.position import Position
+from gizzard.game.state import State, start
+from gizzard.native.rng import Rng
 from gizzard.rules.ruleset import parse
-from tests.games import logged_game
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.sampling import sampler
+from tests.games import logged_game, rounds_of
 from tests.parity.rule_sets import rule_sets
 
 EVERY = rule_sets()
 
 
-def decided(position: Position, seat: int, style: Style) -> int:
-    return expert_action(Sight(position, seat, (), 5), style, nets_of(), deals=2)
+def decided(position: Position, seat: int, opponents: OpponentModel) -> int:
+    return expert_action(Observation(position, seat, (), 5), opponents, nets_of(), deals=2)
 
 
 def some_states(name: str, most: int) -> list[State]:
@@ -33,11 +33,11 @@ def some_states(name: str, most: int) -> list[State]:
 @pytest.mark.parametrize("name", EVERY)
 def test_it_plays_by_every_rule_set_and_sees_only_what_its_seat_sees(name: str) -> None:
     for state in some_states(name, 15):
-        style = style_of(state.position, state.first_dealer, state.history)
+        opponents = opponent_model_of(state.position, state.first_dealer, rounds_of(state))
         for seat in cards_in(state.position.waiting):
-            action = decided(state.position, seat, style)
+            action = decided(state.position, seat, opponents)
             assert state.position.is_legal(seat, action)
-            assert decided(sampler(state.position, seat).sample(Rng(3)), seat, style) == action
+            assert decided(sampler(state.position, seat).sample(Rng(3)), seat, opponents) == action
 
 
 def test_nets_of_both_kinds_fit_in_a_small_file() -> None:

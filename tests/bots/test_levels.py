@@ -10,15 +10,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.bots.levels import LEVELS, MINDS, PANEL, answer
-from gizzard.bots.minds import by_search
+from gizzard.bots.levels import LEVELS, PANEL, POLICIES, answer
 from gizzard.bots.net import WEIGHTS
-from gizzard.bots.sight import Sight, sight_of
-from gizzard.game import State, read_action, start, to_act, view
+from gizzard.bots.observation import Observation, observation_of
+from gizzard.bots.policies import search_policy
+from gizzard.formats.actions import read_action
+from gizzard.formats.view import view
+from gizzard.game.state import State, start, to_act
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.simulate import Tally, play_game, simulate
-from tests.games import bid_all, dealt, logged_game, play_all, table
+from tests.games import bid_all, dealt, logged_game, play_all, rounds_of, table
 from tests.strategies import examples, rule_sets
 
 
@@ -26,7 +28,7 @@ from tests.strategies import examples, rule_sets
 def _less_thought() -> Iterator[None]:
     """The club player with few deals: the same way of thinking, tried in many situations."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(MINDS, "club", by_search(3, 2))
+        patch.setitem(POLICIES, "club", search_policy(3, 2))
         yield
 
 
@@ -37,7 +39,7 @@ def novice(state: State, seat: int) -> dict[str, object]:
 @pytest.mark.parametrize("level", LEVELS)
 @examples(15)
 @given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
-def test_any_situation_gives_a_legal_action_and_leaves_the_view_alone(level: str, rules: RuleSet, seed: int) -> None:
+def test_any_view_gets_a_legal_action_and_is_not_modified(level: str, rules: RuleSet, seed: int) -> None:
     states, _ = logged_game(start(rules, 0), Random(seed), most=100)
     for state in states:
         for seat in to_act(state)[:1]:
@@ -69,15 +71,15 @@ def test_the_same_view_and_seed_give_the_same_action(level: str) -> None:
 @pytest.mark.parametrize("level", ["random", "novice", "club"])
 @examples(5)
 @given(rules=rule_sets(small=True), seed=st.integers(0, 2**32))
-def test_at_the_table_and_from_a_view_it_does_the_same(level: str, rules: RuleSet, seed: int) -> None:
+def test_a_level_acts_the_same_on_a_position_and_on_a_view(level: str, rules: RuleSet, seed: int) -> None:
     states, _ = logged_game(start(rules, 0), Random(seed), most=60)
     for state in states:
         for seat in to_act(state)[:1]:
-            at_table = Sight(state.position, seat, state.history, seed)
-            assert MINDS[level](sight_of(view(state, seat), seed)) == MINDS[level](at_table)
+            at_table = Observation(state.position, seat, rounds_of(state), seed)
+            assert POLICIES[level](observation_of(view(state, seat), seed)) == POLICIES[level](at_table)
 
 
-def test_special_rules_are_named_by_chance_each_alike() -> None:
+def test_special_rules_are_named_uniformly() -> None:
     state = dealt(
         table(schedule=[3, 1], smyrna=["uber-wizard", "pass-one"]), "2C 3C 4C", "2D 3D 4D", "AH KH QH", up="ZC"
     )
@@ -87,7 +89,7 @@ def test_special_rules_are_named_by_chance_each_alike() -> None:
     assert len({json.dumps(action) for action in named}) > 40
 
 
-def test_nobody_answers_for_a_seat_that_is_not_to_act() -> None:
+def test_a_seat_that_is_not_to_act_gets_no_answer() -> None:
     state = dealt(table(schedule=[1]), "2C", "3C", "4C", up="9S")
     with pytest.raises(ValueError, match="not to act"):
         answer("novice", view(state, 1), 0)
@@ -101,7 +103,7 @@ def test_an_expert_with_the_nets_of_a_file_plays_by_them(tmp_path: Path) -> None
     assert answer(f"expert-nets:{copy}", seen, 1) == answer("expert-nets", seen, 1)
 
 
-def test_who_plays_for_points_does_not_look_at_the_score() -> None:
+def test_playing_for_points_ignores_the_score() -> None:
     states, _ = logged_game(table(4, rounds=15), Random(4), most=900)
     last = [state for state in states if state.position.number == 15 and state.position.waiting]
     views = [view(state, seat) for state in last for seat in to_act(state)]

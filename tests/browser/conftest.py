@@ -23,7 +23,7 @@ ENOUGH_MS = 60_000
 expect.set_options(timeout=ENOUGH_MS)
 EXPECTED = re.compile(
     r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
-    r"|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE"
+    r"|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED"
 )
 """What a browser itself says while a server or the network is gone, and nothing that a page can help: a server that is
 killed may cut short an icon that the browser fetches when it likes."""

@@ -25,7 +25,7 @@ ASKED = """(answered) => {
   const question = [at('round').textContent, at('table').dataset.phase, cards].join();
   if (question === answered) return null;
   return ask('trump-prompt', '[data-testid=trump-prompt] [data-testid^=trump-]', question)
-    ?? ask('bid-prompt', '[data-testid=bid-prompt] button:not([aria-disabled=true])', question)
+    ?? ask('bid-prompt', '[data-testid=bid-prompt] [data-testid^=bid-]:not([aria-disabled=true])', question)
     ?? ask('card', '[data-testid=hand-card][data-legal=true]', question);
 }"""
 """What the page wants of its player, selectors of the answers it would take now, and what tells this question from
@@ -129,17 +129,16 @@ class Player:
             self.answered = asked.question
 
     def press(self, button: Locator) -> None:
-        """Clicks on it where nothing covers it."""
+        """Clicks on it where nothing covers it, once what moves in front of it is gone."""
         button.scroll_into_view_if_needed()
-        spot = button.evaluate(IN_SIGHT)
-        assert spot, f"nothing in sight of {button}"
+        spot = self.page.wait_for_function(IN_SIGHT, arg=button.element_handle()).json_value()
         button.click(position={"x": spot["x"], "y": spot["y"]})
 
     def _name_rule(self) -> None:
         rules = self.page.locator("[data-testid^=name-rule-]")
         self.press(rules.nth(self.rng.randrange(rules.count())))
-        if self.it("name-uber").count():
-            self.it("name-uber").select_option("Q")
+        if self.it("name-cards").count():
+            self.it("name-cards").select_option("Q")
         self.press(self.it("name-confirm"))
 
 

@@ -25,12 +25,12 @@ def held(player: Player) -> list[str]:
     return cards
 
 
-def test_from_the_lobby_by_a_link_to_a_table(new_browser: NewBrowser, server: Server) -> None:
+def test_from_the_start_page_by_a_link_to_a_table(new_browser: NewBrowser, server: Server) -> None:
     host = Player(new_browser().new_page())
     host.page.goto(f"{server.address}?pace=0&tap=1")
+    host.it("door-friends").click()
     host.it("lobby-name").fill("Anna")
     host.it("lobby-players").get_by_text("3", exact=True).click()
-    host.it("lobby-company").get_by_text("Friends").click()
     host.it("lobby-play").click()
     host.it("qr").wait_for()
     expect(host.it("room-state")).to_have_text("2 seats are still free.")
@@ -151,11 +151,11 @@ def test_what_is_said_is_text_and_nothing_else(new_browser: NewBrowser, server: 
     expect(ben.it("says").locator("img")).to_have_count(0)
 
 
-def test_a_public_table_is_found_in_the_lobby(new_browser: NewBrowser, server: Server) -> None:
+def test_a_public_table_is_found_on_the_start_page(new_browser: NewBrowser, server: Server) -> None:
     host, guest = Player(new_browser().new_page()), Player(new_browser().new_page())
-    host.page.goto(server.address)
+    host.page.goto(server.address + "new")
     host.it("lobby-name").fill("Paula")
-    host.it("lobby-company").get_by_text("Friends").click()
+    host.it("lobby-opponents").get_by_text("Friends").click()
     host.it("lobby-settings-table").locator("summary").click()
     host.it("set-public").check()
     expect(host.it("set-chat").locator("option")).to_have_count(2)
@@ -172,19 +172,18 @@ def test_a_public_table_is_found_in_the_lobby(new_browser: NewBrowser, server: S
 
 def test_a_table_code_carries_the_house_rules(new_browser: NewBrowser, server: Server) -> None:
     host, other = Player(new_browser().new_page()), Player(new_browser().new_page())
-    host.page.goto(server.address)
+    host.page.goto(server.address + "new")
     host.it("lobby-preset").select_option("tournament")
     host.it("lobby-also").select_option("quick-play")
     host.it("lobby-also").select_option("third-times-the-harm")
-    host.it("lobby-company").get_by_text("Friends").click()
+    host.it("lobby-opponents").get_by_text("Friends").click()
     host.it("lobby-play").click()
     code = host.it("share-code").input_value()
     rules = host.it("table-rules").inner_text()
     other.page.goto(server.address)
     other.it("lobby-code").fill(code)
     other.it("lobby-code-use").click()
-    expect(other.it("lobby-code")).to_have_value("")
-    other.it("lobby-company").get_by_text("Friends").click()
+    other.it("lobby-opponents").get_by_text("Friends").click()
     other.it("lobby-play").click()
     expect(other.it("share-code")).to_have_value(code)
     assert other.it("table-rules").inner_text() == rules
@@ -212,8 +211,21 @@ def test_who_is_removed_before_the_start_may_sit_down_again(new_browser: NewBrow
     ben.page.goto(f"{server.address}t/{guest.table}#{guest.secret}")
     ben.it("room").wait_for()
     anna.it("remove-1").click()
-    ben.it("door-name").wait_for()
+    expect(ben.it("notice")).to_have_text("Anna has freed your seat.")
     ben.page.reload()
     ben.it("door-name").fill("Ben")
     ben.it("sit").click()
     expect(anna.it("place-1")).to_contain_text("Ben")
+
+
+def test_who_gives_up_a_seat_stands_at_the_door_of_the_table(new_browser: NewBrowser, server: Server) -> None:
+    host = server.open(THREE, seats=[None, None])
+    guest = host.taken("Ben")
+    ben = Player(new_browser().new_page())
+    ben.page.goto(f"{server.address}t/{guest.table}#{guest.secret}")
+    ben.it("give-up").click()
+    expect(ben.it("notice")).to_have_text("You have given up your seat.")
+    expect(ben.it("place-1")).to_have_text("free")
+    ben.it("door-name").fill("Ben")
+    ben.it("sit").click()
+    ben.it("room").wait_for()

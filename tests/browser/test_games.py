@@ -1,8 +1,9 @@
-"""Whole games in the browser, from the lobby to the result and the record."""
+"""Whole games in the browser, from the start page to the result and the record."""
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,15 +11,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.special import Smyrna
 from tests.browser.player import Player, Typist
 from tests.server.live import Server
 from tests.server.scenes import scene
 
 
-def open_lobby(page: Page, server: Server, preset: str, players: int) -> Player:
-    """The lobby, with everything chosen but the start of a game of seven rounds."""
-    page.goto(f"{server.address}?pace=0&tap=1")
+def new_game(page: Page, server: Server, preset: str, players: int) -> Player:
+    """The form for a new game, with everything chosen but the start of a game of seven rounds."""
+    page.goto(f"{server.address}new?pace=0&tap=1")
     page.get_by_test_id("lobby-name").fill("Anna")
     page.get_by_test_id("lobby-players").get_by_text(str(players), exact=True).click()
     page.get_by_test_id("lobby-preset").select_option(preset)
@@ -44,11 +45,11 @@ def finish(player: Player, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("preset", "players"), [("standard", 4), ("smyrna", 6), ("hidden-bid", 6), ("forehead", 6)])
 def test_a_whole_game(page: Page, server: Server, tmp_path: Path, preset: str, players: int) -> None:
-    finish(open_lobby(page, server, preset, players), tmp_path)
+    finish(new_game(page, server, preset, players), tmp_path)
 
 
 def test_a_whole_game_in_which_wizards_choose_trump(page: Page, server: Server, tmp_path: Path) -> None:
-    player = open_lobby(page, server, "tricksy", 6)
+    player = new_game(page, server, "tricksy", 6)
     page.get_by_test_id("lobby-own").locator("> summary").click()
     page.get_by_test_id("rule-tricksy").locator("select").select_option(label="The player's choice")
     finish(player, tmp_path)
@@ -66,7 +67,7 @@ def test_a_round_under_every_special_rule(page: Page, server: Server, name: Smyr
 
 
 def test_a_whole_game_by_keyboard_alone(page: Page, server: Server) -> None:
-    page.goto(f"{server.address}?pace=0")
+    page.goto(f"{server.address}new?pace=0")
     typist = Typist(page)
     typist.it("lobby-name").wait_for()
     typist.reach(typist.it("lobby-name"))
@@ -88,32 +89,34 @@ new MutationObserver((changes) => {
 }).observe(document, { subtree: true, childList: true });"""
 """Keeps what a screen reader is given to read out."""
 ASKED_ALOUD = "How many tricks will you take|Choose the trump suit|You lead|Your turn"
+GROUPS = {"How many tricks will you take": "Bid", "Choose the trump suit": "Trump"}
+"""What the answers are called together."""
+ENDED_ALOUD = r"Round 5 is over\."
 REGIONS = "[aria-live], [role=log], [role=status], [role=alert]"
 
 
 def test_a_whole_game_by_what_is_read_out(page: Page, server: Server) -> None:
     """Nothing but what is heard, and things found by their role and name; Enter is the only key."""
     page.add_init_script(HEAR)
-    page.goto(f"{server.address}?pace=0")
+    page.goto(f"{server.address}new?pace=0")
     page.get_by_role("textbox", name="Your name").fill("Anna")
     page.get_by_role("combobox", name="Rules").select_option(label="First five")
     page.get_by_role("button", name="Play", exact=True).press("Enter")
     over = page.get_by_role("region").filter(has=page.get_by_role("button", name="Play again"))
     lines: list[str] = []
     while True:
-        page.wait_for_function(f"() => heard.some((line) => /{ASKED_ALOUD}|\\bwins?\\b/.test(line))")
+        page.wait_for_function(f"() => heard.some((line) => /{ASKED_ALOUD}|{ENDED_ALOUD}/.test(line))")
         news: list[str] = page.evaluate("heard.splice(0)")
         lines += news
         assert page.locator(REGIONS).count() == 1
-        if over.count():
+        asked = re.findall(ASKED_ALOUD, " ".join(news))
+        if not asked:
             break
-        for name in ("How many tricks", "Choose the trump"):
-            if (group := page.get_by_role("group", name=name)).count():
-                group.get_by_role("button").first.press("Enter")
-                break
+        if group := GROUPS.get(asked[-1]):
+            answers = page.get_by_role("group", name=group, exact=True).get_by_role("button")
         else:
-            hand = page.get_by_role("list", name="Your hand")
-            hand.get_by_role("button", name=", playable").first.press("Enter")
+            answers = page.get_by_role("list", name="Your hand").get_by_role("button", name=", playable")
+        answers.first.press("Enter")
     told = " ".join(lines)
     assert [told.count(f"Round {number}: ") for number in range(1, 6)] == [1] * 5
     assert [told.count(f"Round {number} is over. ") for number in range(1, 6)] == [1] * 5

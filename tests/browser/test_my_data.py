@@ -25,6 +25,6 @@ def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, server: Se
     erase.click()
     expect(erase).to_have_text("Erase for good?")
     erase.click()
-    expect(player.it("my-data-said")).to_have_text("Erased. Your moves stay, without your name.")
+    expect(player.it("my-data-said")).to_have_text("Erased. Your moves remain, without your name.")
     expect(player.it("game-over")).to_contain_text("Player 1")
     assert server.get(f"api/tables/{opened.table}")[1]["names"][0] == "Player 1"

@@ -7,9 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.player import Player
+from tests.browser.player import IN_SIGHT, Player
+from tests.browser.test_screens import SCROLLS, phone
 from tests.server.live import Opened, Server
 from tests.server.scenes import finished
 
@@ -49,6 +50,20 @@ def test_all_hands_or_the_view_of_one(page: Page, game: Opened) -> None:
     expect(player.it("seat-2").get_by_role("img")).to_have_count(0)
     assert "seat=1" in page.url
     expect(player.it("hand-card")).to_have_count(2)
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (320, 640), (360, 640), (390, 844), (568, 320), (667, 375), (844, 390)])
+def test_a_replay_does_not_scroll_on_a_phone(browser: Browser, game: Opened, screen: tuple[int, int]) -> None:
+    page = phone(browser, *screen)
+    for step in (3, 12):
+        page.goto(f"{game.server.address}g/{game.table}?at={step}&lang=de")
+        page.get_by_test_id("caption").wait_for()
+        assert page.evaluate(SCROLLS) == [*screen]
+        for control in page.get_by_test_id("replay").locator("button, select").all():
+            spot = control.evaluate(IN_SIGHT)
+            assert spot, control.evaluate("(control) => control.outerHTML")
+            assert min(spot["width"], spot["height"]) >= 40, control.evaluate("(control) => control.outerHTML")
+    page.context.close()
 
 
 def test_a_record_from_elsewhere(page: Page, game: Opened, tmp_path: Path) -> None:

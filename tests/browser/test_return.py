@@ -47,7 +47,7 @@ def test_a_server_that_was_killed(page: Page, tmp_path: Path) -> None:
         before = page.evaluate(SCENE)
         server.kill()
         expect(page.get_by_test_id("lost")).to_be_visible()
-        expect(player.it("live")).to_contain_text("The connection is lost")
+        expect(player.it("live")).to_contain_text("Connection lost")
         server.restart()
         expect(page.get_by_test_id("lost")).to_have_count(0)
         assert page.evaluate(SCENE) == before

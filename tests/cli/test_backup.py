@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from gizzard.server.store import SQLiteStore, rows
+from gizzard.server.store.checksums import checksum
 from gizzard.server.store.contents import contents_of_file
 from gizzard.server.store.file import open_file
 from tests.server.filled import fill
@@ -31,7 +32,7 @@ def run(*arguments: object) -> Result:
     return CliRunner().invoke(main, ["backup", *map(str, arguments)])
 
 
-def test_a_copy_taken_mid_game_goes_on_where_it_was_taken(tmp_path: Path) -> None:
+def test_a_game_continues_from_a_copy_taken_in_its_middle(tmp_path: Path) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     with running(data) as server:
         opened = server.open({"players": 4, "rounds": 3})
@@ -40,7 +41,7 @@ def test_a_copy_taken_mid_game_goes_on_where_it_was_taken(tmp_path: Path) -> Non
             seat.turn()
             result = run(copy, "--data", data)
             assert result.exit_code == 0, result.output
-            assert result.output.startswith("1 tables, ")
+            assert result.output.startswith("1 table, ")
             seat.play(Random(1))
             assert seat.over
     with running(copy) as other, replace(opened, server=other).seat() as again:
@@ -120,7 +121,7 @@ def test_a_copy_of_a_file_that_a_killed_server_left(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("copy")) == ["copy.sqlite3"]
 
 
-def test_when_the_last_backup_was_is_known_to_the_server(tmp_path: Path) -> None:
+def test_the_server_knows_the_time_of_the_last_backup(tmp_path: Path) -> None:
     import asyncio
 
     data = tmp_path / "tables.sqlite3"
@@ -144,21 +145,21 @@ def test_a_file_of_an_earlier_schema_is_copied_as_it_is(tmp_path: Path) -> None:
         assert copy.execute("PRAGMA user_version").fetchone() == (2,)
 
 
-def test_nothing_is_written_over(tmp_path: Path) -> None:
+def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     data.write_bytes(b"")
     copy = tmp_path / "copy.sqlite3"
     copy.write_text("dear")
     result = run(copy, "--data", data)
     assert result.exit_code == 2
-    assert "is there already" in result.output
+    assert "already exists" in result.output
     assert copy.read_text() == "dear"
 
 
-def test_a_file_that_is_not_there_or_no_servers_is_told(tmp_path: Path) -> None:
+def test_a_missing_or_foreign_file_is_reported(tmp_path: Path) -> None:
     copy = tmp_path / "copy.sqlite3"
     missing = run(copy, "--data", tmp_path / "none.sqlite3")
-    assert (missing.exit_code, "is not there" in missing.output) == (2, True)
+    assert (missing.exit_code, "does not exist" in missing.output) == (2, True)
     strange = tmp_path / "strange"
     strange.write_text("no tables here, and much too long for a header of a database file " * 20)
     wrong = run(copy, "--data", strange)
@@ -205,13 +206,13 @@ def test_a_drill_replays_every_table_while_the_server_runs(tmp_path: Path) -> No
         shown = run("--drill", "--data", data)
         contents = contents_of_file(data)
         assert {path.name for path in tmp_path.iterdir()} == before
-    told = json.loads(result.stdout)
-    assert (result.exit_code, told["ok"], told["problems"]) == (0, True, [])
-    assert (told["tables"], told["entries"], told["digest"]) == (2, contents.entries, contents.digest)
-    assert shown.output.startswith(f"2 tables, {contents.entries} entries, replayed in ")
+    printed = json.loads(result.stdout)
+    assert (result.exit_code, printed["ok"], printed["problems"]) == (0, True, [])
+    assert (printed["tables"], printed["entries"], printed["digest"]) == (2, contents.entries, contents.digest)
+    assert shown.output.startswith(f"2 tables, {contents.entries} log entries, replayed in ")
 
 
-def test_a_drill_finds_what_cannot_be_played_on(tmp_path: Path) -> None:
+def test_a_drill_finds_tables_that_cannot_be_replayed(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     with running(data) as server:
         one, other, sound = (server.open({"players": 3, "rounds": 2}) for _ in range(3))
@@ -223,16 +224,16 @@ def test_a_drill_finds_what_cannot_be_played_on(tmp_path: Path) -> None:
         stored = rows.stored(connection, other.table)
         assert stored is not None
         illegal = stored.entries[3]
-        checksum = rows.checksum(other.table, 5, illegal.encode())
+        kept = checksum(other.table, 5, illegal.encode())
         change = "UPDATE log_0 SET entry = ?, checksum = ? WHERE table_id = ? AND n = 5"
-        connection.execute(change, (illegal, checksum, other.table))
+        connection.execute(change, (illegal, kept, other.table))
     result = run("--drill", "--data", data, "--json")
-    told = json.loads(result.stdout)
-    assert (result.exit_code, told["ok"], told["tables"]) == (1, False, 3)
-    assert sorted(told["problems"])[0][:6] == "table "
-    assert any(f"table {one.table} is damaged: entry 4 " in problem for problem in told["problems"])
-    assert any(f"table {other.table} cannot be replayed beyond entry 4" in problem for problem in told["problems"])
-    assert len(told["problems"]) == 2
+    printed = json.loads(result.stdout)
+    assert (result.exit_code, printed["ok"], printed["tables"]) == (1, False, 3)
+    assert sorted(printed["problems"])[0][:6] == "table "
+    assert any(f"table {one.table} is damaged: entry 4 " in problem for problem in printed["problems"])
+    assert any(f"table {other.table} cannot be replayed beyond entry 4" in problem for problem in printed["problems"])
+    assert len(printed["problems"]) == 2
     assert "2 problems" in run("--drill", "--data", data).output
 
 

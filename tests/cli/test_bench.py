@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli.bench import bench
-from gizzard.core import COMPILED
+from gizzard.native import COMPILED
 
 FIGURES = {
     "playouts": {"games_per_second", "decisions_per_second"},
@@ -27,10 +27,10 @@ def run(*arguments: str) -> Result:
 
 @pytest.mark.parametrize("what", FIGURES)
 def test_one_json_object(what: str) -> None:
-    told = json.loads(run(what, "--players", "5", "--preset", "first-five", "--threads", "2", "--json").output)
-    assert told.keys() == FIGURES[what] | {"players", "threads", "compiled"}
-    assert all(told[figure] > 0 for figure in FIGURES[what])
-    assert (told["players"], told["threads"], told["compiled"]) == (5, 2, COMPILED)
+    printed = json.loads(run(what, "--players", "5", "--preset", "first-five", "--threads", "2", "--json").output)
+    assert printed.keys() == FIGURES[what] | {"players", "threads", "compiled"}
+    assert all(printed[figure] > 0 for figure in FIGURES[what])
+    assert (printed["players"], printed["threads"], printed["compiled"]) == (5, 2, COMPILED)
 
 
 @pytest.mark.parametrize("what", FIGURES)
@@ -44,6 +44,6 @@ def test_lines_for_people() -> None:
     assert [line.rsplit("  ", 1)[0].strip() for line in lines] == ["games per second", "decisions per second"]
 
 
-def test_how_long_must_be_a_number() -> None:
+def test_seconds_must_be_a_number() -> None:
     result = CliRunner().invoke(bench, ["cloning", "--seconds", "nan"])
-    assert (result.exit_code, "'nan' is no number" in result.stderr) == (2, True)
+    assert (result.exit_code, '"nan" is not a number from 0 to 3,600.' in result.stderr) == (2, True)

@@ -27,20 +27,20 @@ class TestRefused:
         assert result.exit_code == 2
         return " ".join(result.output.split())
 
-    def test_a_file_that_is_not_there(self, command: list[str], tmp_path: Path) -> None:
+    def test_a_missing_file(self, command: list[str], tmp_path: Path) -> None:
         assert "cannot be read: No such file" in self.refusal(command, f"expert:{tmp_path / 'none.npz'}")
 
     @pytest.mark.parametrize("held", [b"", b"no nets", b"PK\x03\x04 cut off"])
-    def test_a_file_that_holds_no_nets(self, command: list[str], tmp_path: Path, held: bytes) -> None:
+    def test_a_file_without_nets(self, command: list[str], tmp_path: Path, held: bytes) -> None:
         path = tmp_path / "some.npz"
         path.write_bytes(held)
-        assert "holds no nets" in self.refusal(command, f"expert:{path}")
+        assert "does not contain nets" in self.refusal(command, f"expert:{path}")
 
     def test_nets_of_another_version(self, command: list[str], nets_of_another_version: Path) -> None:
         assert "another version" in self.refusal(command, f"expert:{nets_of_another_version}")
 
 
-def test_a_bot_that_there_is_not() -> None:
+def test_an_unknown_bot() -> None:
     result = CliRunner().invoke(main, ["engine", "--level", "grandmaster"])
     assert result.exit_code == 2
-    assert "no bot 'grandmaster'; there are random, novice, club, expert" in " ".join(result.output.split())
+    assert 'no bot "grandmaster"; choose one of random, novice, club, expert' in " ".join(result.output.split())

@@ -29,19 +29,19 @@ def checked(stdin: bytes) -> list[str]:
     return result.output.splitlines()
 
 
-def test_a_right_game_is_ok() -> None:
+def test_a_correct_game_is_ok() -> None:
     result = run(str(RECORDS / "standard.jsonl"))
     assert result.exit_code == 0
     assert result.output == f"{RECORDS / 'standard.jsonl'}:1: ok\n"
 
 
-def test_all_games_are_looked_at_after_a_wrong_one() -> None:
+def test_all_games_are_checked_after_an_incorrect_one() -> None:
     result = run("-", stdin=STANDARD + b"{}\n\n" + STANDARD)
     assert result.exit_code == 1
     assert result.output.splitlines() == ["-:1: ok", '-:2: format: "wizard-record/1" expected, not null', "-:4: ok"]
 
 
-def test_the_place_of_an_illegal_play_is_told() -> None:
+def test_the_place_of_an_illegal_play_is_reported() -> None:
     record: dict[str, Any] = json.loads((RECORDS / "standard.jsonl").read_bytes())
     (line,) = checked(json.dumps(with_revoke(record)).encode())
     assert line == "-:1: round 2 trick 1: seat 2 may not play 9H: holds 4C, clubs were led"
@@ -61,40 +61,57 @@ def with_revoke(record: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def test_json_output_is_one_object_a_game() -> None:
+def test_json_output_is_one_object_per_game() -> None:
     result = run("--json", "-", stdin=STANDARD + b"[]\n")
     right, wrong = map(json.loads, result.output.splitlines())
     assert right == {"file": "-", "line": 1, "ok": True}
     assert wrong == {"file": "-", "line": 2, "ok": False, "error": "a record is an object, not []"}
 
 
-def test_json_output_tells_of_a_file_that_cannot_be_read(tmp_path: Path) -> None:
+def test_what_a_score_waives_is_counted() -> None:
+    score = {
+        "format": "wizard-score/1",
+        "rules": {"players": 3, "rounds": 1},
+        "players": ["Anna", "Ben", "Cleo"],
+        "first_dealer": 0,
+        "rounds": [
+            {"number": 1, "dealer": 1, "cards": 1, "bids": [0, 0, 0], "taken": [0, 0, 0], "points": [20, 20, 20]}
+            | {"scores": [20, 20, 20], "waived": [{"rule": "dealer", "seat": 1}, {"rule": "taken", "seat": None}]}
+        ],
+        "winners": [0, 1, 2],
+    }
+    stdin = json.dumps(score).encode()
+    assert checked(stdin) == ["-:1: ok, 2 waived"]
+    assert json.loads(run("-", "--json", stdin=stdin).output) == {"file": "-", "line": 1, "ok": True, "waived": 2}
+
+
+def test_json_output_reports_an_unreadable_file(tmp_path: Path) -> None:
     result = run("--json", str(tmp_path / "none.jsonl"))
-    told = {"file": str(tmp_path / "none.jsonl"), "line": None, "ok": False}
+    entry = {"file": str(tmp_path / "none.jsonl"), "line": None, "ok": False}
     assert (result.exit_code, result.stderr) == (2, "")
-    assert json.loads(result.stdout) == told | {"error": "cannot be read: No such file or directory"}
+    assert json.loads(result.stdout) == entry | {"error": "cannot be read: No such file or directory"}
 
 
-def test_a_file_that_is_not_there_is_told_and_the_others_are_checked(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported_and_the_others_are_checked(tmp_path: Path) -> None:
     result = run(str(tmp_path / "none.jsonl"), str(RECORDS / "standard.jsonl"))
     assert result.exit_code == 2
     assert f"{tmp_path / 'none.jsonl'}: cannot be read: No such file or directory" in result.output
     assert result.output.rstrip().endswith("standard.jsonl:1: ok")
 
 
-def test_a_wrong_game_counts_for_more_than_a_missing_file(tmp_path: Path) -> None:
+def test_an_incorrect_game_takes_precedence_over_a_missing_file(tmp_path: Path) -> None:
     assert run("-", str(tmp_path / "none.jsonl"), stdin=b"{}\n").exit_code == 1
 
 
 def test_a_file_without_games_is_not_right() -> None:
     result = run("-", stdin=b"\n\n")
-    assert (result.exit_code, result.stdout, result.stderr) == (2, "", "-: holds no games\n")
+    assert (result.exit_code, result.stdout, result.stderr) == (2, "", "-: contains no games\n")
 
 
-def test_json_output_tells_of_a_file_without_games() -> None:
+def test_json_output_reports_a_file_without_games() -> None:
     result = run("--json", "-", stdin=b"")
     assert result.exit_code == 2
-    assert json.loads(result.stdout) == {"file": "-", "line": None, "ok": False, "error": "holds no games"}
+    assert json.loads(result.stdout) == {"file": "-", "line": None, "ok": False, "error": "contains no games"}
 
 
 ALIEN = {
@@ -111,17 +128,17 @@ ALIEN = {
 
 
 @pytest.mark.parametrize("name", ALIEN)
-def test_a_file_that_is_no_text_is_one_error(name: str) -> None:
-    data, told = ALIEN[name]
+def test_a_binary_file_is_one_error(name: str) -> None:
+    data, why = ALIEN[name]
     result = run("-", stdin=data)
     (line,) = result.output.splitlines()
-    assert line.startswith(f"-: cannot be read: {told}")
+    assert line.startswith(f"-: cannot be read: {why}")
     assert result.exit_code == 2
 
 
-def test_a_line_that_is_no_text_among_records_is_an_error_of_that_line() -> None:
-    told = checked(STANDARD + b"\0\xff\n" + STANDARD)
-    assert told == ["-:1: ok", "-:2: not UTF-8 at byte 2", "-:3: ok"]
+def test_a_binary_line_among_records_is_an_error_in_that_line() -> None:
+    lines = checked(STANDARD + b"\0\xff\n" + STANDARD)
+    assert lines == ["-:1: ok", "-:2: not UTF-8 at byte 2", "-:3: ok"]
 
 
 def record_with(**changes: object) -> bytes:
@@ -161,8 +178,8 @@ CORPUS: dict[str, tuple[bytes, str]] = {
 @pytest.mark.parametrize("name", CORPUS)
 def test_bad_input_is_one_clear_line_and_the_next_game_is_checked(name: str) -> None:
     line, expected = CORPUS[name]
-    told, following = checked(line.rstrip(b"\n") + b"\n" + STANDARD)
-    assert told.startswith(f"-:1: {expected}")
+    first, following = checked(line.rstrip(b"\n") + b"\n" + STANDARD)
+    assert first.startswith(f"-:1: {expected}")
     assert following == "-:2: ok"
 
 
@@ -173,7 +190,7 @@ def test_a_record_that_an_editor_spread_over_lines_is_one_error(tmp_path: Path) 
     assert result.exit_code == 2
     assert result.output.splitlines() == [
         f"{file}:1: ok",
-        f"{file}: cannot be read: from line 2 on JSON over many lines; a record is one (`jq -c .` makes it)",
+        f"{file}: cannot be read: the record in line 2 is not on one line (`jq -c .` puts it there)",
     ]
 
 
@@ -183,12 +200,12 @@ def test_a_line_of_a_hundred_megabytes_is_refused_and_the_next_game_is_checked(t
         for _ in range(100):
             stream.write(b"[" * 1024 * 1024)
         stream.write(b"\n" + STANDARD)
-    lines = run(str(file)).output.splitlines()
+    lines = run(str(file)).stdout.splitlines()
     assert lines == [f"{file}:1: the line is longer than 16 MiB", f"{file}:2: ok"]
 
 
 @given(st.binary(max_size=200))
-def test_no_bytes_bring_a_traceback(data: bytes) -> None:
+def test_no_bytes_cause_a_traceback(data: bytes) -> None:
     checked(data)
 
 
@@ -200,7 +217,7 @@ JSON = st.recursive(
 
 
 @given(st.data())
-def test_no_json_in_any_place_of_a_record_brings_a_traceback(data: st.DataObject) -> None:
+def test_no_json_anywhere_in_a_record_causes_a_traceback(data: st.DataObject) -> None:
     record: Any = json.loads(STANDARD)
     node = record
     while isinstance(node, (dict, list)) and node:

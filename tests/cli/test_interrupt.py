@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from distributed import LocalCluster
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
 
@@ -60,20 +61,34 @@ def test_games_of_bots_stop(workers: str) -> None:
         assert process.stdout
         assert process.stdout.readline().startswith("{")
         interrupt(process)
-        _, told = process.communicate()
-        assert (process.returncode, told.splitlines()[-1]) == (130, "Stopped.")
-        assert "Traceback" not in told
+        _, errors = process.communicate()
+        assert (process.returncode, errors.splitlines()[-1]) == (130, "Stopped.")
+        assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("module", ["click.core", "gizzard.cli._rules", "gizzard.core.playouts"])
+def test_games_on_a_cluster_stop_and_it_goes_on_with_other_work(dask_cluster: LocalCluster) -> None:
+    """Nobody waits for the tasks that workers are doing."""
+    on_cluster = ("--cluster", dask_cluster.scheduler_address)
+    with running("-m", "gizzard", *RECORDS, *on_cluster) as process:
+        assert process.stdout
+        assert process.stdout.readline().startswith("{")
+        interrupt(process)
+        _, errors = process.communicate()
+        assert (process.returncode, errors.splitlines()[-1]) == (130, "Stopped.")
+        assert "Traceback" not in errors
+    with running("-m", "gizzard", "simulate", *on_cluster) as process:
+        assert process.communicate()[0].startswith("games: 1, seed 0")
+
+
+@pytest.mark.parametrize("module", ["click.core", "gizzard.cli._rules", "gizzard.search.playouts"])
 def test_imports_stop(module: str) -> None:
     with running("-X", "importtime", "-m", "gizzard", *WITHOUT_END) as process:
         assert process.stderr
         assert any(line.endswith(f" {module}\n") for line in process.stderr)
         interrupt(process)
-        _, told = process.communicate()
-        assert (process.returncode, told.splitlines()[-1]) == (130, "Stopped.")
-        assert "Traceback" not in told
+        _, errors = process.communicate()
+        assert (process.returncode, errors.splitlines()[-1]) == (130, "Stopped.")
+        assert "Traceback" not in errors
 
 
 def test_an_engine_that_waits_for_a_question_stops() -> None:
@@ -89,7 +104,7 @@ def test_an_engine_that_waits_for_a_question_stops() -> None:
         assert process.stderr.read() == "Stopped.\n"
 
 
-def test_a_command_in_the_background_goes_on() -> None:
+def test_a_command_under_nohup_is_not_stopped() -> None:
     """Under nohup, say, SIGINT is ignored from the start."""
     ignoring = (
         "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
@@ -98,4 +113,4 @@ def test_a_command_in_the_background_goes_on() -> None:
         assert process.stdout
         assert process.stdout.readline()
         interrupt(process)
-        assert all(process.stdout.readline().startswith("{") for _ in range(100))
+        assert all(process.stdout.readline().startswith("{") for _ in range(10))

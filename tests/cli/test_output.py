@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
-from gizzard.workers import WorkerLost
+from gizzard.workers.pool import WorkerLost
 
 GIZZARD = (sys.executable, "-m", "gizzard")
 RECORD = Path(__file__).parents[1] / "golden" / "records" / "first-five.jsonl"
@@ -25,7 +25,7 @@ needs_full_device = pytest.mark.skipif(not Path("/dev/full").exists(), reason="n
     ],
     ids=lambda command: command[0],
 )
-def test_a_reader_that_has_seen_enough_is_no_error(command: tuple[str, ...]) -> None:
+def test_a_reader_that_closes_the_pipe_is_not_an_error(command: tuple[str, ...]) -> None:
     with subprocess.Popen([*GIZZARD, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout
         assert process.stdout.readline()
@@ -51,7 +51,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(command: tuple[str, ...]) -> 
     ],
     ids=" ".join,
 )
-def test_standard_output_on_a_full_disk_is_told_in_a_line(command: tuple[str, ...]) -> None:
+def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[str, ...]) -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
         done = subprocess.run([*GIZZARD, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
@@ -60,20 +60,20 @@ def test_standard_output_on_a_full_disk_is_told_in_a_line(command: tuple[str, ..
 
 
 @needs_full_device
-def test_records_on_a_full_disk_are_told_in_a_line() -> None:
+def test_a_full_disk_for_records_is_reported_in_one_line() -> None:
     result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", "/dev/full"])
     assert result.exit_code == 2
     assert result.output.splitlines()[-1] == "Error: This could not be read or written: No space left on device."
 
 
 @needs_full_device
-def test_standard_error_on_a_full_disk_leaves_the_exit_code() -> None:
+def test_a_full_disk_for_standard_error_does_not_change_the_exit_code() -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
         done = subprocess.run([*GIZZARD, "simulate", "--games", "x"], stderr=full, check=False)
     assert done.returncode == 2
 
 
-def test_what_cannot_be_encoded_is_written_as_its_number() -> None:
+def test_unencodable_characters_are_escaped() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     done = subprocess.run([*GIZZARD, "rules"], env=environment, capture_output=True, check=True)
     assert rb"S0: \u201c" in done.stdout
@@ -82,19 +82,19 @@ def test_what_cannot_be_encoded_is_written_as_its_number() -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX shell")
 @pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("command", ["rules", "simulate", "check -", "engine --level novice"])
-def test_closed_standard_streams_are_as_good_as_empty_ones(command: str, closed: str) -> None:
+def test_closed_standard_streams_are_like_empty_ones(command: str, closed: str) -> None:
     shell = ["/bin/sh", "-c", f'"$0" -m gizzard {command} {closed}', sys.executable]
     done = subprocess.run(shell, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
     assert done.returncode == (2 if command == "check -" else 0)
     assert "Traceback" not in done.stderr
 
 
-def test_a_worker_that_was_killed_is_told_in_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_killed_worker_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     def lost(*_: object) -> object:
         raise WorkerLost
         yield
 
-    monkeypatch.setattr("gizzard.simulate.simulate", lost)
+    monkeypatch.setattr("gizzard.cli.simulate.totals", lost)
     result = CliRunner().invoke(main, ["simulate", "--bots", "novice"])
     assert result.exit_code == 3
     assert result.stderr.startswith("Error: One of the worker processes was killed")

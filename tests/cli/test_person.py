@@ -29,7 +29,7 @@ def played(server: Server) -> Opened:
     return opened
 
 
-def test_the_host_hands_out_and_erases_what_is_kept(tmp_path: Path) -> None:
+def test_the_host_exports_and_erases_personal_data(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     with running(data) as server:
         opened = played(server)
@@ -39,7 +39,7 @@ def test_the_host_hands_out_and_erases_what_is_kept(tmp_path: Path) -> None:
         assert json.loads(person("export", link, 0, "--data", data).output) == [form]
         refused = person("erase", opened.table, 0, "--data", data)
         assert refused.exit_code == 1
-        assert "another Gizzard keeps its tables there; stop it" in refused.output
+        assert "in use by a running Gizzard; stop that one first" in refused.output
     erased = person("erase", opened.table, 0, "--data", data)
     assert (erased.exit_code, erased.output.startswith("1 person at seat 0")) == (0, True)
     for path in filter(Path.is_file, tmp_path.iterdir()):
@@ -50,9 +50,9 @@ def test_the_host_hands_out_and_erases_what_is_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["export", "erase"])
-def test_who_is_not_there(tmp_path: Path, command: str) -> None:
+def test_an_unknown_table_or_seat(tmp_path: Path, command: str) -> None:
     data = tmp_path / "tables.sqlite3"
-    assert "is not there; name the server's file" in person(command, "x", 0, "--data", data).output
+    assert "does not exist; name the server's data file" in person(command, "x", 0, "--data", data).output
     with running(data) as server:
         opened = server.open({"players": 3})
     assert "no table nowhere" in person(command, "nowhere", 0, "--data", data).output

@@ -1,4 +1,4 @@
-"""How far a command is, as it is told."""
+"""The progress of a command, as it is shown."""
 
 import pytest
 
@@ -14,26 +14,26 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return now
 
 
-def test_the_share_done_and_the_time_left_are_told(clock: list[float]) -> None:
+def test_progress_shows_the_share_done_and_the_time_left(clock: list[float]) -> None:
     progress = Progress("Games", 5000)
     progress.done, clock[0] = 1200, 112.0
     assert progress.line() == "Games: 1,200 of 5,000 (24%), 00:38 left"
 
 
-def test_what_was_done_before_says_nothing_of_how_fast_it_goes(clock: list[float]) -> None:
+def test_work_done_in_an_earlier_run_does_not_count_for_the_speed(clock: list[float]) -> None:
     progress = Progress("Rounds", 2000, done=1000)
     assert progress.line() == "Rounds: 1,000 of 2,000 (50%)"
     progress.done, clock[0] = 1500, 110.0
     assert progress.line() == "Rounds: 1,500 of 2,000 (75%), 00:10 left"
 
 
-def test_where_nobody_knows_how_much_there_is_the_number_is_told(clock: list[float]) -> None:
+def test_without_a_total_progress_shows_the_count(clock: list[float]) -> None:
     progress = Progress("Games")
     progress.done = 3
     assert progress.line() == "Games: 3"
 
 
-def test_a_long_time_is_told_in_hours(clock: list[float]) -> None:
+def test_a_long_time_is_shown_in_hours(clock: list[float]) -> None:
     progress = Progress("Games", 1_000_000)
     progress.done, clock[0] = 100, 110.0
     assert progress.line() == "Games: 100 of 1,000,000 (0%), 28 h left"

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from gizzard.server.store import rows
+from gizzard.server.store.checksums import checksum
 from gizzard.server.store.file import open_file
 from tests.server.live import Server, running
 from tests.server.waiting import eventually
@@ -35,11 +36,11 @@ def grown_old(data: Path, table: str, days: int) -> None:
     with closing(open_file(data)) as connection:
         stored = rows.stored(connection, table)
         assert stored is not None
-        for number, entry in enumerate((stored.meta, *stored.entries)):
+        for number, entry in enumerate((stored.setup, *stored.entries)):
             form = json.loads(entry)
             form["created" if number == 0 else "at"] -= days * (86_400 if number == 0 else 86_400_000)
             text = json.dumps(form)
-            values = (text, rows.checksum(table, number, text.encode()), table, number)
+            values = (text, checksum(table, number, text.encode()), table, number)
             connection.execute("UPDATE log_0 SET entry = ?, checksum = ? WHERE table_id = ? AND n = ?", values)
         connection.execute("UPDATE tables SET created = created - ? WHERE id = ?", (days * 86_400, table))
 
@@ -55,9 +56,9 @@ def test_old_games_go_into_the_archive(tmp_path: Path) -> None:
         old, new = played(server), played(server)
         grown_old(data, old, 100)
         counted = run("--older-than", "90d", "--dry-run", "--archive", archive, "--data", data)
-        assert (counted.exit_code, counted.output) == (0, "1 games would be removed\n")
+        assert (counted.exit_code, counted.output) == (0, "1 game would be removed\n")
         refused = run("--older-than", "90d", "--archive", archive, "--data", data)
-        assert (refused.exit_code, "another Gizzard keeps its tables there" in refused.output) == (1, True)
+        assert (refused.exit_code, "in use by a running Gizzard" in refused.output) == (1, True)
         assert not archive.exists()
     result = run("--older-than", "90d", "--archive", archive, "--data", data, "--json")
     assert (result.exit_code, json.loads(result.output)) == (0, {"removed": 1, "archived": 1, "failed": []})
@@ -66,7 +67,7 @@ def test_old_games_go_into_the_archive(tmp_path: Path) -> None:
     assert (checked.exit_code, checked.output) == (0, f"{archive}:1: ok\n")
 
 
-def test_a_server_removes_them_itself(tmp_path: Path) -> None:
+def test_a_server_prunes_by_itself(tmp_path: Path) -> None:
     data, archive = tmp_path / "tables.sqlite3", tmp_path / "archive.jsonl"
     with running(data) as server:
         old, new = played(server), played(server)
@@ -78,7 +79,7 @@ def test_a_server_removes_them_itself(tmp_path: Path) -> None:
     assert json.loads(archive.read_text())["id"] == old
 
 
-def test_a_game_that_cannot_be_read_stays_and_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_game_is_kept_and_reported(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     with running(data) as server:
         old = played(server)
@@ -93,11 +94,11 @@ def test_a_game_that_cannot_be_read_stays_and_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize("age", ["90", "d", "0d", "-1d", "90y", "1.5d"])
 def test_an_age_has_a_unit(tmp_path: Path, age: str) -> None:
     result = run(f"--older-than={age}", "--data", tmp_path / "tables.sqlite3")
-    assert (result.exit_code, f"{age!r} is no age" in result.output) == (2, True)
+    assert (result.exit_code, f'"{age}" is not a valid age' in result.output) == (2, True)
 
 
-def test_an_archive_alone_is_no_retention(tmp_path: Path) -> None:
+def test_an_archive_needs_a_retention_period(tmp_path: Path) -> None:
     arguments = ["serve", "--data", str(tmp_path / "tables.sqlite3"), "--archive", str(tmp_path / "archive.jsonl")]
     result = CliRunner().invoke(main, arguments)
-    assert (result.exit_code, "say how long they are kept" in result.output) == (2, True)
+    assert (result.exit_code, "--archive is for games that --keep removes" in result.output) == (2, True)
     assert [*tmp_path.iterdir()] == []

@@ -26,7 +26,7 @@ def kept(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if ".before-restore." in path.name and path.suffix != ".lock"]
 
 
-def test_a_game_goes_on_where_the_copy_was_taken(tmp_path: Path) -> None:
+def test_a_restored_game_continues_where_the_copy_was_taken(tmp_path: Path) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     with running(data) as server:
         opened = server.open({"players": 4, "rounds": 3})
@@ -35,7 +35,7 @@ def test_a_game_goes_on_where_the_copy_was_taken(tmp_path: Path) -> None:
             assert run("backup", copy, "--data", data).exit_code == 0
             seat.play(Random(1))
         refused = run("restore", copy, "--data", data)
-        assert (refused.exit_code, "stop it, or use another file" in refused.output) == (1, True)
+        assert (refused.exit_code, "in use by a running Gizzard; stop that one first" in refused.output) == (1, True)
     assert data.with_name(f"{data.name}-wal").stat().st_size, "the log of changes is that of the old file"
     played = contents_of_file(data)
     result = run("restore", copy, "--data", data, "--json")
@@ -49,7 +49,7 @@ def test_a_game_goes_on_where_the_copy_was_taken(tmp_path: Path) -> None:
         assert again.over
 
 
-def test_a_damaged_file_gives_way_and_is_kept(tmp_path: Path) -> None:
+def test_a_damaged_file_is_replaced_and_kept(tmp_path: Path) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(copy, 0.2)
     data.write_text("not a database " * 100)
@@ -59,16 +59,16 @@ def test_a_damaged_file_gives_way_and_is_kept(tmp_path: Path) -> None:
     assert {b"not a", b"nor i"} <= {path.read_bytes()[:5] for path in kept(tmp_path)}
 
 
-def test_where_nothing_was_nothing_is_kept(tmp_path: Path) -> None:
+def test_without_an_old_file_nothing_is_kept(tmp_path: Path) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(copy, 0.2)
     result = run("restore", copy, "--data", data)
-    assert (result.exit_code, result.output) == (0, f"{data} holds what {copy} holds\n")
+    assert (result.exit_code, result.output) == (0, f"{data} was restored from {copy}\n")
     assert contents_of_file(data) == contents_of_file(copy)
 
 
 @pytest.mark.parametrize("what", ["no database", "empty", "another program's folder"])
-def test_what_is_no_copy_takes_nobodys_place(tmp_path: Path, what: str) -> None:
+def test_an_invalid_copy_replaces_nothing(tmp_path: Path, what: str) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(data, 0.2)
     before = contents_of_file(data)
@@ -80,7 +80,7 @@ def test_what_is_no_copy_takes_nobodys_place(tmp_path: Path, what: str) -> None:
     assert kept(tmp_path) == []
 
 
-def test_a_copy_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_copy(tmp_path: Path) -> None:
     assert run("restore", tmp_path / "none", "--data", tmp_path / "tables.sqlite3").exit_code == 2
 
 
@@ -89,13 +89,13 @@ def test_a_copy_is_checked_without_touching_it(tmp_path: Path) -> None:
     file_of_1(copy)
     before = copy.read_bytes()
     result = run("restore", "--check", copy, "--json")
-    told = json.loads(result.output)
-    assert (result.exit_code, told["ok"], told["tables"]) == (0, True, 1)
+    printed = json.loads(result.output)
+    assert (result.exit_code, printed["ok"], printed["tables"]) == (0, True, 1)
     assert copy.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == [copy.name]
 
 
-def test_a_copy_that_cannot_be_played_on_is_found(tmp_path: Path) -> None:
+def test_a_copy_that_cannot_be_replayed_is_reported(tmp_path: Path) -> None:
     fill(tmp_path / "copy.sqlite3", 0.3)  # rows that are whole, and no games
     result = run("restore", "--check", tmp_path / "copy.sqlite3")
     assert result.exit_code == 1

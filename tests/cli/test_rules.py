@@ -23,12 +23,34 @@ def test_every_preset_and_key_is_listed_with_its_text(lang: str) -> None:
         assert f"\n  {name}  " in output
 
 
+@pytest.mark.parametrize(
+    ("lang", "headings"),
+    [
+        ("en", ["The standard game", "Words", "Presets", "Keys", "Decks", "Sources"]),
+        ("de", ["Das Grundspiel", "Begriffe", "Varianten", "Schlüssel", "Kartendecks", "Quellen"]),
+        ("fr", ["Le jeu de base", "Termes", "Variantes", "Clés", "Jeux de cartes", "Sources"]),
+    ],
+)
+def test_the_headings_are_in_the_language_of_the_listing(lang: str, headings: list[str]) -> None:
+    lines = run("--lang", lang).output.splitlines()
+    assert [line.split(" (")[0] for line in lines if line and line[0] != " "] == headings
+
+
+@pytest.mark.parametrize(
+    ("lang", "second"),
+    [("de", "Runde 2: 2 Karten, blind"), ("fr", "manche 2\u00a0: 2 cartes, à l’aveugle")],
+)
+def test_the_schedule_is_in_the_language_too(lang: str, second: str) -> None:
+    output = run("--lang", lang, "--check", '{"players": 4, "blind_every": 2}').output
+    assert output.splitlines()[2] == second
+
+
 def test_the_listing_quotes_its_sources() -> None:
     assert "S3: “If the last player to bid has the highest score recorded on the score pad" in run().output
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_all_that_is_listed_as_json_is_printed(lang: str) -> None:
+def test_everything_in_the_json_listing_is_printed(lang: str) -> None:
     """Every text, quote and title, whichever way lines are broken."""
     printed = " ".join(run("--lang", lang).output.split())
     listing = json.loads(run("--lang", lang, "--json").output)
@@ -50,10 +72,11 @@ def found(node: Any, wanted: str) -> Iterator[str]:
 
 def is_title_of_a_value(text: str, listing: Any) -> bool:
     """Keys and values are listed by what is written in rules, and not by what the page calls them."""
-    return text in {entry["title"] for key in listing["keys"] for entry in (key, *key["values"])}
+    entries = [entry for key in listing["keys"] for entry in (key, *key["values"], *key.get("parts", ()))]
+    return text in {entry["title"] for entry in entries}
 
 
-def test_no_line_is_too_long_to_be_read() -> None:
+def test_lines_of_the_listing_are_short() -> None:
     long = [line for line in run().output.splitlines() if len(line) > 110 and not line.startswith("  smyrna  {")]
     assert not long
 
@@ -76,7 +99,7 @@ def test_rules_that_can_be_played_print_their_schedule() -> None:
     ]
 
 
-def test_every_conflict_is_told_at_once() -> None:
+def test_all_conflicts_are_reported_at_once() -> None:
     result = run("--check", '{"players": 7, "bidding": "hidden", "last_bid": "canadian", "joker": 1}')
     assert result.exit_code == 2
     assert [line.split(":")[0] for line in result.output.splitlines()] == ["joker", "players", "last_bid, bidding"]
@@ -92,18 +115,18 @@ def test_conflicts_as_json_carry_fields_why_and_remedy() -> None:
     assert conflict["remedy"]
 
 
-def test_a_missing_number_of_players_is_told_as_such() -> None:
+def test_a_missing_number_of_players() -> None:
     assert run("--check", "{}").output == "players: The number of players is missing. Choose 3, 4, 5 or 6 players.\n"
 
 
-def test_a_preset_in_the_place_of_rules_is_told_in_json() -> None:
+def test_a_preset_instead_of_rules_is_shown_as_json() -> None:
     result = run("--check", "tournament")
     assert result.exit_code == 2
-    assert """tournament is a preset; as rules it is '{"players": 4, "last_bid": "canadian"}'""" in result.output
+    assert """tournament is a preset; as rules, write '{"players": 4, "last_bid": "canadian"}'""" in result.output
 
 
 @pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, '{"players": 4, "players": 5}'])
-def test_what_is_not_json_is_told_in_a_line(text: str) -> None:
+def test_invalid_json_is_reported_in_one_line(text: str) -> None:
     result = run("--check", text)
     assert result.exit_code == 2
     assert "Error: The rules cannot be read:" in " ".join(result.output.split())

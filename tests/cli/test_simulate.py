@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 from gizzard.bots.net import WEIGHTS
 from gizzard.cli.check import check
 from gizzard.cli.simulate import simulate
-from gizzard.core.playouts import Tally as Played
-from gizzard.core.playouts import play_games
-from gizzard.game.course import course_of
 from gizzard.game.plan import plan
+from gizzard.game.round_table import round_table_of
 from gizzard.rules.ruleset import parse
+from gizzard.search.playouts import Tally as Played
+from gizzard.search.playouts import play_games
 from gizzard.simulate import play_in_core
 
 
@@ -36,7 +36,7 @@ def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:
     assert first == again != other
 
 
-def test_records_on_standard_output_stand_alone() -> None:
+def test_records_on_standard_output_are_the_only_output() -> None:
     lines = run("--games", "2", "--preset", "first-five", "--records", "-").stdout.splitlines()
     assert [json.loads(line)["game"] for line in lines] == [0, 1]
 
@@ -46,7 +46,7 @@ def test_presets_combine() -> None:
     assert json.loads(output)["rules"] == {"players": 4, "rounds": 5, "last_bid": "canadian+hardcore"}
 
 
-def test_an_expert_with_nets_of_its_own_plays(tmp_path: Path) -> None:
+def test_an_expert_with_nets_from_a_file_plays(tmp_path: Path) -> None:
     nets = tmp_path / "Nets.npz"
     shutil.copy(WEIGHTS, nets)
     bots = f"expert:{nets},random,random,random"
@@ -55,7 +55,7 @@ def test_an_expert_with_nets_of_its_own_plays(tmp_path: Path) -> None:
     assert record["bots"][0] == f"expert:{nets}"
 
 
-def test_more_games_than_a_number_of_the_core_holds_are_begun() -> None:
+def test_huge_numbers_of_games_can_be_started() -> None:
     """They would take hours; that they go on for so long shows by the second part."""
     parts = play_in_core(parse({"players": 4, "rounds": 1}), 2**62, seed=1)
     assert [next(parts).games for _ in range(2)] == [1, 2]
@@ -63,48 +63,62 @@ def test_more_games_than_a_number_of_the_core_holds_are_begun() -> None:
 
 def test_games_in_parts_add_up_to_the_same_as_at_once() -> None:
     rules = parse({"players": 4, "rounds": 5})
-    course = course_of(plan(rules), rules.players)
-    whole, parts = play_games(course, 1000, 7, 5), Played()
+    round_table = round_table_of(plan(rules), rules.players)
+    whole, parts = play_games(round_table, 1000, 7, 5), Played()
     for part in play_in_core(rules, 1000, 7, 5, threads=2):
         parts.add(part)
     assert [parts.by_seat(seat) for seat in range(4)] == [whole.by_seat(seat) for seat in range(4)]
     assert (parts.games, parts.decisions) == (whole.games, whole.decisions)
 
 
-def test_the_summary_tells_how_each_seat_fared() -> None:
+def test_the_summary_has_a_row_for_each_seat() -> None:
     answer = json.loads(run("--preset", "first-five", "--bots", "novice,random,random,random", "--json").output)
     assert [seat["bot"] for seat in answer["seats"]] == ["novice", "random", "random", "random"]
     assert answer["games"] == 1
 
 
-def test_where_nobody_bids_no_share_of_bids_is_claimed() -> None:
+def test_without_bids_there_is_no_share_of_bids_met() -> None:
     answer = json.loads(run("--preset", "jester-bid,first-five,saboteur", "--json").output)
     assert all(seat["bids_met"] is not None for seat in answer["seats"])
 
 
+def test_a_file_with_records_is_only_overwritten_with_force(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    arguments = ("--preset", "first-five", "--records", str(file))
+    assert run(*arguments).exit_code == 0
+    first = file.read_bytes()
+    refused = run(*arguments, "--seed", "1")
+    assert (refused.exit_code, file.read_bytes()) == (2, first)
+    assert f"{file} already exists; choose another file, or overwrite it with --force." in refused.output
+    assert run(*arguments, "--seed", "1", "--force").exit_code == 0
+    assert file.read_bytes() != first
+
+
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
-        (["--bots", "genius"], "There is no bot 'genius'; there are random, novice, club, expert, expert:FILE."),
+        (["--bots", "genius"], 'There is no bot "genius"; choose one of random, novice, club, expert, expert:FILE.'),
         (["--bots", "random,novice"], "2 bots for 4 seats"),
         (["--preset", "chess"], "There is no preset called “chess”"),
         (["--preset", "hidden-bid,delayed-reveal"], "set “"),
-        (["--rules", '{"players": 3}', "--players", "4"], "--rules says 3 players, --players 4."),
+        (["--rules", '{"players": 3}', "--players", "4"], "--rules gives 3 players, but --players gives 4."),
         (["--rules", "{"], "The rules cannot be read: not JSON"),
         (["--rules", '{"players": "4"}', "--players", "4"], '"4" is not a value of “players”'),
-        (["--rules", "standard"], """standard is a preset; as rules it is '{"players": 4}'"""),
-        (["--preset", "standard,"], '--preset "standard,": a name is empty.'),
-        (["--preset", ""], '--preset "": a name is empty.'),
-        (["--records", "-", "--json"], "--json and `--records -` both want standard output"),
+        (["--rules", "standard"], """standard is a preset; as rules, write '{"players": 4}'"""),
+        (["--preset", "standard,"], '--preset "standard,": one of the names is empty.'),
+        (["--preset", ""], '--preset "": one of the names is empty.'),
+        (["--records", "-", "--json"], "--json and `--records -` both write to standard output"),
         (["--bots", "expert:/nowhere"], '"/nowhere" cannot be read: No such file or directory.'),
-        (["--games", str(10**30)], "not in the range"),
-        (["--first", str(2**64)], "not in the range"),
+        (["--games", str(10**30)], "is not a whole number from 1 to 4,611,686,018,427,387,904."),
+        (["--first", str(2**64)], "is not a whole number from 0 to"),
+        (["--players", "banana"], '"banana" is not a whole number from 3 to 6.'),
+        (["--seed", "x"], '"x" is not a whole number.'),
         (["--rules", '{"rounds": 99}'], "the schedule has only 15"),
         (["--rules", "{}", "--preset", "standard"], "not both"),
         (["--records", "/nowhere/games.jsonl"], "cannot be written: No such file or directory"),
     ],
 )
-def test_wrong_input_is_told_in_a_line(arguments: list[str], told: str) -> None:
+def test_wrong_input_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
-    assert told in result.output
+    assert expected in result.output

@@ -10,6 +10,6 @@ from gizzard.cli import main
 
 def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    told = CliRunner().invoke(main, ["train", "training/expert.toml"])
-    assert told.exit_code == 2
-    assert "pip install -e '.[train]'" in told.output
+    result = CliRunner().invoke(main, ["train", "training/expert.toml"])
+    assert result.exit_code == 2
+    assert "pip install -e '.[train]'" in result.output

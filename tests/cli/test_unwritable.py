@@ -46,7 +46,7 @@ def sealed(tmp_path: Path) -> Iterator[Path]:
     ],
     ids=lambda command: f"{command[0]} {command[-1].rpartition('/')[2]}",
 )
-def test_it_is_told_in_a_sentence(tmp_path: Path, sealed: Path, command: list[str]) -> None:
+def test_the_error_is_one_sentence(tmp_path: Path, sealed: Path, command: list[str]) -> None:
     other = tmp_path / "other.sqlite3"
     fill(other, 0.1)
     names = {"sealed": sealed, "table": (tmp_path / "table").read_text(), "other": other}
@@ -65,7 +65,7 @@ def test_a_file_that_is_read_only_in_a_folder_that_is_not(tmp_path: Path) -> Non
     for command in (["serve", "--port", "0"], ["person", "erase", "x", "0"]):
         result = gizzard(*command, "--data", data)
         assert (result.returncode, "Traceback" in result.stderr) == (1, False)
-        assert "attempt to write a readonly database; this user must be able to write it" in result.stderr
+        assert "the file cannot be written; this user must be able to write it" in result.stderr
 
 
 def test_a_mistyped_folder_is_not_made(tmp_path: Path) -> None:

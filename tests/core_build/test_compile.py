@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.core import COMPILED
-from gizzard.core.face import PACKAGE
+from core_build.compile import PLAIN
+from gizzard.native import COMPILED
+from gizzard.native.backend import PACKAGE
 
 ROOT = Path(__file__).resolve().parents[2]
 NO_COMPILER = {"CC": "no-such-compiler", "CXX": "no-such-compiler"}
-SLOWLY = "the core is not compiled and runs as plain Python, some hundreds of times slower"
 
 
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
-    """A checkout in which nothing is built."""
+    """A checkout without any build products."""
     for folder in ("core_build", "tests/parity"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     shutil.copytree(PACKAGE, tmp_path / "src/gizzard", ignore=shutil.ignore_patterns("_kernel*", "static"))
@@ -28,19 +28,19 @@ def copy(tmp_path: Path) -> Path:
 
 
 def run(root: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Python in that checkout, with the settings that change a build as ``more`` has them."""
+    """Run Python in that checkout; ``more`` has environment variables that change the build."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIZZARD_")}
     environment = kept | {"PYTHONPATH": str(root / "src")} | more
     return subprocess.run([sys.executable, *arguments], cwd=root, env=environment, capture_output=True, text=True)
 
 
 def kernels(root: Path) -> list[Path]:
-    return [*(root / "src/gizzard/core").glob("_kernel*")]
+    return [*(root / "src/gizzard/native").glob("_kernel*")]
 
 
-@pytest.mark.skipif(not COMPILED, reason="no compiler was here when the core was built")
+@pytest.mark.skipif(not COMPILED, reason="the core was built without a compiler")
 @pytest.mark.timeout(600)
-def test_a_wheels_kernel_runs_on_any_machine_and_plays_the_same_games_as_the_checkouts(copy: Path) -> None:
+def test_the_kernel_of_a_wheel_is_portable_and_plays_the_same_games(copy: Path) -> None:
     for folder in ("hatch_build.py", "pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / folder, copy)
     done = run(copy, "-c", "import hatch_build; hatch_build.add_kernel({'artifacts': []}, native=False)")
@@ -55,12 +55,12 @@ def test_a_wheels_kernel_runs_on_any_machine_and_plays_the_same_games_as_the_che
 
 
 BEYOND = re.compile(r"\t(popcnt|lzcnt|pdep|pext|bzhi|mulx|rorx|sarx|shlx|shrx|andn|blsr|blsi|blsmsk|v\w+)\b")
-"""Instructions that an x86-64 processor need not have: POPCNT, LZCNT, BMI1, BMI2, and AVX, which begin with a v.
-(TZCNT is not among them: where it is not known it is BSF, and compilers count on that.)"""
+"""Instructions that not every x86-64 processor has: POPCNT, LZCNT, BMI1, BMI2, and AVX, which begin with a v.
+(TZCNT is not among them: older processors execute it as BSF, and compilers rely on that.)"""
 
 
 def beyond_baseline(objdump: str, library: Path) -> set[str]:
-    """The instructions in a library for which not every processor of its architecture will do."""
+    """The instructions in a library that not every processor of its architecture has."""
     if platform.machine() not in ("x86_64", "AMD64"):
         return set()
     listing = subprocess.run([objdump, "-d", "--no-show-raw-insn", library], capture_output=True, text=True, check=True)
@@ -70,10 +70,10 @@ def beyond_baseline(objdump: str, library: Path) -> set[str]:
 
 @pytest.mark.skipif(platform.machine() not in ("x86_64", "AMD64"), reason="looks for instructions of x86-64")
 @pytest.mark.parametrize(("flags", "found"), [((), set()), (("-mbmi2", "-mpopcnt"), {"pdep", "popcnt"})])
-def test_instructions_beyond_the_baseline_are_found(flags: tuple[str, ...], found: set[str], tmp_path: Path) -> None:
+def test_instructions_beyond_the_baseline_are_detected(flags: tuple[str, ...], found: set[str], tmp_path: Path) -> None:
     compiler, objdump = shutil.which("cc"), shutil.which("objdump")
     if not compiler or not objdump:
-        pytest.skip("takes a C compiler and objdump")
+        pytest.skip("needs a C compiler and objdump")
     source, library = tmp_path / "bits.c", tmp_path / "bits.so"
     source.write_text(
         "#ifdef __BMI2__\n#include <immintrin.h>\n"
@@ -85,10 +85,10 @@ def test_instructions_beyond_the_baseline_are_found(flags: tuple[str, ...], foun
 
 
 class TestWithoutACompiler:
-    """One line says so, what is left of an older kernel goes, and the sources run as they are."""
+    """One line says so, an older kernel is removed, and the sources run as they are."""
 
     def build(self, copy: Path, *arguments: str, **more: str) -> str:
-        left = copy / "src/gizzard/core/_kernel.left-over.so"
+        left = copy / "src/gizzard/native/_kernel.left-over.so"
         left.write_bytes(b"old")
         done = run(copy, *arguments, **more)
         assert (done.returncode, done.stdout, kernels(copy)) == (0, "", [])
@@ -98,7 +98,7 @@ class TestWithoutACompiler:
     def test_no_compiler(self, copy: Path) -> None:
         warning = self.build(copy, "-m", "core_build.compile", **NO_COMPILER)
         log = copy / "build/kernel/log"
-        assert warning == f"Gizzard: no C compiler here, or it failed (see {log}); {SLOWLY}."
+        assert warning == f"Gizzard: there is no C compiler, or it failed (see {log}); {PLAIN}."
         assert "no-such-compiler" in log.read_text()
         assert "core not compiled" in run(copy, "-m", "gizzard", "--version").stdout
         played = run(copy, "-m", "gizzard", "simulate", "--games", "1", "--seed", "4")
@@ -106,11 +106,11 @@ class TestWithoutACompiler:
 
     def test_no_cython(self, copy: Path) -> None:
         no_packages = "-S"
-        assert self.build(copy, no_packages, "-m", "core_build.compile") == f"Gizzard: no Cython here; {SLOWLY}."
+        assert self.build(copy, no_packages, "-m", "core_build.compile") == f"Gizzard: Cython was not found; {PLAIN}."
 
-    def test_none_is_wanted(self, copy: Path) -> None:
+    def test_compilation_can_be_disabled(self, copy: Path) -> None:
         warning = self.build(copy, "-m", "core_build.compile", GIZZARD_PLAIN="1")
-        assert warning == f"Gizzard: {SLOWLY}, as GIZZARD_PLAIN is set."
+        assert warning == f"Gizzard: {PLAIN}, because GIZZARD_PLAIN is set."
 
     def test_a_check_fails(self, copy: Path) -> None:
         assert run(copy, "-m", "core_build.compile", "--check", GIZZARD_PLAIN="1").returncode == 1

@@ -27,7 +27,7 @@ def entries(lock: str) -> Iterator[tuple[Requirement, list[str]]]:
 
 
 @pytest.mark.parametrize("lock", WANTED)
-def test_every_package_has_one_version_and_hashes_and_comes_from_nowhere_but_the_index(lock: str) -> None:
+def test_every_package_has_one_version_and_hashes_and_comes_from_the_index(lock: str) -> None:
     for requirement, hashes in entries(lock):
         assert re.fullmatch(r"==[\w.]+", str(requirement.specifier)), requirement
         assert requirement.url is None
@@ -36,7 +36,7 @@ def test_every_package_has_one_version_and_hashes_and_comes_from_nowhere_but_the
 
 
 @pytest.mark.parametrize("lock", WANTED)
-def test_all_that_the_project_asks_for_is_locked(lock: str) -> None:
+def test_all_dependencies_are_locked(lock: str) -> None:
     locked = {canonicalize_name(one.name): str(one.specifier)[2:] for one, _ in entries(lock)}
     for wanted in map(Requirement, WANTED[lock]):
         assert wanted.specifier.contains(locked[canonicalize_name(wanted.name)]), wanted

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from gizzard.game import State, apply
 from gizzard.game.claims import Claim, certain, possible
-from tests.games import bid_all, dealt, play_all, table
+from gizzard.game.state import State
+from gizzard.game.step import apply
+from tests.games import bid_all, dealt, play_all, rounds_of, table
 
 
 def at_play(*hands: str, up: str = "2H") -> State:
@@ -52,7 +53,7 @@ def test_it_is_played_out_as_claimed() -> None:
         move = Claim(state.position, 0, True).move()
         assert move
         state = apply(state, move)
-    assert state.history[-1]["taken"] == [2, 0, 0]
+    assert rounds_of(state)[-1]["taken"] == [2, 0, 0]
 
 
 def test_where_nothing_is_found_no_move_is_named() -> None:

@@ -8,7 +8,7 @@ from gizzard.game.plan import plan
 from gizzard.rules.bidding import LastBid
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.special import Smyrna
 from gizzard.rules.trump import TURNED_UP
 from tests.strategies import rule_sets
 
@@ -24,7 +24,7 @@ def planned(**rules: object) -> list[object]:
         ({}, "number", [1, 2, 3, 4, 5, 6]),
         ({"schedule": "quick"}, "cards", [1, 3, 5, 7, 9, 11]),
         ({"blind_every": 3}, "blind", [False, False, True, False, False, True]),
-        ({"forehead": True}, "forehead", [True, False, False, False, False, False]),
+        ({"forehead": True}, "own_hand_hidden", [True, False, False, False, False, False]),
         ({"last_bid": "canadian-final"}, "last_bid", [LastBid.FREE] * 5 + [LastBid.CANADIAN_FINAL]),
         ({"last_bid": "canadian"}, "last_bid", [LastBid.CANADIAN] * 6),
         ({"smyrna": ["pass-one"]}, "names", [(Smyrna.PASS_ONE,)] * 5 + [()]),

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from itertools import count
 from typing import Any
 
-from gizzard.game.referee import Wrong, referee
+from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
 from gizzard.simulate import simulate
 from tests.golden.files import RECORDS, Record
@@ -39,9 +40,14 @@ def _made_even(record: Record) -> Iterator[Record]:
 def _even_is_refused(record: Record) -> bool:
     try:
         referee(record)
-    except Wrong as wrong:
+    except InvalidRecord as wrong:
         return "may not bid" in str(wrong)
     return False
+
+
+def one_card_bids_were_even(record: Record) -> bool:
+    """Nobody had to miss in the round of one card."""
+    return bool(sum(record["rounds"][0]["bids"]) == 1)
 
 
 def in_force(rule: str, kind: Callable[[str], bool] = bool) -> Callable[[Record], bool]:
@@ -69,6 +75,22 @@ def somebody_left(record: Record) -> bool:
     return any("eliminated" in form for form in record["rounds"])
 
 
+def zero_made(record: Record) -> bool:
+    """A bid of zero was made, and another missed."""
+    rounds = record["rounds"]
+    return any(5 in form["points"] for form in rounds) and any(min(form["points"]) < -1 for form in rounds)
+
+
+def magic_over_a_wizard(record: Record) -> bool:
+    """A two took a trick in which a Wizard lay."""
+    tricks = [[play["card"] for play in _from_winner(trick)] for form in record["rounds"] for trick in form["tricks"]]
+    return any(first[0] == "2" and any(card[0] == "Z" for card in others) for first, *others in tricks)
+
+
+def _from_winner(trick: Record) -> list[Record]:
+    return sorted(trick["plays"], key=lambda play: bool(play["seat"] != trick["winner"]))
+
+
 def all_of(*shown: Callable[[Record], bool]) -> Callable[[Record], bool]:
     """Everything at once."""
     return lambda record: all(each(record) for each in shown)
@@ -86,7 +108,22 @@ WANTED: dict[str, tuple[dict[str, Any], Callable[[Record], bool]]] = {
     "last-bid-canadian-final": ({"players": 3, "rounds": 4, "last_bid": "canadian-final"}, bid_was_barred),
     "last-bid-canadian-hardcore": ({"players": 3, "rounds": 5, "last_bid": "canadian+hardcore"}, bid_was_barred),
     "last-bid-never-even": ({"players": 5, "rounds": 3, "last_bid": "never-even"}, bid_was_barred),
+    "last-bid-from-two-zero": (
+        {"players": 3, "rounds": 4, "last_bid": {"rule": "never-even", "from": 2, "zero": True}},
+        all_of(bid_was_barred, one_card_bids_were_even),
+    ),
+    "magic": ({"players": 6, "magic": True}, magic_over_a_wizard),
+    "plus-minus-one": ({"players": 6, "last_bid": "never-even"}, bid_was_barred),
+    "championship-2015": (
+        {"players": 6, **PRESETS["championship-2015"]},
+        all_of(bid_was_barred, one_card_bids_were_even),
+    ),
+    "championship-2014": ({"players": 6, **PRESETS["championship-2014"]}, bid_was_barred),
     "scoring-trick-points": ({"players": 4, "rounds": 3, "scoring": "trick-points"}, always),
+    "scoring-numbers": (
+        {"players": 3, "rounds": 4, "scoring": {"made": 10, "trick": 1, "off": -1, "zero": 5}},
+        zero_made,
+    ),
     **{
         f"uber-{name}": (
             {"players": 3, "schedule": [2, 5, 5], "smyrna": ["uber-wizard"]},

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from tests.golden.files import Record
-from tests.golden.oracle import DECK
+from tests.golden.oracle_rules import DECK
 
 Path = tuple[str | int, ...]
 CARDS = sorted(DECK)

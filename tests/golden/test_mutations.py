@@ -5,18 +5,17 @@ says whether it is; both must agree on every change. ``HYPOTHESIS_PROFILE=soak``
 """
 
 import json
-import os
 from random import Random
 
 import pytest
 
-from gizzard.game.referee import Wrong, referee
+from gizzard.formats.referee import InvalidRecord, referee
 from tests.golden.files import golden
 from tests.golden.mutations import Mutation, chosen
 from tests.golden.oracle import is_a_game
+from tests.soak.profile import SOAK
 
 GOLDEN = golden()
-SOAK = os.environ.get("HYPOTHESIS_PROFILE") == "soak"
 SMALL = 2800
 """Characters of a record of which every kind of place is changed in every way; of others, a sample is."""
 SAMPLE = 50
@@ -51,7 +50,7 @@ can be reversed."""
 def passes(record: object) -> bool:
     try:
         referee(record)
-    except Wrong as wrong:
+    except InvalidRecord as wrong:
         return not str(wrong) or "\n" in str(wrong)  # one clear line, or it does not count as found
     return True
 

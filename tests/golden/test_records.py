@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from gizzard.cards import BY_CODE
-from gizzard.game import record_of
-from gizzard.game.referee import referee
+from gizzard.formats.record import record_of
+from gizzard.formats.referee import referee
 from gizzard.rules.presets import PRESETS
-from gizzard.rules.ruleset import DEFAULTS, parse, unparse
-from gizzard.rules.smyrna import JESTERS, SUICIDE_KINGS, Smyrna
+from gizzard.rules.ruleset import DEFAULTS, KEYS, parse, unparse
+from gizzard.rules.special import JESTERS, SUICIDE_KINGS, Smyrna
 from gizzard.simulate import simulate
 from tests.games import replayed
 from tests.golden.files import RECORDS, Record, golden
@@ -56,15 +56,16 @@ def test_there_is_one_of_every_preset(name: str) -> None:
 def all_values() -> Iterator[tuple[str, object]]:
     """Every value of every key; of numbers and lists, those that differ in kind."""
     yield from (("players", number) for number in range(3, 7))
-    for key, default in DEFAULTS.items():
-        if hasattr(type(default), "__members__"):
-            yield from ((key, member.value) for member in type(default))
-    yield from (("forehead", True), ("saboteur", True), ("eliminate_every", 2), ("eliminate_every", 3))
-    yield from (("smyrna", [name.value]) for name in Smyrna)
+    for name, key in KEYS.items():
+        forms = [form for form in key.kind.offered if form != "list"]
+        if key.kind.offered_as in ("choice", "flag", "schedule"):
+            yield from ((name, form) for form in forms)
+        elif key.kind.offered_as == "names":
+            yield from ((name, [form]) for form in forms)
 
 
 def holds(record: Record, key: str, value: object) -> bool:
-    return bool(json.loads(json.dumps(DEFAULTS | record["rules"]))[key] == value)
+    return bool(record["rules"].get(key, KEYS[key].default_form) == value)
 
 
 @pytest.mark.parametrize(("key", "value"), [*all_values()])
@@ -75,6 +76,14 @@ def test_there_is_one_of_every_value(key: str, value: object) -> None:
 @pytest.mark.parametrize("key", DEFAULTS)
 def test_there_is_one_of_every_key(key: str) -> None:
     assert any(key in record["rules"] for record in GOLDEN.values())
+
+
+PARTS = [(name, part.name) for name, key in KEYS.items() for part in key.kind.parts]
+
+
+@pytest.mark.parametrize(("key", "part"), PARTS)
+def test_there_is_one_of_every_part_of_an_object(key: str, part: str) -> None:
+    assert any(part in record["rules"][key] for record in GOLDEN.values() if isinstance(record["rules"].get(key), dict))
 
 
 def test_there_is_one_of_a_list_of_hand_sizes() -> None:

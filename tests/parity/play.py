@@ -1,6 +1,6 @@
 """Plays random games and prints one line for each: a hash over every position, choice and score of it.
 
-Run as `python -m tests.parity.play GAMES`, in either face of the core: the lines are to be the same.
+Run as `python -m tests.parity.play GAMES`, with either backend of the core: the output must be the same.
 """
 
 import hashlib
@@ -8,20 +8,23 @@ import sys
 from array import array
 from typing import Literal
 
-from gizzard.core.features import BID_SLOTS, FEATURES, PLAY_SLOTS
-from gizzard.core.foresight import Foresight, WholeNet
-from gizzard.core.lookahead import lookahead
-from gizzard.core.rng import Rng
-from gizzard.core.rule import Worths, rule_choice
-from gizzard.core.search import search_of
-from gizzard.core.struct import MOST_SEATS
-from gizzard.core.style import Style
-from gizzard.core.tables import ACTIONS, WIDTH, observe_all
-from gizzard.game.position import DEAL, OVER, PASS, PULL, Position, opening
+from gizzard.game.position import BID, DEAL, OVER, PASS, PULL, TRUMP, Position, opening
+from gizzard.native.rng import Rng
+from gizzard.native.struct import MAX_SEATS, MAX_TRICKS
 from gizzard.rules.ruleset import parse
+from gizzard.search.bid_outcomes import bid_outcomes
+from gizzard.search.features import FEATURES
+from gizzard.search.heuristic import CardValues, rule_choice
+from gizzard.search.lens import BID_SLOTS, PLAY_SLOTS
+from gizzard.search.lookahead import lookahead
+from gizzard.search.observation import ACTIONS, WIDTH, observe_all
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.quantized import QuantizedNet, QuantizedPolicy
+from gizzard.search.search import search_of
+from gizzard.search.weighted_playouts import weighted_playouts
 from tests.parity.rule_sets import rule_sets
 
-WORTHS = Worths()
+WORTHS = CardValues()
 
 
 def seen(position: Position) -> str:
@@ -54,12 +57,12 @@ def drawn(rng: Rng, kind: Literal["h", "i"], rows: int, columns: int) -> memoryv
     return numbers.cast(kind, (rows, columns)) if rows > 1 else numbers.cast(kind)
 
 
-def small_net(slots: int) -> WholeNet:
+def small_net(slots: int) -> QuantizedNet:
     """A net that knows nothing."""
     rng, width = Rng(9, slots), 3
     layers = (FEATURES, width, width), (width, width, width), (2 * slots, width, 2 * slots)
     weights = [(drawn(rng, "h", rows, columns), drawn(rng, "i", 1, units)) for rows, columns, units in layers]
-    return WholeNet(weights, blank("B", MOST_SEATS, FEATURES), blank("i", MOST_SEATS, width))
+    return QuantizedNet(weights, blank("B", MAX_SEATS, FEATURES), blank("i", MAX_SEATS, width))
 
 
 def blank(kind: Literal["B", "i"], rows: int, columns: int) -> memoryview:
@@ -67,12 +70,31 @@ def blank(kind: Literal["B", "i"], rows: int, columns: int) -> memoryview:
     return memoryview(array(kind, [0]) * (rows * columns)).cast("B").cast(kind, (rows, columns))
 
 
-NETS = Foresight(small_net(BID_SLOTS), small_net(PLAY_SLOTS), blank("B", 1, FEATURES))
+NETS = QuantizedPolicy(small_net(BID_SLOTS), small_net(PLAY_SLOTS), blank("B", 1, FEATURES))
 
 
 def looked_ahead(position: Position, seat: int) -> str:
     """What a short look ahead finds."""
-    return repr(lookahead(position, seat, Style(), NETS, position.legal(seat)[:3], 5).run(2))
+    return repr(lookahead(position, seat, OpponentModel(), NETS, position.legal(seat)[:3], 5).run(2))
+
+
+def weighed(position: Position, opened: Position, seat: int) -> str:
+    """What a few playouts on weighted deals bring."""
+    actions = position.legal(seat)[:3]
+    points, weights = blank("i", 4, len(actions)), blank("i", 4, 1)
+    playouts = weighted_playouts(position, opened, seat, actions, OpponentModel(), NETS, (points, weights), 5)
+    playouts.run(range(len(actions)), 2)
+    playouts.run([0], 2, least=60_000)
+    return repr((playouts.drawn, playouts.rows, points.tolist(), weights.tolist()))
+
+
+def bids_tried(position: Position, opened: Position, seat: int) -> str:
+    """What bids come to on a few deals that fit those before."""
+    if position.phase != BID:
+        return ""
+    counts = blank("i", MAX_TRICKS + 1, MAX_TRICKS + 1)
+    bid_outcomes(position, opened, seat, NETS, counts, 5).run(position.legal(seat)[:2], deals=3, proposals=4)
+    return repr(counts.tolist())
 
 
 def play(rules: dict[str, object], seed: int) -> str:
@@ -81,9 +103,13 @@ def play(rules: dict[str, object], seed: int) -> str:
     rng = Rng(seed, 7)
     rule_set = parse(rules)
     position = opening(rule_set, rng.below(rule_set.players))
+    opened = position.copy()
     while position.phase != OVER:
         if position.phase in (DEAL, PULL):
+            dealing = position.phase == DEAL
             position.deal_at_random(rng)
+            if dealing:
+                opened.assign(position)
         else:
             seat = position.waiting.bit_length() - 1
             legal = position.legal(seat)
@@ -91,8 +117,13 @@ def play(rules: dict[str, object], seed: int) -> str:
             if rng.below(8) == 0:
                 total.update(repr(rule_choice(position, seat, WORTHS)).encode())
             if rng.below(150) == 0:
-                total.update((searched(position, seat) + looked_ahead(position, seat)).encode())
+                found = searched(position, seat) + looked_ahead(position, seat)
+                found += weighed(position, opened, seat) + bids_tried(position, opened, seat)
+                total.update(found.encode())
+            choosing = position.phase == TRUMP
             position.act(seat, legal[rng.below(len(legal))])
+            if choosing:
+                opened.assign(position)
         total.update(seen(position).encode())
         if rng.below(4) == 0:
             total.update(observed(position))

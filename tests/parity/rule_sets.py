@@ -1,17 +1,15 @@
-"""Every preset and every key, for 3 to 6 players: what the faces are compared on."""
+"""Every preset and every key, for 3 to 6 players: on which the two backends are compared."""
 
 from typing import Any
 
+from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import KEYS, parse
 
-KEYS: dict[str, dict[str, Any]] = {
-    "canadian-final": {"last_bid": "canadian-final"},
-    "canadian+hardcore": {"last_bid": "canadian+hardcore"},
-    "never-even": {"last_bid": "never-even"},
-    "chosen": {"tricksy": "chosen"},
-    "trick-points": {"scoring": "trick-points"},
-    "rotating": {"trump": "rotating"},
-    "reverse": {"schedule": "reverse"},
+MIXTURES: dict[str, dict[str, Any]] = {
+    "from-two": {"last_bid": {"rule": "canadian", "from": 2, "zero": False}},
+    "magic-much": {"magic": True, "tricksy": "suited", "smyrna": ["gizzard-fester", "uber-wizard"]},
+    "numbers": {"scoring": {"made": 10, "trick": 1, "off": -1, "zero": 5}, "saboteur": True},
     "nannies-three": {"schedule": "reverse", "eliminate_every": 3},
     "list": {"schedule": [3, 1, 4, 1, 5] * 5},
     "blind": {"blind_every": 2, "bidding": "delayed"},
@@ -36,12 +34,22 @@ KEYS: dict[str, dict[str, Any]] = {
 PLAYERS = (3, 4, 5, 6)
 
 
+def single_values() -> dict[str, dict[str, Any]]:
+    """By its name, every choice that can be made for a key and is neither its default nor a preset."""
+    keys = [(name, key) for name, key in KEYS.items() if key.kind.offered_as in ("choice", "schedule")]
+    named = [(name, form) for name, key in keys for form in key.kind.offered if form not in ("list", key.default_form)]
+    return {str(form): {name: form} for name, form in named if {name: form} not in PRESETS.values()}
+
+
 def rule_sets() -> dict[str, dict[str, Any]]:
     """By name, with the players in it; those that cannot be played are left out."""
-    every = {**PRESETS, **KEYS}
-    return {
-        f"{name}-{players}": {"players": players, **keys}
-        for name, keys in every.items()
-        for players in PLAYERS
-        if not (name == "special-six" and players > 4)
-    }
+    every = {**single_values(), **PRESETS, **MIXTURES}
+    named = {f"{name}-{players}": {"players": players, **keys} for name, keys in every.items() for players in PLAYERS}
+    return {name: keys for name, keys in named.items() if _can_be_played(keys)}
+
+
+def _can_be_played(keys: dict[str, Any]) -> bool:
+    try:
+        return bool(parse(keys))
+    except RulesRefused:
+        return False

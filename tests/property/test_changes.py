@@ -8,10 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.game import EVERYTHING, Changes, State, chance, start, view
+from gizzard.formats.changes import Changes
+from gizzard.formats.view import EVERYTHING, view
+from gizzard.game.state import State, start
+from gizzard.game.step import chance
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.special import Smyrna
 from tests.games import Form, logged_game
 from tests.patches import copied, patch
 from tests.strategies import examples, rule_sets

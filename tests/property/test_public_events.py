@@ -16,10 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.cards import BY_CODE, CODES, SUITS
-from gizzard.game import State, start, to_act, view
+from gizzard.formats.view import view
+from gizzard.game.state import State, start, to_act
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.special import Smyrna
 from gizzard.rules.tricks import TRUMP_SHIFT, special_roles
 from tests.games import Form, logged_game
 from tests.strategies import examples, rule_sets

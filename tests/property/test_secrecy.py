@@ -16,11 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.cards import BY_CODE, CODES, WIZARD_CARDS
-from gizzard.game import State, start, view
-from gizzard.refusal import Refusal
+from gizzard.errors import IllegalAction
+from gizzard.formats.view import view
+from gizzard.game.state import State, start
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.special import Smyrna
 from tests.games import Form, Log, logged_game, resumed, snapshot
 from tests.strategies import examples, rule_sets
 
@@ -100,7 +101,7 @@ class Hidden:
         for kind, log in self.changed_logs().items():
             try:
                 other = resumed(self.before, log)
-            except Refusal:
+            except IllegalAction:
                 continue
             difference = f"{kind} for seat {self.seat} after {self.log}: {log}"
             assert json.dumps(view(other, self.seat)) == json.dumps(view(self.state, self.seat)), difference
@@ -183,6 +184,6 @@ def test_what_a_seat_sees_does_change_its_view() -> None:
         one, other = rng.choice(plain), rng.choice(sorted(unseen))
         try:
             changed = resumed(hidden.before, [_relabelled(form, {one: other, other: one}) for form in hidden.log])
-        except Refusal:
+        except IllegalAction:
             continue
         assert json.dumps(view(changed, 2)) != json.dumps(view(hidden.state, 2))

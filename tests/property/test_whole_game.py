@@ -9,13 +9,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from gizzard.cards import CODES, SUITS, cards_in, hand_of
-from gizzard.game import Deal, State, apply, chance, move_from_json, move_to_json, read_action, start, to_act, view
-from gizzard.game.record import record_of
-from gizzard.game.referee import referee
-from gizzard.refusal import Refusal
+from gizzard.errors import IllegalAction
+from gizzard.formats.actions import move_from_json, move_to_json, read_action
+from gizzard.formats.record import record_of
+from gizzard.formats.referee import referee
+from gizzard.formats.view import view
+from gizzard.game.moves import Deal
+from gizzard.game.state import State, start, to_act
+from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import RuleSet
-from gizzard.rules.smyrna import UBER_CARDS, Smyrna
-from tests.games import Log, random_move, resumed, snapshot
+from gizzard.rules.special import UBER_CARDS, Smyrna
+from tests.games import Log, random_move, resumed, rounds_of, snapshot
 from tests.golden.oracle import is_a_game
 from tests.strategies import examples, rule_sets
 
@@ -53,10 +57,10 @@ def text(form: object) -> str:
     return json.dumps(form, sort_keys=True)
 
 
-def refusal_of(attempt: Callable[[], object]) -> Refusal | None:
+def refusal_of(attempt: Callable[[], object]) -> IllegalAction | None:
     try:
         attempt()
-    except Refusal as refused:
+    except IllegalAction as refused:
         return refused
     return None
 
@@ -155,7 +159,7 @@ class WholeGame(RuleBasedStateMachine):
         if not self.state.between_rounds:
             assert sum(position.taken) == len(position.plays) // len(position.order)
         totals = [0] * position.players
-        for form in self.state.history:
+        for form in rounds_of(self.state):
             totals = [total + (more or 0) for total, more in zip(totals, form["points"], strict=True)]
             assert form["scores"] == totals
             assert sum(taken or 0 for taken in form["taken"]) == form["cards"]

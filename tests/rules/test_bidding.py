@@ -5,8 +5,11 @@ from typing import Any
 
 import pytest
 
-from gizzard.game import State, apply, to_act, view
-from gizzard.rules.bidding import FREE, NO_BID, Bidding, LastBid, barred_bid, barring_rule
+from gizzard.formats.view import view
+from gizzard.game.state import State, to_act
+from gizzard.game.step import apply
+from gizzard.rules.bidding import NO_BID, Bidding, LastBid, barred_bid, limit_of
+from gizzard.rules.ruleset import parse, unparse
 from tests.games import act, after_one_card_round, bid_all, dealt, random_move, refusal, round_now, table
 
 THREE_CARDS = ("2C 3C 4C", "2D 3D 4D", "2H 3H 4H")
@@ -211,17 +214,66 @@ class TestNeverEven:
         assert allowed(bid_all(second_round(leader=1, sizes=(1, 1), last_bid="never-even"), 1, 1)) == [0, 1]
 
 
+class TestLimitsOfATablesOwn:
+    @pytest.mark.parametrize(
+        ("form", "name"),
+        [
+            ({"rule": "canadian"}, "canadian"),
+            ({"rule": "canadian-final", "from": 1, "zero": True}, "canadian-final"),
+            ({"rule": "hardcore", "from": 4}, "hardcore"),
+            ({"rule": "never-even", "zero": False}, "never-even"),
+        ],
+    )
+    def test_one_that_is_as_its_rule_says_is_that_rule(self, form: dict[str, Any], name: str) -> None:
+        assert unparse(parse({"players": 4, "last_bid": form})) == {"players": 4, "last_bid": name}
+
+    @pytest.mark.parametrize(
+        ("form", "written"),
+        [
+            ({"rule": "never-even", "from": 2, "zero": False}, {"rule": "never-even", "from": 2}),
+            ({"rule": "hardcore", "from": 4, "zero": True}, {"rule": "hardcore", "zero": True}),
+            ({"rule": "canadian", "from": 1, "zero": False}, {"rule": "canadian", "zero": False}),
+        ],
+    )
+    def test_only_what_is_not_as_the_rule_says_is_written(self, form: dict[str, Any], written: dict[str, Any]) -> None:
+        assert unparse(parse({"players": 4, "last_bid": form})) == {"players": 4, "last_bid": written}
+
+    def test_those_of_different_rules_are_never_equal(self) -> None:
+        one, other = ({"players": 4, "last_bid": {"rule": rule, "from": 3}} for rule in ("hardcore", "never-even"))
+        assert parse(one) != parse(other)
+
+    def test_from_so_many_cards(self) -> None:
+        form = {"rule": "never-even", "from": 3}
+        assert allowed(bid_all(second_round(None, last_bid=form), 1, 0)) == [0, 1, 3]
+        assert allowed(bid_all(second_round(None, sizes=(1, 1, 3), last_bid=form), 1, 0)) == [0, 1]
+
+    def test_zero_is_a_way_out_where_it_is_allowed(self) -> None:
+        form = {"rule": "never-even", "zero": True}
+        assert allowed(bid_all(second_round(None, last_bid=form), 3, 0)) == [0, 1, 2, 3]
+        assert allowed(bid_all(second_round(None, last_bid=form), 2, 0)) == [0, 2, 3]
+
+    def test_zero_is_no_way_out_where_it_is_not(self) -> None:
+        state = bid_all(second_round(leader=1, last_bid={"rule": "canadian", "zero": False}), 3, 0)
+        assert view(state, 1)["barred"] == {"bid": 0, "rule": "canadian"}
+
+    def test_a_refusal_tells_of_the_rule_and_its_cards(self) -> None:
+        state = bid_all(second_round(None, last_bid={"rule": "hardcore", "from": 2}), 1, 0)
+        refused = refusal(state, 1, {"bid": 2})
+        assert refused.code == "barred-hardcore"
+        assert "With 2 or more cards" in refused.say()
+        assert "Bei Blättern ab 2" in refused.say("de")
+
+
 class TestTheArithmetic:
     @pytest.mark.parametrize("cards", range(1, 21))
     def test_a_barred_bid_always_leaves_another(self, cards: int) -> None:
-        for rule in range(len(LastBid)):
-            for leads in (True, False):
-                for total in range(cards * 5 + 1):
-                    barred = barred_bid(barring_rule(rule, cards, leads), cards, total)
-                    assert barred == NO_BID or (barred + total == cards and 0 <= barred <= cards)
+        for zero_allowed in (True, False):
+            for total in range(cards * 5 + 1):
+                barred = barred_bid(cards, total, zero_allowed)
+                assert barred == NO_BID or (barred + total == cards and 0 <= barred <= cards)
 
-    def test_free_bars_nothing(self) -> None:
-        assert barring_rule(FREE, 10, leads=True) == FREE
+    def test_free_limits_nothing(self) -> None:
+        assert limit_of(LastBid.FREE, 10, last_round=True) is None
 
     def test_every_way_of_bidding_has_an_example_here(self) -> None:
         assert {*Bidding} == {"open", "hidden", "hands-in", "delayed", "chatham", "zero"}

@@ -7,7 +7,7 @@ import pytest
 
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import KEYS, parse
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.special import Smyrna
 from gizzard.texts import catalogue
 
 Found = list[tuple[str, tuple[str, ...]]]
@@ -19,6 +19,7 @@ SMYRNA_IDLE = ("smyrna-idle", EVERY_IDLE_SMYRNA_FIELD)
 HAND_SIZE = ("hand-size", ("schedule", "players"))
 ROUNDS_MANY = ("rounds-many", ("rounds", "schedule", "players"))
 LAST_BID = ("last-bid", ("last_bid", "bidding"))
+LAST_BID_IDLE = ("last-bid-idle", ("last_bid", "schedule", "rounds", "players"))
 ELIMINATE = ("eliminate-schedule", ("eliminate_every", "schedule"))
 
 
@@ -54,6 +55,11 @@ ALONE: list[tuple[dict[str, Any], tuple[str, tuple[str, ...]]]] = [
     ({"players": 4, "last_bid": "canadian-final", "bidding": "delayed"}, LAST_BID),
     ({"players": 4, "last_bid": "hardcore", "bidding": "chatham"}, LAST_BID),
     ({"players": 4, "last_bid": "canadian+hardcore", "bidding": "hands-in"}, LAST_BID),
+    ({"players": 4, "last_bid": {"rule": "never-even", "from": 2}, "bidding": "hidden"}, LAST_BID),
+    ({"players": 4, "last_bid": {"rule": "hardcore", "from": 4}, "bidding": "hidden"}, LAST_BID),
+    # a limit that is no name from more cards than any hand has
+    ({"players": 4, "last_bid": {"rule": "canadian", "from": 16}}, LAST_BID_IDLE),
+    ({"players": 4, "last_bid": {"rule": "hardcore", "zero": True}, "rounds": 3}, LAST_BID_IDLE),
     # eliminate_every other than 0, 2, 3, or without schedule: reverse
     ({"players": 4, "eliminate_every": 1, "schedule": "reverse"}, ("eliminate-value", ("eliminate_every",))),
     ({"players": 4, "eliminate_every": 4, "schedule": "reverse"}, ("eliminate-value", ("eliminate_every",))),
@@ -90,6 +96,9 @@ ALONE: list[tuple[dict[str, Any], tuple[str, tuple[str, ...]]]] = [
     ({"players": 4, "rounds": -1}, ("rounds-few", ("rounds",))),
     ({"players": 4, "schedule": []}, ("schedule-empty", ("schedule",))),
     ({"players": 4, "smyrna": ["pass-one", "pull-one", "pass-one"]}, ("smyrna-twice", ("smyrna",))),
+    # scoring by numbers that bring nothing
+    ({"players": 4, "scoring": {"made": 0, "trick": 0, "off": 0}}, ("scoring-nothing", ("scoring",))),
+    ({"players": 4, "scoring": {"made": 0, "trick": 0, "off": 0, "zero": 5}}, ("scoring-nothing", ("scoring",))),
     # an unknown key or value
     ({"players": 4, "canadian": True}, ("unknown-key", ("canadian",))),
     ({"players": 4, "preset": "standard"}, ("unknown-key", ("preset",))),
@@ -113,11 +122,36 @@ WRONG_VALUES: dict[str, list[Any]] = {
     "bidding": [None, "Open", 1, ["open"]],
     "blind_every": [None, "3", 3.0, False],
     "forehead": [None, 1, 0, "true", "yes"],
-    "last_bid": [None, "canadian ", "hardcore+canadian", 0],
+    "last_bid": [
+        None,
+        "canadian ",
+        "hardcore+canadian",
+        0,
+        {},
+        {"from": 2},
+        {"rule": "free"},
+        {"rule": "canadian+hardcore"},
+        {"rule": "never-even", "from": 0},
+        {"rule": "never-even", "from": "2"},
+        {"rule": "never-even", "zero": 1},
+        {"rule": "never-even", "to": 3},
+    ],
     "saboteur": [None, 1, "false"],
-    "scoring": [None, "tricks"],
+    "scoring": [
+        None,
+        "tricks",
+        {},
+        {"made": 20, "trick": 10},
+        {"made": 20, "trick": 10, "off": -10, "bonus": 5},
+        {"made": 20.0, "trick": 10, "off": -10},
+        {"made": True, "trick": 10, "off": -10},
+        {"made": 1001, "trick": 10, "off": -10},
+        {"made": 20, "trick": 10, "off": -1001},
+        {"made": 20, "trick": 10, "off": -10, "zero": None},
+    ],
     "smyrna": [None, "pass-one", ["pass_one"], [None], [["pass-one"]], {"pass-one": True}, True],
     "specials": [None, "all-wizards", False],
+    "magic": [None, 1, "true"],
 }
 
 
@@ -246,6 +280,10 @@ def test_playable_to_the_limit() -> None:
         {"players": 4, "forehead": True, "blind_every": 2, "schedule": [2, 1]},
         {"players": 4, "eliminate_every": 3, "schedule": "reverse", "rounds": 1},
         {"players": 4, "scoring": "trick-points", "last_bid": "canadian+hardcore", "saboteur": True},
+        {"players": 4, "last_bid": {"rule": "hardcore", "from": 4, "zero": False}, "rounds": 3},
+        {"players": 4, "last_bid": {"rule": "never-even", "from": 15}},
+        {"players": 4, "scoring": {"made": 0, "trick": 0, "off": -1}},
+        {"players": 4, "scoring": {"made": -1000, "trick": 1000, "off": 1000, "zero": 1000}},
         {"players": 4, "tricksy": "chosen", "specials": "alternate", "trump": "rotating", "schedule": "maximus"},
     ):
         assert parse(form).players == form["players"]

@@ -5,10 +5,11 @@ from random import Random
 import pytest
 
 from gizzard.cards import CODES, DECK
-from gizzard.game import chance, to_act
 from gizzard.game.moves import Deal
+from gizzard.game.state import to_act
+from gizzard.game.step import chance
 from gizzard.rules.deal import Schedule, draw_for_dealer, draw_rank, hand_sizes
-from tests.games import after_one_card_round, table
+from tests.games import after_one_card_round, rounds_of, table
 
 UP = tuple(range(1, 21))
 
@@ -108,7 +109,7 @@ class TestDealing:
         state = table(dealer=2, schedule=[1] * 4)
         for _ in range(4):
             state = after_one_card_round(state, winner=0)
-        assert [form["dealer"] for form in state.history] == [2, 0, 1, 2]
+        assert [form["dealer"] for form in rounds_of(state)] == [2, 0, 1, 2]
 
     def test_nobody_acts_before_the_deal(self) -> None:
         assert to_act(table()) == ()

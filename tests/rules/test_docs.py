@@ -1,29 +1,46 @@
 """The readable list of rulings names everything that can be chosen."""
 
-from enum import StrEnum
+import json
+import re
 from pathlib import Path
 
 import pytest
 
-from gizzard.rules.bidding import Bidding, LastBid
-from gizzard.rules.deal import Schedule
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import KEYS
-from gizzard.rules.scoring import Scoring
-from gizzard.rules.smyrna import JESTERS, SUICIDE_KINGS, Smyrna
-from gizzard.rules.tricks import Specials
-from gizzard.rules.trump import Tricksy, Trump
+from gizzard.rules.special import JESTERS, SUICIDE_KINGS, Smyrna
 
 RULINGS = (Path(__file__).parents[2] / "docs" / "rules.md").read_text("utf-8")
-KINDS: tuple[type[StrEnum], ...] = (Bidding, LastBid, Schedule, Scoring, Smyrna, Specials, Tricksy, Trump)
-UBER = (JESTERS, SUICIDE_KINGS)
+SECTIONS = dict(re.findall(r"^### `(\w+)`(.*?)(?=^##)", RULINGS, re.MULTILINE | re.DOTALL))
+"""By key, what is said of it."""
+
+PRESETS_SECTION = RULINGS[RULINGS.index("## Presets") : RULINGS.index("## Keys and values")]
 
 
-@pytest.mark.parametrize("member", [member for kind in KINDS for member in kind], ids=repr)
-def test_every_value(member: StrEnum) -> None:
-    assert f"`{member}`" in RULINGS
+def test_the_keys_in_their_order() -> None:
+    assert list(SECTIONS) == list(KEYS)
 
 
-@pytest.mark.parametrize("name", [*PRESETS, *KEYS, *UBER])
-def test_every_preset_and_key(name: str) -> None:
+@pytest.mark.parametrize("name", KEYS)
+def test_every_value_stands_with_its_key_and_the_default_is_named(name: str) -> None:
+    words = [form for form in KEYS[name].kind.offered if isinstance(form, str) and form != "list"]
+    assert [word for word in words if f"`{word}`" not in SECTIONS[name]] == []
+    default = KEYS[name].default_form
+    shown = f"`{default if isinstance(default, str) else json.dumps(default)}`"
+    assert KEYS[name].required or re.search(rf"{re.escape(shown)}[^|]{{0,4}}(\|| )[^|.]*default", SECTIONS[name])
+
+
+@pytest.mark.parametrize(("key", "part"), [(name, part.name) for name, key in KEYS.items() for part in key.kind.parts])
+def test_every_part_of_an_object(key: str, part: str) -> None:
+    assert f"`{part}`" in SECTIONS[key]
+
+
+@pytest.mark.parametrize("name", [*PRESETS, *Smyrna, JESTERS, SUICIDE_KINGS])
+def test_every_preset_and_special_rule(name: str) -> None:
     assert f"`{name}`" in RULINGS
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_with_its_keys(name: str) -> None:
+    (row,) = re.findall(rf"^\| `{re.escape(name)}` \|(.*?)\|", PRESETS_SECTION, re.MULTILINE)
+    assert [key for key in PRESETS[name] if f"`{key}" not in row] == []

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.presets import PRESETS, combine
+from gizzard.rules.presets import PRESETS, combine, partners
 from gizzard.rules.ruleset import KEYS, parse, unparse
 
 SMYRNA = ["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points"]
@@ -28,9 +28,13 @@ AS_WRITTEN = {
     "first-seven": {"rounds": 7},
     "special-six": {"schedule": "special-six"},
     "amigo-tournament": {"schedule": "amigo-tournament"},
+    "plus-minus-one": {"last_bid": "never-even"},
+    "championship-2015": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "from": 2}},
+    "championship-2014": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "zero": True}},
     "saboteur": {"saboteur": True},
     "tricksy": {"tricksy": "suited"},
     "all-wizards-all-jesters": {"specials": "alternate"},
+    "magic": {"magic": True},
     "smyrna": {"smyrna": SMYRNA},
 }
 
@@ -96,8 +100,9 @@ def test_a_clash_names_both_presets_and_what_to_do() -> None:
 def test_any_two_presets_combine_by_their_keys_or_clash_in_one(first: str, second: str) -> None:
     one, other = PRESETS[first], PRESETS[second]
     clash = [key for key in one if key in other and one[key] != other[key]]
-    if {first, second} == {"tournament", "hardcore"}:
-        assert combine([first, second]) == {"last_bid": "canadian+hardcore"}
+    limits = one.get("last_bid"), other.get("last_bid")
+    if limits in (("canadian", "hardcore"), ("hardcore", "canadian")):
+        assert combine([first, second])["last_bid"] == "canadian+hardcore"
     elif clash:
         assert refused(first, second) == [("presets-clash", (key,)) for key in clash]
     else:
@@ -108,3 +113,15 @@ def test_any_two_presets_combine_by_their_keys_or_clash_in_one(first: str, secon
 def test_no_preset_is_the_standard_game_and_one_named_twice_is_itself() -> None:
     assert combine([]) == {}
     assert combine(["standard", "smyrna", "smyrna"]) == {"smyrna": SMYRNA}
+
+
+def test_partners_go_together_with_all_that_are_chosen() -> None:
+    assert {"hardcore", "saboteur", "smyrna"} <= set(partners(["tournament", "quick-play"]))
+    assert not {"tournament", "quick-play", "maximus"} & set(partners(["tournament", "quick-play"]))
+    for name in partners(["tournament", "quick-play"]):
+        assert combine(["tournament", "quick-play", name])
+
+
+def test_those_that_do_not_go_together_have_no_partners() -> None:
+    with pytest.raises(RulesRefused):
+        partners(["hidden-bid", "jester-bid"])

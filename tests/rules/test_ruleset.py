@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 
 from gizzard.rules.conflicts import conflicts_of
-from gizzard.rules.ruleset import DEFAULTS, KEYS, RuleSet, parse, unparse
+from gizzard.rules.ruleset import DEFAULTS, KEYS, RuleSet, parse, rules_schema, unparse
 from tests.strategies import rule_sets
 
 AS_WRITTEN: dict[str, Any] = {
@@ -23,14 +24,32 @@ AS_WRITTEN: dict[str, Any] = {
     "scoring": "standard",
     "smyrna": [],
     "specials": "standard",
+    "magic": False,
 }
 """The keys and their defaults, from the record's description."""
 
 
 def test_the_keys_and_their_defaults_as_the_record_has_them() -> None:
-    assert ("players", *AS_WRITTEN) == KEYS
+    assert ["players", *AS_WRITTEN] == list(KEYS)
     assert parse({"players": 4} | AS_WRITTEN) == RuleSet(4) == parse({"players": 4})
-    assert json.loads(json.dumps(DEFAULTS)) == AS_WRITTEN
+    assert {name: KEYS[name].default_form for name in DEFAULTS} == AS_WRITTEN
+
+
+def test_every_key_has_a_letter_of_its_own_in_table_codes() -> None:
+    assert len({key.letter for key in KEYS.values()}) == len(KEYS)
+
+
+@pytest.mark.parametrize("name", KEYS)
+def test_every_value_that_is_offered_can_be_read_and_put_into_a_code(name: str) -> None:
+    kind = KEYS[name].kind
+    for form in [form for form in kind.offered if form is not None and form != "list" and kind.offered_as != "names"]:
+        assert kind.plain(kind.read(form)) == form == kind.decode(kind.encode(form))
+
+
+def test_the_schema_names_every_key_and_its_default() -> None:
+    schema = rules_schema()
+    assert list(schema["properties"]) == list(KEYS)
+    assert {name: part["default"] for name, part in schema["properties"].items() if "default" in part} == AS_WRITTEN
 
 
 def test_only_what_differs_from_the_default_is_written() -> None:

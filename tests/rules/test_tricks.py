@@ -4,8 +4,21 @@ from typing import Any
 
 import pytest
 
-from gizzard.game import State, view
-from tests.games import act, bid_all, dealt, legal_cards, play_all, refusal, round_now, table, unused
+from gizzard.formats.view import view
+from gizzard.game.state import State
+from tests.games import (
+    act,
+    bid_all,
+    dealt,
+    legal_cards,
+    play_all,
+    refusal,
+    round_now,
+    rounds_of,
+    table,
+    under_special,
+    unused,
+)
 
 NO_TRUMP = "no trump"
 
@@ -20,7 +33,7 @@ def winner(plays: str, trump: str = NO_TRUMP, **rules: Any) -> str:
     cards = plays.split()
     state = dealt(table(len(cards), schedule=[1], **rules), *cards, up=turn_up(trump, *cards))
     state = play_all(bid_all(state, *[0] * len(cards)), plays)
-    return cards[state.history[-1]["taken"].index(1)]
+    return cards[rounds_of(state)[-1]["taken"].index(1)]
 
 
 def may_play(hand: str, after: str, trump: str = NO_TRUMP) -> set[str]:
@@ -130,7 +143,7 @@ class TestAllWizardsAllJesters:
         state = dealt(state, "2H", "ZC", "NC", up="ZS")
         assert view(state, None)["phase"] == "bid", "a Wizard turned up is a Jester: nobody chooses trump"
         state = play_all(bid_all(state, 0, 0, 0), "ZC NC 2H")
-        assert state.history[-1]["taken"] == [1, 0, 0]
+        assert rounds_of(state)[-1]["taken"] == [1, 0, 0]
 
     def test_a_jester_turned_up_in_an_odd_round_is_a_wizard(self) -> None:
         state = dealt(table(specials="alternate", schedule=[1]), "2C", "3C", "4C", up="NC")
@@ -153,9 +166,9 @@ class TestTricksyWizard:
 
     def test_the_new_trump_decides_the_tricks_after(self) -> None:
         state = play_all(self.two_tricks("suited"), "ZH 5C 6C 2D 3H 4D")
-        assert state.history[-1]["taken"] == [1, 1, 0], "3H trumps the second trick"
-        assert state.history[-1]["trump"] == "S", "the record keeps trump as play began"
-        assert state.history[-1]["tricks"][0]["plays"][0] == {"seat": 0, "card": "ZH", "trump": "H"}
+        assert rounds_of(state)[-1]["taken"] == [1, 1, 0], "3H trumps the second trick"
+        assert rounds_of(state)[-1]["trump"] == "S", "the record keeps trump as play began"
+        assert rounds_of(state)[-1]["tricks"][0]["plays"][0] == {"seat": 0, "card": "ZH", "trump": "H"}
 
     def test_the_first_wizard_still_takes_the_trick_whatever_is_trump_now(self) -> None:
         assert winner("9H ZH AH ZC", trump="S", tricksy="suited") == "ZH"
@@ -180,4 +193,56 @@ class TestTricksyWizard:
 
     def test_a_wizard_of_the_trump_suit_is_written_too(self) -> None:
         state = bid_all(dealt(table(tricksy="suited", schedule=[1]), "ZS", "5C", "6C", up="2S"), 0, 0, 0)
-        assert play_all(state, "ZS 5C 6C").history[-1]["tricks"][0]["plays"][0]["trump"] == "S"
+        assert rounds_of(play_all(state, "ZS 5C 6C"))[-1]["tricks"][0]["plays"][0]["trump"] == "S"
+
+
+class TestMagic:
+    """The publisher's Magic Edition: a two takes a trick whose suit, its own, another card has set."""
+
+    @pytest.mark.parametrize(
+        ("plays", "trump", "taken_by"),
+        [
+            ("KH 2H AH", NO_TRUMP, "2H"),
+            ("KH ZC 2H", NO_TRUMP, "2H"),  # even over a Wizard
+            ("KH 2H ZC", NO_TRUMP, "2H"),
+            ("KH 2H AS", "S", "2H"),  # and over trump
+            ("AS KS 2S", "S", "2S"),
+            ("2H KH AH", NO_TRUMP, "AH"),  # its suit is set by itself
+            ("2H 2S KH", NO_TRUMP, "KH"),
+            ("NC KH 2H", NO_TRUMP, "2H"),  # after Jesters the first other card sets the suit
+            ("NC 2H KH", NO_TRUMP, "KH"),
+            ("ZC KH 2H", NO_TRUMP, "ZC"),  # after a Wizard there is no led suit
+            ("NC ZC 2H", NO_TRUMP, "ZC"),
+            ("KH 2S AH", "S", "2S"),  # an ordinary two of trump
+            ("KH 2S AH", NO_TRUMP, "AH"),
+        ],
+    )
+    def test_who_takes_the_trick(self, plays: str, trump: str, taken_by: str) -> None:
+        assert winner(plays, trump, magic=True) == taken_by
+
+    def test_without_it_a_two_is_a_two(self) -> None:
+        assert winner("KH 2H AH") == "AH"
+
+    @pytest.mark.parametrize(("cards", "taken"), [("A", [0, 0, 1]), ("K", [1, 0, 0]), ("2", [0, 1, 0])])
+    def test_the_uber_wizards_cards_still_beat_it(self, cards: str, taken: list[int]) -> None:
+        state = under_special("uber-wizard", "KH", "2H", "AH", up="9S", cards=cards, magic=True)
+        assert rounds_of(play_all(bid_all(state, 0, 0, 0), "KH 2H AH"))[-1]["taken"] == taken
+
+    def test_a_jester_is_what_counts_as_one(self) -> None:
+        state = under_special("gizzard-fester", "ZC", "KH", "2H", up="9S", magic=True)
+        state = act(bid_all(state, 0, 0, 0), 0, play="ZC", call=False)
+        assert rounds_of(play_all(state, "KH 2H"))[-1]["taken"] == [0, 0, 1]
+        state = under_special("gizzard-fester", "ZC", "KH", "2H", up="9S", magic=True)
+        state = act(bid_all(state, 0, 0, 0), 0, play="ZC", call=True)
+        assert rounds_of(play_all(state, "KH 2H"))[-1]["taken"] == [1, 0, 0]
+
+    def test_a_wizard_in_the_trick_still_changes_trump(self) -> None:
+        state = dealt(table(schedule=[2], tricksy="suited", magic=True), "KH 3C", "ZD 4C", "2H 5D", up="9S")
+        state = play_all(bid_all(state, 0, 0, 0), "KH ZD 2H")
+        assert round_now(state)["trump"] == "D"
+        assert rounds_of(play_all(state, "5D 3C 4C"))[-1]["taken"] == [0, 0, 2]
+
+    def test_it_follows_suit_like_any_card(self) -> None:
+        state = dealt(table(schedule=[2], magic=True), "KH 3C", "2H 4C", "5D 6D", up="9S")
+        state = play_all(bid_all(state, 0, 0, 0), "KH")
+        assert legal_cards(state, 1) == {"2H"}

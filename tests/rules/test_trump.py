@@ -3,7 +3,7 @@
 import pytest
 
 from gizzard.cards import NO_SUIT, SUITS
-from gizzard.game import view
+from gizzard.formats.view import view
 from gizzard.rules.trump import rotating_trump
 from tests.games import act, bid_all, dealt, refusal, round_now, table
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from string import ascii_letters
 
-from gizzard.server.store.rows import checksum
+from gizzard.server.store.checksums import checksum
 from gizzard.server.store.schema import prepare
 
 ENTRIES = 100

@@ -11,13 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from gizzard.server.opening import key_of, seat_of
-from gizzard.server.phrases import Problem
-from gizzard.server.store import SQLiteStore
-from gizzard.server.table import Table
-from gizzard.server.tables import Tables
-from gizzard.server.thinkers import Thinkers
+from gizzard.server.phrases import RequestError
+from gizzard.server.play.bot_pool import BotPool
+from gizzard.server.play.table import Table
+from gizzard.server.play.tables import Tables
+from gizzard.server.store import SQLiteStore, Store
+from gizzard.server.table.claims import Verdict
+from gizzard.server.table.setup import key_of, seat_of
 from gizzard.server.wire import Ask, Say, SeatBody, TableBody, Vote, read
+from gizzard.server.worker.jobs import JudgeClaim
 from tests.server.shown import Object, Shown
 
 ENOUGH = 60.0
@@ -70,7 +72,7 @@ class Looker(Shown):
     def __init__(self, table: Table, secret: str | None) -> None:
         super().__init__()
         self.table, self.secret = table, secret
-        self.seat = None if secret is None else seat_of(table.standing.social, secret)
+        self.seat = None if secret is None else seat_of(table.state.social, secret)
         self.key = None if secret is None else key_of(secret)
         self.lang = "en"
         self.dropped: str | None = None
@@ -83,7 +85,7 @@ class Looker(Shown):
         self.take(content)
         self._news.set()
 
-    def drop(self, reason: Problem) -> None:
+    def drop(self, reason: RequestError) -> None:
         self.dropped = reason.code
         self._news.set()
 
@@ -153,13 +155,18 @@ class Looker(Shown):
         self.table.say(self, Say(phrase, text))
 
 
-class House:
+class TableHost:
     """Tables over a store on disk, and the people who come to them."""
 
-    def __init__(self, store: SQLiteStore, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, store: Store, bot_pool: BotPool | None = None) -> None:
         self.time = FakeTime()
-        self.tables = Tables(store, thinkers, time=self.time)
+        self.tables = Tables(store, bot_pool, time=self.time)
         self.tables.rng = Random(1)
+        self.tables.judge = self._judge  # type: ignore[method-assign]
+
+    async def _judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
+        """In this process: to start another one takes longer than most tests."""
+        return JudgeClaim(await self.tables.stored(name), seat, takes_all).form()
 
     async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[Looker]:
         """A table for so many people, who have all sat down and joined; the first of them is its host."""
@@ -190,9 +197,9 @@ class House:
 
 
 @asynccontextmanager
-async def house(path: Path, thinkers: Thinkers | None = None) -> AsyncIterator[House]:
+async def house(path: Path, bot_pool: BotPool | None = None) -> AsyncIterator[TableHost]:
     store = SQLiteStore(path / "tables.sqlite3")
-    built = House(store, thinkers)
+    built = TableHost(store, bot_pool)
     try:
         yield built
     finally:
@@ -215,6 +222,12 @@ async def heard(lookers: list[Looker], n: int) -> None:
     """Waits until everybody has heard that step."""
     for looker in lookers:
         await looker.step(n)
+
+
+async def event_heard(lookers: list[Looker], kind: str) -> None:
+    """Waits until everybody has heard an event of that kind."""
+    for looker in lookers:
+        await looker.event(kind)
 
 
 def whose_turn(lookers: list[Looker]) -> Looker:

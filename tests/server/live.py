@@ -30,7 +30,7 @@ ENOUGH = 60.0
 class Server:
     """`gizzard serve` on a data file; it can be killed and started again at the same address."""
 
-    command: tuple[str, ...] = ("gizzard", "serve")
+    command: tuple[str, ...] = ("tests.server.seeded", "serve")
     """The module that is run, and its first arguments."""
 
     def __init__(self, data: Path, *options: str) -> None:
@@ -49,6 +49,13 @@ class Server:
         """Ends it at once, as a power cut would."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+    def stop(self) -> None:
+        """Tells it to end, as a service manager does, and waits until it has."""
+        self.process.terminate()
+        self.process.wait(ENOUGH)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
@@ -106,9 +113,9 @@ def _started(
 
 
 @contextmanager
-def running(data: Path, *options: str) -> Iterator[Server]:
+def running(data: Path, *options: str, kind: type[Server] = Server) -> Iterator[Server]:
     """A server for as long as it is needed."""
-    server = Server(data, *options)
+    server = kind(data, *options)
     try:
         yield server
     finally:

@@ -11,12 +11,15 @@ from random import Random
 from typing import Any
 
 from gizzard.bots.levels import LEVELS
-from gizzard.game import apply, move_to_json, read_action, to_act, view
+from gizzard.formats.actions import move_to_json, read_action
+from gizzard.formats.view import view
+from gizzard.game.state import to_act
+from gizzard.game.step import apply
 from gizzard.server.events import Entry, Event, Sat, Started
-from gizzard.server.opening import Meta, key_of, new_secret, open_table
-from gizzard.server.standing import drawn, opened
 from gizzard.server.store.file import open_file
 from gizzard.server.store.rows import create
+from gizzard.server.table.setup import TableSetup, key_of, new_secret, open_table
+from gizzard.server.table.state import initial_state, settle_chance
 from gizzard.server.wire import TableBody, encode
 from tests.server.live import Opened, Server
 from tests.server.shown import Object
@@ -26,6 +29,9 @@ GAMES = 200
 
 Wanted = Callable[[Any], object]
 """Whether a view of seat 0 is the one that a test is about."""
+
+FULL_HAND = {"players": 3, "schedule": [20]}
+"""All sixty cards are dealt."""
 
 
 def company(
@@ -40,15 +46,15 @@ def company(
     body = TableBody(rules, "Anna", seats=(*[None] * len(guests), *bots), **more)
     for seed in range(GAMES):
         rng = Random(seed)
-        meta, secret = open_table(body, time.time(), LEVELS, rng)
+        setup, secret = open_table(body, time.time(), LEVELS, rng)
         keys = [secret, *(new_secret() for _ in guests)]
         sat = [Sat(seat, name, key_of(keys[seat])) for seat, name in enumerate(guests, start=1)]
-        game = _simulated(meta, rng, wanted)
+        game = simulated(setup, rng, wanted)
         if game:
-            at = round(meta.created * 1000)
+            at = round(setup.created * 1000)
             entries = [*(Entry(at, event=each) for each in sat), *game, *(Entry(at, event=each) for each in events)]
             name = secrets.token_hex(6)
-            _keep(server.data, name, meta, entries)
+            _keep(server.data, name, setup, entries)
             return [Opened(server, name, key) for key in keys]
     raise AssertionError(f"{GAMES} games never came to that")
 
@@ -63,11 +69,11 @@ def finished(server: Server, rules: Object, **more: Any) -> Opened:
     return scene(server, rules, lambda seen: seen["phase"] == "over", **more)
 
 
-def _simulated(meta: Meta, rng: Random, wanted: Wanted) -> list[Entry]:
+def simulated(setup: TableSetup, rng: Random, wanted: Wanted) -> list[Entry]:
     """The log of a game of random legal moves, seat 0 the last of those who act together; empty if it never comes to
     a wanted view."""
-    at = round(meta.created * 1000)
-    game, dealt = drawn(opened(meta).game, rng)
+    at = round(setup.created * 1000)
+    game, dealt = settle_chance(initial_state(setup).game, rng)
     entries = [Entry(at, event=Started("novice"), chance=dealt)]
     while not game.over:
         seat = max(to_act(game))
@@ -76,15 +82,20 @@ def _simulated(meta: Meta, rng: Random, wanted: Wanted) -> list[Entry]:
             return entries
         move = read_action(game, seat, rng.choice(seen["legal"]))
         form = move_to_json(game, move)
-        game, dealt = drawn(apply(game, move), rng)
+        game, dealt = settle_chance(apply(game, move), rng)
         entries.append(Entry(at, form, chance=dealt))
     return entries if wanted(view(game, 0)) else []
 
 
-def _keep(data: Path, table: str, meta: Meta, entries: Sequence[Entry]) -> None:
+def _keep(data: Path, table: str, setup: TableSetup, entries: Sequence[Entry]) -> None:
     """Writes a table into a server's file, as its store does; the server loads it when somebody comes."""
     rows = [encode(entry).decode() for entry in entries]
     with closing(open_file(data)) as connection:
         connection.execute("BEGIN IMMEDIATE")
-        create(connection, table, meta.created, (encode(meta).decode(), *rows))
+        create(connection, table, setup.created, (encode(setup).decode(), *rows))
         connection.execute("COMMIT")
+
+
+def playing(view: Object) -> bool:
+    """Two cards lie on the table when it is one's turn."""
+    return view["phase"] == "play" and any(len(trick["plays"]) == 2 for trick in view["round"]["tricks"][-1:])

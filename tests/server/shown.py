@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.patches import apply
+from examples.guest import change
 
 Object = dict[str, Any]
 
@@ -20,8 +20,8 @@ class Shown:
         """One more message."""
         if message["type"] == "joined":
             self.whole, self.n = message, message["n"]
-        for change in message.get("set", []):
-            apply(self.whole, *change)
+        for changed in message.get("set", []):
+            change(self.whole, *changed)
         if message["type"] == "step":
             assert message["n"] == self.n + 1, "steps come in order, and none is left out"
             self.n = message["n"]

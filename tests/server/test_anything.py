@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.standing import standing_of
+from gizzard.server.table.state import state_of
 from gizzard.server.wire import Clock
-from tests.server.inside import House, Looker, house, inside
+from tests.server.inside import Looker, TableHost, house, inside
 
 WISHES = ["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
 RULES: dict[str, dict[str, Any]] = {
@@ -25,7 +25,7 @@ RULES: dict[str, dict[str, Any]] = {
 class Anybody:
     """Does anything at random."""
 
-    def __init__(self, built: House, lookers: list[Looker], rng: Random) -> None:
+    def __init__(self, built: TableHost, lookers: list[Looker], rng: Random) -> None:
         self.built, self.lookers, self.rng = built, lookers, rng
 
     def do_anything(self) -> None:
@@ -36,7 +36,7 @@ class Anybody:
         elif kind < 0.75:
             looker.ask(self.rng.choice(WISHES), seat=self.rng.randint(-1, 4), tricks=self.rng.choice(["all", "none"]))
         elif kind < 0.9:
-            looker.vote(self.rng.randint(0, looker.table.standing.social.asked), self.rng.random() < 0.8)
+            looker.vote(self.rng.randint(0, looker.table.state.social.asked), self.rng.random() < 0.8)
         elif kind < 0.95:
             looker.say(self.rng.choice(["hello", "nothing", None]), self.rng.choice([None, "text"]))
         else:
@@ -50,18 +50,18 @@ class Anybody:
 async def calm(table: Any) -> None:
     """Waits until nothing is on its way to the disk."""
     for _ in range(5):
-        while table._saving or table._thought:
+        while table._queue.held or table._bots.thinking:
             await asyncio.sleep(0)
         await asyncio.sleep(0)
 
 
-async def check(built: House, lookers: list[Looker]) -> None:
+async def check(built: TableHost, lookers: list[Looker]) -> None:
     """What is in memory is what the log says, and what was sent is what there is."""
     table = lookers[0].table
-    meta, entries = await built.tables.entries(table.name)
-    standing = standing_of(meta, entries)
-    assert (standing.n, standing.social) == (table.standing.n, table.standing.social)
-    assert standing.game.position.fields() == table.standing.game.position.fields()
+    setup, entries = await built.tables.entries(table.name)
+    state = state_of(setup, entries)
+    assert (state.n, state.social) == (table.state.n, table.state.social)
+    assert state.game.position.fields() == table.state.game.position.fields()
     for looker in lookers:
         again = Looker(table, looker.secret)
         again.join()
@@ -95,13 +95,13 @@ def test_anything_at_any_time(tmp_path: Path, rules: dict[str, Any], seed: int) 
     chaos(tmp_path)
 
 
-async def finished(built: House, lookers: list[Looker]) -> None:
+async def finished(built: TableHost, lookers: list[Looker]) -> None:
     """Everybody has left for a walk: bots finish the game."""
     table = lookers[0].table
     lookers[0].ask("resume")
     for _ in range(400):
         await calm(table)
-        if table.standing.game.over:
+        if table.state.game.over:
             return
         built.time.pass_by(200)
-    raise AssertionError(f"the game stands still: {table.standing.social}")
+    raise AssertionError(f"the game stands still: {table.state.social}")

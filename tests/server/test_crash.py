@@ -6,9 +6,9 @@ import asyncio
 import json
 from random import Random
 
-from bench.crash import Asked, killed
-from bench.players import Tally, opened
-from bench.reconnecting import ReconnectingTable
+from tests.load.kills import Asked, killed
+from tests.load.players import Tally, opened
+from tests.load.reconnecting import ReconnectingTable
 from tests.server.live import Server
 
 

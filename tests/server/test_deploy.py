@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from gizzard.cli.serve import serve
-from gizzard.server.limits import ASKS, BY_ADDRESS, MESSAGES, MOST_SOCKETS, PATIENCE
-from gizzard.server.opening import MOST_ROUNDS
-from gizzard.server.table import LONGEST_LOG
+from gizzard.server.ops.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
+from gizzard.server.play.table_log import LONGEST_LOG
+from gizzard.server.table.setup import MAX_ROUNDS
 from tests.server.live import Server, running
 
 ROOT = Path(__file__).parents[2]
@@ -62,10 +62,10 @@ def test_the_limits_are_as_documented() -> None:
     text = HOSTING.read_text()
     for rate in (*BY_ADDRESS.values(), MESSAGES, ASKS):
         assert f"| {rate.burst} | {rate.seconds} s |" in text, rate
-    assert f"{MOST_SOCKETS} sockets" in text
-    assert f"for {PATIENCE.burst} of those" in text
+    assert f"{MAX_SOCKETS} sockets" in text
+    assert f"for {REFUSALS.burst} of those" in text
     assert f"{LONGEST_LOG:,}\nentries" in text or f"{LONGEST_LOG:,} entries" in text
-    assert f"{MOST_ROUNDS} rounds" in text
+    assert f"{MAX_ROUNDS} rounds" in text
 
 
 def test_both_start_the_server_as_nobody_in_particular() -> None:
@@ -108,7 +108,8 @@ def test_systemd_knows_every_setting_of_the_units(tmp_path: Path) -> None:
 def test_alerts_are_on_metrics_that_exist_and_are_explained(server: Server) -> None:
     with urllib.request.urlopen(server.address + "metrics") as answer:
         kinds = dict(re.findall(r"^# TYPE (\S+) (\S+)$", answer.read().decode(), re.MULTILINE))
-    exported = kinds.keys() | {f"{name}_bucket" for name, kind in kinds.items() if kind == "histogram"}
+    histograms = {name for name, kind in kinds.items() if kind == "histogram"}
+    exported = kinds.keys() | {f"{name}_{part}" for name in histograms for part in ("bucket", "count")}
     rules = re.findall(r"- alert: (\w+)\n +expr: (.+)", ALERTS.read_text())
     assert len(rules) == ALERTS.read_text().count("- alert:") > 0
     for name, expression in rules:

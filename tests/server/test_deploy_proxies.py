@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import http.client
 import json
 import os
@@ -24,7 +25,8 @@ from websockets.exceptions import InvalidMessage, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from gizzard.server.bans import Bans, bans_path
+from gizzard.server.admin.bans import Bans, bans_path
+from gizzard.server.store.documents import FileDocument
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
@@ -163,7 +165,7 @@ def certified(folder: Path) -> ssl.SSLContext:
 @pytest.fixture(params=[nginx, caddy], ids=["nginx", "caddy"])
 def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
     data, trust = tmp_path / "t.sqlite3", certified(tmp_path)
-    Bans(bans_path(data)).add("address", BANNED, None, "test")
+    asyncio.run(Bans(FileDocument(bans_path(data))).add("address", BANNED, None, "test"))
     with running(data, "--domain", NAME) as server:
         process, port = started(request.param, tmp_path, server, trust)
         try:

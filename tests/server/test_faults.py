@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gizzard.server.limits import LINES
+from gizzard.server.ops.limits import LINES
 from tests.attack.clients import (
     HANDSHAKE,
     RUDELY,
@@ -28,7 +28,7 @@ from tests.server.live import Seat
 
 INVALID_DATA, TOO_BIG, PROTOCOL_ERROR, POLICY = 1007, 1009, 1002, 1008
 JOIN = frame(TEXT, b'{"type":"join","table":"nowhere"}')
-MOST_LINES = int(3 * LINES.burst)
+MAX_LINES = int(3 * LINES.burst)
 """Those of a server's life, and what it may say about clients within a minute or two."""
 
 
@@ -40,7 +40,7 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
         assert server.get("health")[0] == 200
         lines = [line for line in server.log() if not line["event"].startswith("table ")]
         assert [line for line in lines if line["level"] not in ("info", "warning")] == []
-        assert len(lines) <= MOST_LINES
+        assert len(lines) <= MAX_LINES
 
 
 @pytest.mark.parametrize("fault", REQUESTS)

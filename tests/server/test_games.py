@@ -9,6 +9,7 @@ import pytest
 
 from gizzard.rules.presets import PRESETS
 from tests.server.live import Server
+from tests.server.scenes import finished
 
 MIXED: dict[str, dict[str, Any]] = {
     "tricksy, forehead, delayed": {"tricksy": "chosen", "forehead": True, "bidding": "delayed"},
@@ -76,8 +77,22 @@ def test_no_record_before_the_end(server: Server) -> None:
     opened = server.open({"players": 3})
     status, answer = server.get(f"api/tables/{opened.table}/record?lang=de")
     assert status == 409
-    assert "noch nicht zu Ende" in answer["error"]
+    assert "wenn es zu Ende ist" in answer["error"]
 
 
 def test_a_tables_name_is_no_option_of_a_command(server: Server) -> None:
     assert all(server.open({"players": 3}).table.isalnum() for _ in range(20))
+
+
+def test_a_record_shows_the_faces_of_its_players_again(server: Server) -> None:
+    opened = finished(server, {"players": 3, "rounds": 1}, avatar="isolde")
+    _, record = server.get(f"api/tables/{opened.table}/record")
+    assert record["avatars"] == ["isolde", None, None]
+    for avatars, shown in (
+        (record["avatars"], "isolde"),
+        (["a stranger", None, None], None),
+        ([["isolde"]], None),
+        ("isolde", None),
+    ):
+        status, replay = server.post("api/replay", {"record": record | {"avatars": avatars}})
+        assert (status, replay["joined"]["social"]["seats"][0]["avatar"]) == (200, shown)

@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from gizzard.server.phrases import Problem
+from gizzard.server.phrases import RequestError
+from gizzard.server.play.bots import RETRY_MS
+from gizzard.server.play.tables import Tables
 from gizzard.server.store import Done, SQLiteStore, Stored, StoreError
-from gizzard.server.table import RETRY_MS
-from gizzard.server.tables import Tables
 from gizzard.server.wire import TableBody
-from tests.server.inside import FakeTime, House, Looker, heard, house, inside, played_on, whose_turn
+from tests.server.inside import FakeTime, Looker, TableHost, heard, house, inside, played_on, whose_turn
 from tests.server.live import running
 
 
@@ -66,7 +66,7 @@ def test_secrets_are_not_on_disk(tmp_path: Path) -> None:
 def test_two_servers_do_not_keep_the_same_tables(tmp_path: Path) -> None:
     async def both() -> None:
         first = SQLiteStore(tmp_path / "tables.sqlite3")
-        with pytest.raises(StoreError, match="another Gizzard keeps its tables there"):
+        with pytest.raises(StoreError, match="in use by a running Gizzard; stop that one first"):
             SQLiteStore(tmp_path / "tables.sqlite3")
         await first.close()
         await SQLiteStore(tmp_path / "tables.sqlite3").close()
@@ -133,9 +133,9 @@ async def test_a_step_is_shown_only_once_it_is_durable(tmp_path: Path) -> None:
 async def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
     """SQLite's own limit on pages stands in for a full disk."""
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=28 * 4096)
-    built = House(store)
+    built = TableHost(store)
     lookers = await built.play({"players": 3})
-    with pytest.raises(Problem, match="store-full"):
+    with pytest.raises(RequestError, match="store-full"):
         await filled(built.tables)
     while (acting := whose_turn(lookers)) and await outcome(acting) != "refused":
         await heard(lookers, acting.n)
@@ -271,7 +271,7 @@ async def test_a_table_that_somebody_waits_for_stays_in_memory(tmp_path: Path) -
         anna.leave()
         table = anna.table
         erasing = asyncio.create_task(built.tables.erase(table.name, str(anna.secret)))
-        while table._rewriting is None:
+        while not table._queue.held:
             await asyncio.sleep(0)
         built.time.pass_by(61)
         anna.join()

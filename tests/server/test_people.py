@@ -8,90 +8,40 @@ old secrets open nothing.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from collections.abc import Iterator
 
 import pytest
-from hypothesis import HealthCheck, Phase, assume, settings
+from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from hypothesis.stateful import (
-    RuleBasedStateMachine,
     initialize,
     invariant,
     precondition,
     rule,
     run_state_machine_as_test,
 )
-from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from tests.server.live import ENOUGH, Opened, Seat, Server, running
-from tests.server.shown import Object
+from tests.server.live import ENOUGH, Seat, Server, running
+from tests.server.people import Person, TablePeople, seats_of
+from tests.strategies import examples
 
-RULES = {"players": 4, "schedule": [2, 1]}
 PEOPLE = st.integers(0, 4)
 SEATS = st.integers(0, 3)
 
 
-@dataclass
-class Person:
-    """Somebody with a browser of their own."""
-
-    name: str
-    secret: str | None = None
-    seat: int | None = None
-    """The seat that the secret opens; None once it opens none."""
-    absent: bool = False
-    """Whether a bot plays for them."""
-    sockets: list[Seat] = field(default_factory=list)
-
-
-class People(RuleBasedStateMachine):
-    """One table, five people, and whoever looks on."""
-
-    server: Server
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.open_sockets = ExitStack()
+class People(TablePeople):
+    """What they may do, and what must hold after each step."""
 
     @initialize(seated=st.integers(0, 2), start=st.booleans())
     def open(self, seated: int, start: bool) -> None:
-        self.people = [Person(name) for name in ("Anna", "Ben", "Cem", "Dora", "Emil")]
-        self.watching: list[Seat] = []
-        self.old_secrets: list[str] = []
-        opened = self.server.open(RULES, seats=[None, None, "novice"], spectators="on", undo=True, clock=None)
-        self.table, self.state, self.host = opened.table, "gathering", 0
-        self.bots = {3}
-        self.people[0].secret, self.people[0].seat = opened.secret, 0
+        self.begin()
         self.join(0)
         for who in range(1, seated + 1):
             self.sit(who, who)
             self.join(who)
         if start:
             self.start(0)
-
-    def teardown(self) -> None:
-        self.open_sockets.close()
-
-    @property
-    def sockets(self) -> list[Seat]:
-        return [socket for person in self.people for socket in person.sockets] + self.watching
-
-    @property
-    def owners(self) -> dict[int, Person]:
-        return {person.seat: person for person in self.people if person.seat is not None}
-
-    @property
-    def playing(self) -> list[Person]:
-        """The people who play their seats themselves."""
-        return [person for _, person in sorted(self.owners.items()) if not person.absent]
-
-    def connected_person(self, who: int) -> Person | None:
-        """One of those who are connected; None where nobody is."""
-        here = [person for person in self.people if person.sockets]
-        return here[who % len(here)] if here else None
 
     # Coming and going
 
@@ -356,107 +306,6 @@ class People(RuleBasedStateMachine):
                 elif seat not in self.bots:
                     assert form["name"] is None
 
-    # How it is done
-
-    def connected(self, secret: str | None, since: Seat | None = None) -> Seat:
-        opened = Opened(self.server, self.table, secret)
-        return self.open_sockets.enter_context(opened.seat(since=since))
-
-    def ask(self, person: Person, what: str, **more: object) -> str:
-        """The kind of the event that came of an ask, or the code of its refusal."""
-        person.sockets[0].ask(what, **more)
-        answer = self.heard(person.sockets[0])
-        assume(answer != "slow-down")
-        return answer
-
-    def heard(self, socket: Seat) -> str:
-        while True:
-            message = socket.next()
-            if message["type"] == "refused":
-                return str(message["code"])
-            if kind := message.get("event", {}).get("kind"):
-                return str(kind)
-
-    def hear(self, socket: Seat, kind: str) -> None:
-        while self.heard(socket) != kind:
-            pass
-
-    def vote(self, asker: Person, voters: list[Person]) -> None:
-        """All agree, one after the other, for as long as there is something to decide."""
-        asker.sockets[0].hear(lambda: self.asked(asker, asker) is not None or not voters)
-        for voter in voters:
-            socket = voter.sockets[0]
-            socket.hear(lambda s=socket: s.n >= asker.sockets[0].n)  # type: ignore[misc]
-            ask = self.asked(asker, voter)
-            if ask is not None:
-                socket.send({"type": "vote", "ask": ask, "yes": True})
-                self.heard(socket)
-
-    def asked(self, asker: Person, looker: Person) -> int | None:
-        asks = looker.sockets[0].social["asks"]
-        return next((int(ask["id"]) for ask in asks if ask["by"] == asker.seat), None)
-
-    def is_gone(self, person: Person) -> None:
-        """Somebody left or was kicked: before the game the seat is free, and every socket of theirs is closed."""
-        if self.state != "gathering":
-            person.absent = True
-            if self._host_is_gone():
-                self._next_host(self.host)
-            return
-        for socket in person.sockets:
-            with suppress(ConnectionClosed):
-                while True:
-                    socket.next()
-            assert json.loads(socket.seen[-1])["code"] == "seat-lost"
-        seat = person.seat
-        self.old_secrets.append(str(person.secret))
-        person.sockets.clear()
-        person.secret = person.seat = None
-        if seat == self.host:
-            self._next_host(seat)
-
-    def _host_is_gone(self) -> bool:
-        owner = self.owners.get(self.host)
-        return owner is None or owner.absent
-
-    def _next_host(self, seat: int) -> None:
-        others = [int(person.seat) for person in self.playing if person.seat is not None]
-        if others:
-            self.host = min(others, key=lambda other: (other - seat) % 4)
-
-    def close(self, person: Person, place: int) -> None:
-        socket = person.sockets.pop(place)
-        socket.socket.close()
-        if not person.sockets:
-            self.until_everywhere(lambda other: not other.social["seats"][person.seat]["connected"])
-
-    def until_everywhere(self, wanted: Callable[[Seat], object]) -> None:
-        for socket in self.sockets:
-            socket.hear(lambda s=socket: wanted(s))  # type: ignore[misc]
-
-    def settle(self) -> None:
-        """Everybody has heard all that follows: bots play only while somebody is at the table."""
-        probe = self.connected(None)
-        if any(person.sockets for person in self.people):
-            probe.hear(lambda: settled(probe))
-        self.until_everywhere(lambda socket: socket.n >= probe.n)
-        if self.state == "playing" and probe.over:
-            self.state = "over"
-        probe.socket.close()
-
-
-def settled(socket: Seat) -> bool:
-    """Whether nothing happens until a person does something."""
-    social, view = socket.social, socket.view
-    if social["state"] != "playing" or not view:
-        return True
-    return all(social["seats"][seat]["playing"] == "person" for seat in view["to_act"])
-
-
-def seats_of(socket: Seat) -> list[Object]:
-    """The seats as shown, but for who is connected, which is told apart from the steps."""
-    return [{key: value for key, value in seat.items() if key != "connected"} for seat in socket.social["seats"]]
-
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -468,8 +317,8 @@ def test_people_in_any_order(server: Server) -> None:
     People.server = server
     run_state_machine_as_test(
         People,
-        settings=settings(
-            max_examples=60,
+        settings=examples(
+            30,
             stateful_step_count=40,
             deadline=None,
             database=None,

@@ -64,7 +64,7 @@ class Truth:
         others = {card for seat, hand in enumerate(self.hands) for card in hand if seat != self.seat}
         exchanged = {card for exchange in self.exchange(form) if self.seat in exchange[:2] for card in exchange[2:]}
         played = {play["card"] for trick in form["tricks"] for play in trick["plays"]}
-        if spec["forehead"] and self.seat is not None:
+        if spec["own_hand_hidden"] and self.seat is not None:
             return (own or others) - played if own else others - played
         hidden = others | (own if spec["blind"] and not self.all_bid() else set())
         return hidden - played - held_open - exchanged
@@ -83,8 +83,8 @@ class Truth:
         return sum("bid" in move for move in self.since) == sum(bool(hand) for hand in self.hands)
 
     def bids_hidden(self, spec: dict[str, Any]) -> bool:
-        late = spec["bidding"] in ("delayed", "chatham")
-        return late or (spec["bidding"] in ("hidden", "hands-in") and not self.all_bid())
+        late = spec["bids_shown"] == "after-round"
+        return late or (spec["simultaneous"] and not self.all_bid())
 
 
 def moves_on_disk(path: Path) -> list[list[dict[str, Any]]]:

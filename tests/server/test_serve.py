@@ -46,7 +46,7 @@ def test_a_busy_port_is_one_clear_sentence(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         out, err = gizzard("--port", str(port), "--data", str(tmp_path / "data.sqlite3")).communicate(timeout=ENOUGH)
     assert out == ""
-    assert err == f"Error: Port {port} is taken on 127.0.0.1; another one: --port N, or --any-port.\n"
+    assert err == f"Error: Port {port} is in use on 127.0.0.1; choose another one with --port N or --any-port.\n"
 
 
 def test_a_server_without_a_lobby(tmp_path: Path) -> None:
@@ -84,10 +84,10 @@ def test_an_address_that_is_not_here(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("option", "value", "told"),
     [
-        ("--limits", "nan", "'nan' is no number"),
+        ("--limits", "nan", '"nan" is not a number from 0 to 1,000,000'),
         ("--engine", "mine=no-such-program", "no program 'no-such-program'"),
-        ("--proxy", "10.0.0.1,nonsense", "'nonsense' is no address and no network"),
-        ("--proxy", "10.0.0.1/8", "'10.0.0.1/8' is no address and no network"),
+        ("--proxy", "10.0.0.1,nonsense", "'nonsense' is neither an address nor a network"),
+        ("--proxy", "10.0.0.1/8", "'10.0.0.1/8' is neither an address nor a network"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_at_once(option: str, value: str, told: str) -> None:

@@ -8,17 +8,17 @@ import resource
 import sys
 from collections.abc import Callable
 
-from gizzard.core.bits import lowest
-from gizzard.core.playouts import play_games
-from gizzard.core.rng import Rng
-from gizzard.core.sampling import sampler
-from gizzard.core.tables import Tables
-from gizzard.game.course import Course, course_of
+from gizzard.env.vector import VectorEnv
 from gizzard.game.plan import plan
 from gizzard.game.position import OVER, Position
-from gizzard.measure import move, under_way
+from gizzard.game.round_table import RoundTable, round_table_of
+from gizzard.measure import mid_game, move
+from gizzard.native.bits import lowest
+from gizzard.native.rng import Rng
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
+from gizzard.search.playouts import play_games
+from gizzard.search.sampling import sampler
 
 SLACK = 2048
 """KiB."""
@@ -35,19 +35,19 @@ def rule_sets() -> list[RuleSet]:
     return [parse({"players": 4, **keys}) for keys in PRESETS.values()]
 
 
-def course(rules: RuleSet) -> Course:
-    return course_of(plan(rules), rules.players)
+def round_table(rules: RuleSet) -> RoundTable:
+    return round_table_of(plan(rules), rules.players)
 
 
 def games(number: int) -> None:
     """Whole games, shared out among the presets, on one thread and on two."""
     every = rule_sets()
     for rules in every:
-        play_games(course(rules), number // len(every) + 1, number, threads=1 + number % 2)
+        play_games(round_table(rules), number // len(every) + 1, number, threads=1 + number % 2)
 
 
 def clones(number: int) -> None:
-    position = under_way(parse({"players": 4}))
+    position = mid_game(parse({"players": 4}))
     for _ in range(number):
         position.copy()
 
@@ -57,7 +57,7 @@ def samples(number: int) -> None:
     rng = Rng(3)
     while number > 0:
         for rules in rule_sets():
-            position = under_way(rules, 6)
+            position = mid_game(rules, 6)
             while position.phase != OVER and position.waiting:
                 one = sampler(position, position.waiting.bit_length() - 1)
                 for _ in range(200):
@@ -69,7 +69,7 @@ def samples(number: int) -> None:
 def tables(number: int) -> None:
     """Steps at tables of every preset."""
     for rules in rule_sets():
-        many, rng = Tables(course(rules), 50, number), Rng(number)
+        many, rng = VectorEnv(round_table(rules), 50, number), Rng(number)
         for _ in range(number // len(PRESETS) // 50 + 1):
             many.step([_any(position, rng) for position in many.positions])
 

@@ -1,4 +1,4 @@
-"""The faces of the core, and `gizzard check`, agree on many random games of every preset and key.
+"""The backends of the core and `gizzard check` agree on many random games of every preset and key.
 
 Run as `python -m tests.soak.parity [GAMES]`, so many of each rule set; the quick version is `tests/parity`.
 """
@@ -7,22 +7,22 @@ import json
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from gizzard.core import COMPILED
-from gizzard.core.playouts import play_games
-from gizzard.game.course import course_of
-from gizzard.game.jsonlines import parse_line
+from gizzard.formats.jsonlines import parse_line
+from gizzard.formats.referee import referee
 from gizzard.game.plan import plan
-from gizzard.game.referee import referee
+from gizzard.game.round_table import round_table_of
+from gizzard.native import COMPILED
 from gizzard.rules.ruleset import parse
+from gizzard.search.playouts import play_games
 from gizzard.simulate import simulate
 from tests.parity.rule_sets import rule_sets
-from tests.parity.test_faces import played
+from tests.parity.test_backends import played
 
 
-def faces(games: int) -> int:
-    """Compare every step of the compiled face with the plain one's; how many games."""
+def compare_backends(games: int) -> int:
+    """Compare every step of the compiled core with plain Python; returns the number of games."""
     with ThreadPoolExecutor(2) as pool:
-        compiled, plain = pool.map(lambda face: played("tests.parity.play", str(games), plain=face), (False, True))
+        compiled, plain = pool.map(lambda plain: played("tests.parity.play", str(games), plain=plain), (False, True))
     for one, other in zip(compiled, plain, strict=True):
         if one != other:
             raise SystemExit(f"compiled: {one}\nplain:    {other}")
@@ -32,10 +32,10 @@ def faces(games: int) -> int:
 def checked(name: str, games: int) -> int:
     """Referee the records of games that the core has played, too, and compare the scores; how many games."""
     rules = parse(rule_sets()[name])
-    course = course_of(plan(rules), rules.players)
+    round_table = round_table_of(plan(rules), rules.players)
     for number, record in enumerate(simulate(rules, ["random"] * rules.players, games, 1)):
         referee(parse_line(json.dumps(record).encode()))
-        alone = play_games(course, 1, 1, number)
+        alone = play_games(round_table, 1, 1, number)
         if record["rounds"][-1]["scores"] != [alone.by_seat(seat)[0] for seat in range(rules.players)]:
             raise SystemExit(f"{name}, game {number}: the record and the core have other scores")
     return games
@@ -45,7 +45,7 @@ def main(games: int) -> None:
     """Fail where two disagree, or where there is but one."""
     if not COMPILED:
         raise SystemExit("the core is not compiled: there is nothing to compare")
-    print(f"{faces(games):,} games are the same step by step, compiled and plain", flush=True)
+    print(f"{compare_backends(games):,} games are the same step by step, compiled and plain", flush=True)
     print(f"{sum(checked(name, games) for name in rule_sets()):,} records are right and have the core's scores")
 
 

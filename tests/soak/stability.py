@@ -21,6 +21,7 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
+from tests.server.seeded import SEED
 from tests.server.throttle import PAUSE, SHARE
 
 LOGS = Path(__file__).parents[2] / "build" / "stability"
@@ -54,15 +55,18 @@ def main() -> None:
 
 
 def planned(asked: argparse.Namespace) -> Iterator[tuple[str, str, Mapping[str, str], bool]]:
-    """The runs: name, folder of the tests, what to add to the environment, and whether all cores are to be busy."""
+    """The runs: name, folder of the tests, what to add to the environment, and whether all cores are to be busy.
+
+    Each has deals of its own, selected by its number from 0 on.
+    """
     for number in range(asked.browser):
         busy = number < asked.busy
-        yield f"browser-{number + 1}{'-busy' * busy}", "tests/browser", {}, busy
+        yield f"browser-{number + 1}{'-busy' * busy}", "tests/browser", {SEED: str(number)}, busy
     rng = Random(asked.seed)
     for number in range(asked.server):
         share, pause = (rng.choice(SHARES), rng.choice(PAUSES)) if number else (1.0, 0.0)
-        speeds = {SHARE: str(share), PAUSE: str(pause)}
-        yield f"server-{number + 1}-share-{share}-pause-{pause}", "tests/server", speeds, False
+        settings = {SEED: str(number), SHARE: str(share), PAUSE: str(pause)}
+        yield f"server-{number + 1}-share-{share}-pause-{pause}", "tests/server", settings, False
 
 
 @contextmanager

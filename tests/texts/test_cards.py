@@ -1,4 +1,4 @@
-"""All 60 cards have a name of their own, on every deck and in both languages."""
+"""All 60 cards have a name of their own, on every deck and in every language."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import pytest
 
 from gizzard.texts import DECKS, LANGUAGES, card_names, catalogue
 
+PEOPLES = ("dwarves", "elves", "giants", "humans")
+"""Red, green, yellow and blue: hearts, clubs, diamonds and spades."""
 CODES = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
 
 
@@ -22,9 +24,17 @@ def test_every_deck_is_described() -> None:
 
 
 def test_standard_names() -> None:
-    english, german = (card_names(lang) for lang in LANGUAGES)
+    english, german, french = (card_names(lang) for lang in LANGUAGES)
     assert (english["QH"], english["ZC"], english["TS"]) == ("queen of hearts", "Wizard of clubs", "10 of spades")
     assert (german["QH"], german["NS"], german["TD"]) == ("Herz-Dame", "Pik-Narr", "Karo-10")
+    assert (french["QH"], french["ZC"], french["AD"]) == ("dame de cœur", "Magicien de trèfle", "as de carreau")
+
+
+def test_fantasy_has_the_publishers_peoples() -> None:
+    english, german, french = (card_names(lang, "fantasy") for lang in LANGUAGES)
+    assert [english["3" + suit] for suit in "HCDS"] == [f"2 of the {people}" for people in PEOPLES]
+    assert (german["AH"], german["ZD"]) == ("13 der Zwerge", "Zauberin der Riesen")
+    assert (french["AC"], french["NS"]) == ("13 des elfes", "Bouffonne des humains")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -1,7 +1,8 @@
-"""Both languages say the same things: the same keys, the same placeholders, nothing empty."""
+"""All languages say the same things: the same keys, the same placeholders, nothing empty."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from string import Formatter
 
@@ -22,23 +23,36 @@ def leaves(tree: Tree, path: str = "") -> Iterator[tuple[str, str]]:
 TEXTS = {lang: dict(leaves(catalogue(lang))) for lang in LANGUAGES}
 
 
+NO_BREAK = re.compile("[\u00a0\u202f]")
+"""Spaces at which a line is not broken; French has them before most punctuation marks."""
+
+
 def placeholders(text: str) -> dict[str, str]:
     return {name: spec or "" for _, name, spec, _ in Formatter().parse(text) if name is not None}
 
 
-def test_the_languages_have_the_same_keys() -> None:
-    assert TEXTS["en"].keys() == TEXTS["de"].keys()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_languages_have_the_same_keys(lang: str) -> None:
+    assert list(TEXTS[lang]) == list(TEXTS["en"])
 
 
-@pytest.mark.parametrize("key", TEXTS["en"])
-def test_the_languages_use_the_same_placeholders(key: str) -> None:
-    assert placeholders(TEXTS["en"][key]).keys() == placeholders(TEXTS["de"][key]).keys()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_languages_use_the_same_placeholders(lang: str) -> None:
+    for key, text in TEXTS["en"].items():
+        assert placeholders(text).keys() == placeholders(TEXTS[lang][key]).keys(), key
+
+
+@pytest.mark.parametrize("lang", sorted(set(LANGUAGES) - {"en"}))
+def test_no_sentence_is_left_in_english(lang: str) -> None:
+    same = {key for key, text in TEXTS[lang].items() if text == TEXTS["en"][key] and text.endswith(".")}
+    assert same == set()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_text_is_one_clean_line(lang: str) -> None:
     for key, text in TEXTS[lang].items():
-        assert text == " ".join(text.split()) != "", key
+        assert text == " ".join(filter(None, text.split(" "))) != "", key
+        assert NO_BREAK.sub("", text).isprintable(), key
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -58,6 +72,11 @@ def test_german_is_written_with_umlauts() -> None:
     german = " ".join(TEXTS["de"].values())
     assert all(letter in german for letter in "äöüÜß")
     assert not any(flat in german for flat in ("fuer", "koennen", "Koenig", "naechste", "Naerrin", "duerf"))
+
+
+def test_french_has_its_spaces_unbreakable() -> None:
+    loose = re.compile(r" [:;!?»]|« |[^\s.…«][;!?»](?!\w)")
+    assert [text for text in TEXTS["fr"].values() if loose.search(text)] == []
 
 
 def test_english_is_written_in_ascii_but_for_quotes_and_dots() -> None:

@@ -3,33 +3,19 @@
 from __future__ import annotations
 
 import re
-from enum import StrEnum
 from pathlib import Path
 
 import pytest
 
 import gizzard
-from gizzard.rules.bidding import Bidding, LastBid
-from gizzard.rules.deal import Schedule
+from gizzard.bots.levels import LEVELS
+from gizzard.rules.bidding import LastBid
+from gizzard.rules.conflicts import CHECKS
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import KEYS
-from gizzard.rules.scoring import Scoring
-from gizzard.rules.smyrna import Smyrna
-from gizzard.rules.tricks import Specials
-from gizzard.rules.trump import Tricksy, Trump
 from gizzard.texts import catalogue, has
 
 SOURCE = "\n".join(path.read_text("utf-8") for path in sorted(Path(gizzard.__file__).parent.rglob("*.py")))
-MEMBERS: dict[str, type[StrEnum]] = {
-    "schedule": Schedule,
-    "trump": Trump,
-    "tricksy": Tricksy,
-    "bidding": Bidding,
-    "last_bid": LastBid,
-    "scoring": Scoring,
-    "smyrna": Smyrna,
-    "specials": Specials,
-}
 
 
 def codes(kind: str) -> set[str]:
@@ -37,8 +23,12 @@ def codes(kind: str) -> set[str]:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert codes("Refusal") > {"follow-suit", "over"}
-    assert [code for code in codes("Refusal") if not has(f"refusals.{code}")] == []
+    assert codes("IllegalAction") > {"follow-suit", "over"}
+    assert [code for code in codes("IllegalAction") if not has(f"refusals.{code}")] == []
+
+
+def test_every_level_has_texts() -> None:
+    assert set(catalogue("en")["levels"]) == set(LEVELS)
 
 
 def test_every_limit_on_the_last_bid_has_a_sentence() -> None:
@@ -47,17 +37,22 @@ def test_every_limit_on_the_last_bid_has_a_sentence() -> None:
 
 
 def test_every_conflict_has_a_why_and_a_remedy() -> None:
-    assert codes("Conflict") > {"last-bid", "players"}
-    parts = [f"conflicts.{code}.{part}" for code in codes("Conflict") for part in ("why", "remedy")]
+    found = codes("Conflict") | {check.code for check in CHECKS}
+    assert found > {"last-bid", "players", "presets-clash"}
+    parts = [f"conflicts.{code}.{part}" for code in found for part in ("why", "remedy")]
     assert [part for part in parts if not has(part)] == []
 
 
 def test_the_catalogue_holds_every_preset_and_key_in_order() -> None:
     assert tuple(catalogue("en")["presets"]) == tuple(PRESETS)
-    assert tuple(catalogue("de")["keys"]) == KEYS
+    assert tuple(catalogue("de")["keys"]) == tuple(KEYS)
 
 
-@pytest.mark.parametrize("key", MEMBERS)
+@pytest.mark.parametrize("key", [name for name, key in KEYS.items() if key.kind.parts])
+def test_every_part_is_explained(key: str) -> None:
+    assert list(catalogue("de")["parts"][key]) == [part.name for part in KEYS[key].kind.parts]
+
+
+@pytest.mark.parametrize("key", [name for name, key in KEYS.items() if isinstance(key.kind.offered[0], str)])
 def test_every_value_is_explained(key: str) -> None:
-    extra = {"list"} if key == "schedule" else set()
-    assert catalogue("de")["values"][key].keys() == set(MEMBERS[key]) | extra
+    assert list(catalogue("de")["values"][key]) == list(KEYS[key].kind.offered)

@@ -16,7 +16,7 @@ def test_a_refused_card_says_which_suit_was_led() -> None:
 
 def test_suits_are_called_as_on_the_deck() -> None:
     said = say("en", "refusals.follow-suit", deck="fantasy", suit="C")
-    assert said.startswith("You hold a leaf; leaves were led.")
+    assert said.startswith("You hold a card of the elves; elves were led.")
 
 
 def test_codes_become_words() -> None:
@@ -36,7 +36,7 @@ def test_lists_are_joined_and_empty_ones_seen() -> None:
 
 
 def test_an_unknown_language_or_deck_falls_back() -> None:
-    assert say("fr", "phases.bid") == say("en", "phases.bid")
+    assert say("xx", "phases.bid") == say("en", "phases.bid")
     assert say("en", "refusals.not-held", deck="tarot", card="2C") == say("en", "refusals.not-held", card="2C")
 
 

@@ -13,9 +13,15 @@ DEFAULTS = {
     "values.blind_every.0",
     "values.forehead.false",
     "values.saboteur.false",
+    "values.magic.false",
 }
 FROM_PRACTICE = {
     "presets.amigo-tournament",
+    "presets.plus-minus-one",
+    "presets.magic",
+    "values.magic.true",
+    "presets.championship-2015",
+    "presets.championship-2014",
     "values.schedule.amigo-tournament",
     "values.schedule.list",
     "values.last_bid.canadian-final",

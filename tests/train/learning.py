@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from distributed import LocalCluster
 from msgspec.structs import replace
 
 from gizzard.bots.levels import answer
@@ -14,6 +15,8 @@ from gizzard.cli import main
 from gizzard.train.config import BadConfig, Config, read_config
 from gizzard.train.nets import ship
 from gizzard.train.run import Training
+from gizzard.workers.cluster import cluster_pool
+from gizzard.workers.pool import InProcess, Pool
 from tests.bots.programs import views
 
 SHIPPED = Path(__file__).parents[2] / "training" / "expert.toml"
@@ -53,6 +56,16 @@ def test_a_config_makes_the_same_nets_again_and_another_seed_others(tmp_path: Pa
     assert trained(tmp_path) != trained(tmp_path, replace(SMALL, seed=7))
 
 
+def test_a_cluster_makes_the_same_nets_as_processes(dask_cluster: LocalCluster, tmp_path: Path) -> None:
+    def trained_by(pool: Pool) -> bytes:
+        training = Training(replace(SMALL, games=40, rounds=1_000, among_searchers=0.0), pool=pool)
+        assert [point.rounds >= 1_000 for point in training.points(1_000)] == [True]
+        return shipped(training, tmp_path)
+
+    with cluster_pool(dask_cluster.scheduler_address) as pool:
+        assert trained_by(pool) == trained_by(InProcess()) != trained(tmp_path)
+
+
 def test_an_exploiter_begins_as_the_shipped_expert_and_becomes_another(tmp_path: Path) -> None:
     config = replace(read_config(SHIPPED.with_name("exploiter.toml")), rounds=40, games=4, play_batch=4)
     assert shipped(Training(config), tmp_path) == WEIGHTS.read_bytes() != trained(tmp_path, config)
@@ -83,7 +96,7 @@ def test_what_another_training_left_is_refused(tmp_path: Path) -> None:
 def test_the_command_trains_nets_that_play_and_goes_on_where_it_was(tmp_path: Path) -> None:
     first = train(tmp_path, 40)
     assert first.exit_code == 0, first.output
-    assert "weights.npz holds the nets after" in first.output
+    assert "weights.npz contains the nets after" in first.output
     more = train(tmp_path, 80, "--json")
     points = [json.loads(line) for line in more.stdout.splitlines()]
     assert [point["rounds"] for point in points] == curve(tmp_path)[1:]
@@ -109,5 +122,5 @@ def test_a_point_that_was_drawn_before_a_kill_is_drawn_once(tmp_path: Path) -> N
 def test_a_device_that_is_not_there_is_told(tmp_path: Path) -> None:
     told = train(tmp_path, 40, "--device", "nowhere")
     assert told.exit_code == 2
-    assert 'Nets cannot compute on "nowhere"' in told.output
+    assert 'Nets cannot be computed on "nowhere"' in told.output
     assert not (tmp_path / "out").exists()

@@ -4,14 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.train.config import BadConfig, courses, read_config
+from gizzard.train.config import BadConfig, read_config, round_tables
 
 SHIPPED = Path(__file__).parents[2] / "training" / "expert.toml"
 
 
 def test_the_games_are_shared_out_as_the_shipped_config_says() -> None:
     config = read_config(SHIPPED)
-    players = [course.players for course in courses(config)]
+    players = [round_table.players for round_table in round_tables(config)]
     assert len(players) == config.games
     assert {count: round(players.count(count) / config.games, 2) for count in (3, 4, 5, 6)} == {
         3: 0.06,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from gizzard.core.league import AT_WILL, BY_RULE
+from gizzard.env.training import AT_WILL, BY_RULE
 from gizzard.train.config import Config, read_config
 from gizzard.train.lineup import LEARNER, OLD, RULE, SEARCHER, Lineup
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Fails the build where more JavaScript, in gzipped bytes, has to be loaded before anything can be played. */
+/** Fails the build if the JavaScript that must be loaded before the first game exceeds this many gzipped bytes. */
 export function budget(most: number): Plugin {
   return {
     name: 'budget',

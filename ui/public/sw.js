@@ -1,6 +1,8 @@
-/* Shows a page of its own where there is no network; all else is left to the browser. */
+/* Keeps the score pad for when there is no network, shows a page of its own where any other is asked for then, and the
+   table when its notification is clicked. */
 const KEPT = 'gizzard-offline-1';
 const FILES = ['/offline.html', '/offline.css', '/favicon.svg'];
+const PAD = '/pad';
 
 addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)));
@@ -14,10 +16,22 @@ addEventListener('activate', (event) => {
   );
 });
 
+/* The pad keeps its files itself, all of one version (see src/pad/offline.ts). */
+const kept = async (request) => (await caches.match(request)) ?? fetch(request);
+
 addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.mode === 'navigate')
+  const { pathname, origin } = new URL(request.url);
+  if (origin !== location.origin || request.method !== 'GET') return;
+  if (request.mode === 'navigate' && pathname === PAD) event.respondWith(kept(PAD));
+  else if (request.mode === 'navigate')
     event.respondWith(fetch(request).catch(() => caches.match('/offline.html')));
-  else if (FILES.includes(new URL(request.url).pathname))
+  else if (pathname.startsWith('/assets/') && request.cache !== 'reload') event.respondWith(kept(request));
+  else if (FILES.includes(pathname) || pathname.startsWith('/icon-') || pathname === '/pad-manifest.json')
     event.respondWith(fetch(request).catch(() => caches.match(request)));
+});
+
+addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(clients.matchAll({ type: 'window' }).then(([page]) => page?.focus()));
 });

@@ -1,100 +1,137 @@
+import { looks } from './characters/looks.svelte';
 import type {
+  Accepted,
   Catalogue,
-  Checked,
-  Conflict,
-  Film,
-  Lang,
-  Listing,
-  RuleValues,
-  Settings,
-  TableCard,
+  Combination,
+  ErasureDone,
+  Failure,
+  Hints,
+  Language,
+  Lessons,
+  LobbyTable,
+  Rejected,
+  Replay,
+  ReportBody,
+  Reported,
+  RulesRefused,
+  TableBody,
+  TableCodeContents,
+  TableSummary,
+  TakenSeat,
 } from './wire';
 
-export interface NewTable extends Settings {
-  rules: RuleValues;
-  name: string;
-  deck: string;
-  /** For seats 1, 2, …: a bot's level, or null where it is kept for a person. */
-  seats: (string | null)[];
-}
+/** Rules by key, as chosen. */
+export type RuleValues = Record<string, unknown>;
+export type Verdict = Accepted | Rejected;
+/** Why a request was refused. */
+export type Refusal = Failure | RulesRefused;
+/** A finished game as the steps that the socket would have sent. */
+export type ReplayData = Replay;
 
-export interface Seat {
-  table: string;
-  seat: number;
-  secret: string;
-}
-
-/** Why something was not done. */
-export type Refused = { error: string; code?: string } | { conflicts: Conflict[] };
-
-/** Rules, deck and settings, as a table code carries them. */
-export interface Coded {
-  rules: RuleValues;
-  deck: string;
-  settings: Partial<Settings>;
-}
-
-const json = (body: unknown): RequestInit => ({
+export const post = (body: unknown): RequestInit => ({
   method: 'POST',
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-async function ask<T>(path: string, lang: Lang, init?: RequestInit): Promise<T> {
-  const answer = await fetch(`/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, init);
-  return (await answer.json()) as T;
+export async function request<T>(path: string, lang: Language, init?: RequestInit): Promise<T> {
+  const response = await fetch(`/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, init);
+  return (await response.json()) as T;
 }
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
 
-export async function fetchCatalogue(lang: Lang): Promise<Catalogue> {
-  const answer = await fetch(`/api/rules?lang=${lang}`);
-  if (!answer.ok) throw new Error(answer.statusText);
-  return (await answer.json()) as Catalogue;
+export async function fetchCatalogue(lang: Language): Promise<Catalogue> {
+  const response = await fetch(`/api/rules?lang=${lang}`);
+  if (!response.ok) throw new Error(response.statusText);
+  return (await response.json()) as Catalogue;
 }
 
-export const checkRules = (rules: RuleValues, lang: Lang, signal?: AbortSignal): Promise<Checked> =>
-  ask('rules/check', lang, { ...json({ rules }), signal: signal ?? null });
+export const fetchLessons = (lang: Language): Promise<Lessons> => request('lessons', lang);
 
-export const openTable = (wish: NewTable, lang: Lang): Promise<Seat | Refused> =>
-  ask('tables', lang, json(wish));
+export const checkRules = (rules: RuleValues, lang: Language, signal?: AbortSignal): Promise<Verdict> =>
+  request('rules/check', lang, { ...post({ rules }), signal: signal ?? null });
+
+/** What presets come to together, and which others can join them. */
+export const combinePresets = (presets: string[], lang: Language): Promise<Combination | Rejected> =>
+  request('rules/combine', lang, post({ presets }));
+
+export const openTable = (table: TableBody, lang: Language): Promise<TakenSeat | Refusal> =>
+  request('tables', lang, post({ ...table, avatar: looks.avatar }));
 
 export const takeSeat = (
   table: string,
   name: string,
   seat: number | null,
-  lang: Lang,
-): Promise<Seat | Refused> =>
-  ask(`${at(table)}/seats`, lang, json(seat === null ? { name } : { name, seat }));
+  lang: Language,
+): Promise<TakenSeat | Refusal> =>
+  request(
+    `${at(table)}/seats`,
+    lang,
+    post({ name, avatar: looks.avatar, ...(seat === null ? {} : { seat }) }),
+  );
 
-export const fetchTable = (table: string, lang: Lang): Promise<TableCard | Refused> => ask(at(table), lang);
+/** Looks for a seat among people one does not know. */
+export const findGame = (preset: string, name: string, lang: Language): Promise<TakenSeat | Refusal> =>
+  request('find', lang, post({ preset, name, avatar: looks.avatar }));
 
-export const fetchLobby = (lang: Lang): Promise<Listing[] | Refused> => ask('tables', lang);
+export const fetchTable = (table: string, lang: Language): Promise<TableSummary | Refusal> =>
+  request(at(table), lang);
 
-const withSecret = (secret: string, method: string): RequestInit => ({
+export const fetchLobby = (lang: Language): Promise<LobbyTable[] | Refusal> => request('tables', lang);
+
+export const withSecret = (secret: string, method: string): RequestInit => ({
   method,
   headers: { authorization: `Bearer ${secret}` },
 });
 
-/** All that the server keeps about whoever has this seat. */
-export const fetchMyData = (table: string, secret: string, lang: Lang): Promise<object | Refused> =>
-  ask(`${at(table)}/me`, lang, withSecret(secret, 'GET'));
+/** Everything that the server stores about whoever holds this seat. */
+export const fetchMyData = (table: string, secret: string, lang: Language): Promise<object | Refusal> =>
+  request(`${at(table)}/me`, lang, withSecret(secret, 'GET'));
 
-export const eraseMyData = (table: string, secret: string, lang: Lang): Promise<{ erased: true } | Refused> =>
-  ask(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
+/** What the choices of this seat are worth, where it is to act. */
+export const fetchHints = (table: string, secret: string, lang: Language): Promise<Hints | Refusal> =>
+  request(`${at(table)}/hints`, lang, withSecret(secret, 'GET'));
 
-export const readCode = (code: string, lang: Lang): Promise<Coded | Refused> =>
-  ask(`code/${encodeURIComponent(code)}`, lang);
+export const eraseMyData = (table: string, secret: string, lang: Language): Promise<ErasureDone | Refusal> =>
+  request(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
 
-/** @param seat  whose hand is seen, or `all` */
-export const fetchReplay = (table: string, seat: number | 'all', lang: Lang): Promise<Film | Refused> =>
-  ask(`${at(table)}/replay?seat=${seat}`, lang);
+/** Reports the person at a seat to the operators of the server. */
+export const reportSeat = (
+  table: string,
+  secret: string,
+  report: ReportBody,
+  lang: Language,
+): Promise<Reported | Refusal> => {
+  const { headers, ...rest } = post(report);
+  const bearer = { authorization: `Bearer ${secret}` };
+  return request(`${at(table)}/reports`, lang, { ...rest, headers: { ...headers, ...bearer } });
+};
 
-export const replayRecord = (record: unknown, seat: number | 'all', lang: Lang): Promise<Film | Refused> =>
-  ask('replay', lang, json({ record, seat: String(seat) }));
+export const readCode = (code: string, lang: Language): Promise<TableCodeContents | Refusal> =>
+  request(`code/${encodeURIComponent(code)}`, lang);
 
-export const recordAddress = (table: string): string => `/api/${at(table)}/record`;
-export const replayAddress = (table: string): string => `/g/${encodeURIComponent(table)}`;
+/**
+ * @param seat  whose hand is seen, or `all`
+ * @param secret  of whoever asks: today's daily deal is shown only to those who have played it
+ */
+export const fetchReplay = (
+  table: string,
+  seat: number | 'all',
+  lang: Language,
+  secret?: string,
+): Promise<ReplayData | Refusal> =>
+  request(`${at(table)}/replay?seat=${seat}`, lang, secret ? withSecret(secret, 'GET') : undefined);
 
-export const whyNot = (refused: Refused): string =>
-  'error' in refused ? refused.error : refused.conflicts.map(({ why }) => why).join(' ');
+export const replayRecord = (
+  record: unknown,
+  seat: number | 'all',
+  lang: Language,
+): Promise<ReplayData | Refusal> => request('replay', lang, post({ record, seat }));
+
+export const recordUrl = (table: string): string => `/api/${at(table)}/record`;
+export const replayUrl = (table: string): string => `/g/${encodeURIComponent(table)}`;
+
+/** The reasons in one line. */
+export const refusalText = (refusal: Refusal): string =>
+  'error' in refusal ? refusal.error : refusal.conflicts.map(({ why }) => why).join(' ');

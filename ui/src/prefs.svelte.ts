@@ -1,24 +1,38 @@
 import { readPace, type Pace } from './play/pace';
-import type { Lang } from './wire';
+import { USUAL, type Order } from './table/hand/order';
+import { LANGUAGES, type Language } from './wire';
 
 export type Theme = 'system' | 'light' | 'dark';
 
 interface Stored {
-  lang: Lang;
+  lang: Language;
   theme: Theme;
   pace: Pace;
   oneTap: boolean;
   forced: boolean;
   shortcuts: boolean;
+  /** Beside each score stands what it would be if the round ended now. */
+  projected: boolean;
+  order: Order;
+  /** A card may be chosen before it is one's turn. */
+  ahead: boolean;
+  leftHanded: boolean;
   sound: boolean;
+  /** Sounds have been offered. */
+  soundOffered: boolean;
+  /** The phone vibrates when it is its owner's turn. */
+  vibrate: boolean;
+  /** A notification appears then if the page is out of sight. */
+  notify: boolean;
 }
 
 const KEY = 'gizzard.prefs';
 
-/** Storage may be switched off; the page then works and forgets. */
+/** Storage may be switched off, or hold what this page did not write; it then works and forgets. */
 export function load<T>(key: string): Partial<T> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<T>;
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof stored === 'object' ? ((stored ?? {}) as Partial<T>) : {};
   } catch {
     return {};
   }
@@ -34,21 +48,35 @@ export function save(key: string, value: unknown): void {
 
 const query = new URLSearchParams(location.search);
 const stored = load<Stored>(KEY);
-const browserLang: Lang = navigator.language.startsWith('de') ? 'de' : 'en';
 
-/** What this browser's owner likes. The query may set it for one visit: `?pace=0&tap=1&lang=de`. */
+const asLanguage = (tag: unknown): Language | undefined =>
+  LANGUAGES.find((lang) => lang === String(tag).slice(0, 2).toLowerCase());
+
+/** The first language that both the browser's owner and the page speak. */
+const browserLanguage = (): Language => navigator.languages.map(asLanguage).find((lang) => lang) ?? 'en';
+
+/** The preferences of this browser's owner. The query may set some for one visit: `?pace=0&tap=1&lang=de`. */
 class Prefs implements Stored {
-  lang = $state<Lang>((query.get('lang') as Lang | null) ?? stored.lang ?? browserLang);
+  lang = $state<Language>(asLanguage(query.get('lang')) ?? asLanguage(stored.lang) ?? browserLanguage());
   theme = $state<Theme>((query.get('theme') as Theme | null) ?? stored.theme ?? 'system');
   pace = $state<Pace>(readPace(query.get('pace')) ?? stored.pace ?? 'normal');
   oneTap = $state<boolean>(query.get('tap') === '1' || (stored.oneTap ?? false));
   forced = $state<boolean>(stored.forced ?? false);
   shortcuts = $state<boolean>(stored.shortcuts ?? true);
+  projected = $state<boolean>(stored.projected ?? false);
+  order = $state.raw<Order>({ ...USUAL, ...stored.order });
+  ahead = $state<boolean>(stored.ahead ?? false);
+  leftHanded = $state<boolean>(stored.leftHanded ?? false);
   sound = $state<boolean>(stored.sound ?? false);
+  soundOffered = $state<boolean>(stored.soundOffered ?? false);
+  vibrate = $state<boolean>(stored.vibrate ?? true);
+  notify = $state<boolean>(stored.notify ?? false);
 
-  keep(): void {
-    const { lang, theme, pace, oneTap, forced, shortcuts, sound } = this;
-    save(KEY, { lang, theme, pace, oneTap, forced, shortcuts, sound });
+  save(): void {
+    const { lang, theme, pace, oneTap, forced, shortcuts, projected, order, ahead, leftHanded } = this;
+    const { sound, soundOffered, vibrate, notify } = this;
+    const table = { oneTap, forced, shortcuts, projected, order, ahead, leftHanded };
+    save(KEY, { lang, theme, pace, ...table, sound, soundOffered, vibrate, notify });
   }
 }
 
@@ -56,5 +84,5 @@ export const prefs = new Prefs();
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Milliseconds for a motion: none where it is unwanted. */
+/** The duration of a motion in milliseconds; 0 where motion is unwanted. */
 export const motion = (ms: number): number => (still.matches || prefs.pace === 'instant' ? 0 : ms);

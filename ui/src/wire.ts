@@ -1,320 +1,1714 @@
-/** What goes over the wire between page and server: records, views, steps and the rules catalogue. */
+/** What goes over the wire between page and server. Generated from the server's message types: `make wire`. */
 
+export type FromClient = Join | Act | Ask | Vote | Say | Ping;
+export type Language = 'en' | 'de' | 'fr';
+export type FromServer = Joined | Step | Resumed1 | Presence | Refused | Error | Pong;
+export type Avatar =
+  | 'alaric'
+  | 'morgana'
+  | 'isolde'
+  | 'oswin'
+  | 'pip'
+  | 'domino'
+  | 'tansy'
+  | 'rollo'
+  | 'nelson'
+  | 'calico'
+  | 'grania'
+  | 'teach'
+  | 'mog';
+export type TableEvent =
+  | Sat
+  | Started
+  | Bot
+  | Back
+  | BeRightBack
+  | Left
+  | Asked
+  | Voted
+  | Denied
+  | Undone
+  | Paused
+  | Resumed
+  | Claimed
+  | Kicked
+  | Said
+  | Erased
+  | Rematch
+  | Woken
+  | Ended;
+/**
+ * @minItems 1
+ * @maxItems 2
+ *
+ */
+export type Change = [string] | [string, unknown];
+export type ErrorCode =
+  | 'not-found'
+  | 'method'
+  | 'not-built'
+  | 'no-table'
+  | 'no-seat'
+  | 'seat-lost'
+  | 'no-secret'
+  | 'not-over'
+  | 'not-json'
+  | 'not-text'
+  | 'too-large'
+  | 'cut-off'
+  | 'busy'
+  | 'host'
+  | 'no-join'
+  | 'joined-already'
+  | 'names'
+  | 'level'
+  | 'seats'
+  | 'rounds'
+  | 'public-chat'
+  | 'public-hints'
+  | 'no-hints'
+  | 'not-to-act'
+  | 'code'
+  | 'no-such-seat'
+  | 'first-hand'
+  | 'bad-record'
+  | 'no-rounds'
+  | 'no-step'
+  | 'engine'
+  | 'no-lobby'
+  | 'full'
+  | 'started'
+  | 'not-started'
+  | 'paused'
+  | 'ended'
+  | 'bot-plays'
+  | 'taken-back'
+  | 'not-now'
+  | 'host-only'
+  | 'brb-once'
+  | 'nobody-there'
+  | 'kick-alone'
+  | 'no-undo'
+  | 'nothing-to-undo'
+  | 'claim-impossible'
+  | 'claim-open'
+  | 'asked-already'
+  | 'no-ask'
+  | 'no-chat'
+  | 'no-phrase'
+  | 'no-free-text'
+  | 'text-length'
+  | 'too-much-chat'
+  | 'slow-down'
+  | 'log-full'
+  | 'spectator'
+  | 'no-day'
+  | 'daily-hidden'
+  | 'no-puzzle'
+  | 'no-pad'
+  | 'pad-full'
+  | 'pad-crowded'
+  | 'read-only'
+  | 'no-cell'
+  | 'no-spectators'
+  | 'deck'
+  | 'origin'
+  | 'not-saved'
+  | 'banned'
+  | 'removed'
+  | 'moved'
+  | 'store-full'
+  | 'damaged'
+  | 'slow'
+  | 'internal';
+export type FromPhone = Write | Ping;
+export type ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error;
+export type ChatPhrase =
+  | 'hello'
+  | 'good-luck'
+  | 'well-played'
+  | 'nice-bid'
+  | 'thanks'
+  | 'sorry'
+  | 'oops'
+  | 'wow'
+  | 'ha-ha'
+  | 'your-turn'
+  | 'take-your-time'
+  | 'one-moment'
+  | 'again'
+  | 'good-game'
+  | 'goodbye'
+  | 'applause'
+  | 'cheers'
+  | 'phew'
+  | 'grr'
+  | 'hmm';
 export type Suit = 'C' | 'D' | 'H' | 'S';
-/** A card code: rank `23456789TJQKA` or `Z` (Wizard) or `N` (Jester), then a suit. */
-export type Card = string;
-export type Lang = 'en' | 'de';
-export type Phase = 'trump' | 'bid' | 'pass' | 'play' | 'over';
 
-export interface Special {
-  rule: string;
-  cards?: string;
+export interface Messages {
+  client?: FromClient;
+  server?: FromServer;
+  rules?: {
+    players: number;
+    schedule?:
+      | ('standard' | 'reverse' | 'quick' | 'maximus' | 'special-six' | 'amigo-tournament')
+      | [number, ...number[]];
+    rounds?: number | null;
+    eliminate_every?: number;
+    trump?: 'turn-up' | 'rotating';
+    tricksy?: 'off' | 'suited' | 'chosen';
+    bidding?: 'open' | 'hidden' | 'hands-in' | 'delayed' | 'chatham' | 'zero';
+    blind_every?: number;
+    forehead?: boolean;
+    last_bid?:
+      | ('free' | 'canadian' | 'canadian-final' | 'hardcore' | 'canadian+hardcore' | 'never-even')
+      | {
+          rule: 'canadian' | 'canadian-final' | 'hardcore' | 'never-even';
+          from?: number;
+          zero?: boolean;
+        };
+    saboteur?: boolean;
+    scoring?:
+      | ('standard' | 'trick-points')
+      | {
+          made: number;
+          trick: number;
+          off: number;
+          zero?: number;
+        };
+    smyrna?: ('gizzard-fester' | 'pass-one' | 'pull-one' | 'last-card-up' | 'uber-wizard' | 'trick-points')[];
+    specials?: 'standard' | 'alternate';
+    magic?: boolean;
+  };
+  http?: {
+    TableBody?: TableBody;
+    SeatBody?: SeatBody;
+    FindBody?: FindBody;
+    DailyBody?: DailyBody;
+    ReportBody?: ReportBody;
+    PadBody?: PadBody;
+    RulesBody?: RulesBody;
+    PresetsBody?: PresetsBody;
+    CodeBody?: CodeBody;
+    ReplayBody?: ReplayBody;
+    ContinueBody?: ContinueBody;
+    OddsBody?: OddsBody;
+    FirstHandBody?: FirstHandBody;
+    Replay?: Replay;
+    ReviewProgress?: ReviewProgress;
+    Catalogue?: Catalogue;
+    Accepted?: Accepted;
+    Rejected?: Rejected;
+    Combination?: Combination;
+    Lessons?: Lessons;
+    TakenSeat?: TakenSeat;
+    SharedPad?: SharedPad;
+    TableSummary?: TableSummary;
+    LobbyTable?: LobbyTable;
+    DailyDeal?: DailyDeal;
+    DailyGame?: DailyGame;
+    PuzzleList?: PuzzleList;
+    PuzzleQuestion?: PuzzleQuestion;
+    PuzzleSolution?: PuzzleSolution;
+    TableCodeContents?: TableCodeContents;
+    ErasureDone?: ErasureDone;
+    Reported?: Reported;
+    HandOdds?: HandOdds;
+    HandProblem?: HandProblem;
+    FirstHandOdds?: FirstHandOdds;
+    Hints?: Hints;
+    Failure?: Failure;
+    RulesRefused?: RulesRefused;
+  };
 }
-
+/**
+ * Sit down at a table, or look on where there is no secret; the first message of every connection.
+ *
+ *     `since` is the last step that this client saw.
+ *
+ */
+export interface Join {
+  type: 'join';
+  table: string;
+  secret?: string | null;
+  lang?: Language;
+  since?: number | null;
+}
+/**
+ * An action of the engine protocol, chosen when step `n` was the last one seen.
+ *
+ */
+export interface Act {
+  type: 'act';
+  n: number;
+  action: Action;
+}
 export interface Action {
-  trump?: Suit;
-  name?: Special;
   bid?: number;
-  pass?: Card;
-  play?: Card;
   call?: boolean;
+  name?: Special;
+  pass?: string;
+  play?: string;
+  trump?: 'C' | 'D' | 'H' | 'S';
 }
-
-export interface Move extends Action {
+/**
+ * A special rule as a dealer names it; `cards` says what an uber-wizard is.
+ *
+ */
+export interface Special {
+  cards?: string;
+  rule: string;
+}
+/**
+ * Something a seat wants; becomes an event for all, or is refused.
+ *
+ */
+export interface Ask {
+  type: 'ask';
+  what: 'back' | 'brb' | 'claim' | 'kick' | 'leave' | 'pause' | 'rematch' | 'resume' | 'start' | 'undo';
+  level?: string;
+  tricks?: 'all' | 'none';
   seat?: number;
 }
-
-export interface Play {
-  seat: number;
-  card: Card;
-  call?: boolean;
-  trump?: Suit;
+/**
+ * The answer to an ask.
+ *
+ */
+export interface Vote {
+  type: 'vote';
+  ask: number;
+  yes: boolean;
 }
-
-export interface Trick {
-  plays: Play[];
-  winner?: number;
+/**
+ * A phrase from the list, or free text.
+ *
+ */
+export interface Say {
+  type: 'say';
+  phrase?: string | null;
+  text?: string | null;
 }
-
-export interface Round {
-  number: number;
-  dealer: number;
-  cards: number;
-  hands: (Card[] | null)[];
-  turn_up: Card | null;
-  trump: Suit | null;
-  bids: (number | null)[];
-  tricks: Trick[];
-  taken: (number | null)[];
-  special?: Special;
-  named?: Special;
-  exchange?: [number, number, Card | null][];
-  points?: (number | null)[];
-  scores?: number[];
-  eliminated?: number;
+/**
+ * Is anybody there?
+ *
+ */
+export interface Ping {
+  type: 'ping';
 }
-
-export type RuleValues = Record<string, unknown>;
-
-export interface View {
-  rules: RuleValues;
-  players: string[];
-  first_dealer: number;
-  seat: number | null;
-  phase: Phase;
-  round: Round;
-  hand: Card[] | null;
-  scores: number[];
-  history: Round[];
-  winners?: number[];
-  legal: Action[];
-  to_act: number[];
-  barred: { bid: number; rule: string } | null;
-  follow: Suit | null;
-  projected: (number | null)[];
-  /** By seat the cards it still holds, where a replay shows them all. */
-  open?: (Card[] | null)[];
+/**
+ * The whole of what a client may know, as of step `n`; `now` is the server's clock (ms since 1970).
+ *
+ */
+export interface Joined {
+  type: 'joined';
+  n: number;
+  now: number;
+  table: TableInfo;
+  spec: RoundSpec | null;
+  view: View | null;
+  social: SocialJson;
+  trick?: TrickJson | null;
 }
-
-/** What the screens must know about the round in force, so that they need no rules of their own. */
-export interface Spec {
-  cards: number;
-  bidding: 'open' | 'hidden' | 'hands-in' | 'delayed' | 'chatham' | 'zero';
-  blind: boolean;
-  forehead: boolean;
-  wizards: Card[];
-  jesters: Card[];
-  calls: boolean;
-  exchange: 'none' | 'pass' | 'pull';
-  last_card_up: boolean;
-  uber: Card[];
-  scoring: string;
-  tricksy: 'off' | 'suited' | 'chosen';
-  saboteur: number | null;
-  trump: 'turn-up' | 'rotating';
-  eliminates: boolean;
-  special: Special | null;
-  names: string[];
-}
-
-/** How a table is run; laid down when it opens. Seconds throughout. */
-export interface Settings {
-  clock: { turn: number; bank: number } | null;
-  spectators: 'off' | 'on';
-  /** How much later spectators see what happens. */
-  delay: number;
-  chat: 'off' | 'phrases' | 'free';
-  /** Listed in the lobby until it starts. */
-  public: boolean;
-  undo: boolean;
-}
-
+/**
+ * What does not change while a table stands.
+ *
+ */
 export interface TableInfo {
   id: string;
   deck: string;
   seat: number | null;
-  rules: RuleValues;
-  draw: [number, Card][][];
+  rules: {
+    [k: string]: unknown;
+  };
+  draw: [number, string][][];
   dealer: number;
-  schedule: { number: number; cards: number }[];
-  settings: Settings;
-  /** The rules, deck and settings as a short text. */
+  schedule: ScheduledRound[];
+  settings: TableSettings;
   code: string;
+  fill_at: number | null;
 }
-
-export type TableState = 'gathering' | 'playing' | 'paused' | 'over' | 'ended';
-
-/** One seat as far as people are concerned. */
-export interface Sitting {
-  /** Null while nobody has taken it. */
+/**
+ * One round of a schedule; the rest of its spec is there too.
+ *
+ */
+export interface ScheduledRound {
+  cards: number;
+  number: number;
+}
+/**
+ * How a table is kept, besides its rules; seconds throughout.
+ *
+ */
+export interface TableSettings {
+  chat: 'free' | 'off' | 'phrases';
+  clock: TurnClock | null;
+  delay: number;
+  hints: boolean;
+  public: boolean;
+  spectators: 'off' | 'on';
+  undo: boolean;
+}
+/**
+ * Seconds for each turn, and a bank for the whole game.
+ *
+ */
+export interface TurnClock {
+  bank: number;
+  turn: number;
+}
+/**
+ * What a screen must know about the round in force, so that it needs no rules of its own.
+ *
+ */
+export interface RoundSpec {
+  bids_on_fingers: boolean;
+  bids_shown: 'after-round' | 'as-made' | 'before-play';
+  cards: number;
+  dealer_bids: boolean;
+  exchange: 'none' | 'pass' | 'pull';
+  jesters: string[];
+  last_card_up: boolean;
+  magic_cards: string[];
+  number: number;
+  own_hand_hidden: boolean;
+  simultaneous: boolean;
+  special: Special | null;
+  top_cards: string[];
+  trump: 'rotating' | 'turn-up';
+  wizards: string[];
+}
+/**
+ * All that a seat, or a spectator, may know of a game.
+ *
+ */
+export interface View {
+  barred: Barred | null;
+  clock_ms: number | null;
+  first_dealer: number;
+  follow: ('C' | 'D' | 'H' | 'S') | null;
+  hand: string[] | null;
+  history: Round[];
+  legal: Action[];
+  open?: string[][];
+  phase: 'bid' | 'over' | 'pass' | 'play' | 'trump';
+  players: string[];
+  projected: (number | null)[];
+  round: Round;
+  rules: {
+    [k: string]: unknown;
+  };
+  scores: number[];
+  seat: number | null;
+  to_act: number[];
+  winners: number[] | null;
+}
+/**
+ * The one bid that the last bidder may not make, and the rule that bars it.
+ *
+ */
+export interface Barred {
+  bid: number;
+  rule: string;
+}
+/**
+ * A round, by seat where it is a list; what may not be seen is null.
+ *
+ */
+export interface Round {
+  bids: (number | null)[];
+  cards: number;
+  dealer: number;
+  eliminated?: number;
+  exchange?: [number, number, string | null][];
+  hands: (string[] | null)[];
+  named?: Special;
+  number: number;
+  opening_trump?: ('C' | 'D' | 'H' | 'S') | null;
+  points?: (number | null)[];
+  scores?: number[];
+  special?: Special;
+  taken: (number | null)[];
+  tricks: Trick[];
+  trump: ('C' | 'D' | 'H' | 'S') | null;
+  turn_up: string | null;
+}
+/**
+ * A trick; one under way has no winner.
+ *
+ */
+export interface Trick {
+  plays: Play[];
+  winner?: number;
+}
+/**
+ * A card played.
+ *
+ */
+export interface Play {
+  call?: boolean;
+  card: string;
+  seat: number;
+  trump?: 'C' | 'D' | 'H' | 'S';
+}
+/**
+ * The people at a table, and what goes on between them.
+ *
+ */
+export interface SocialJson {
+  state: 'ended' | 'gathering' | 'over' | 'paused' | 'playing';
+  seats: SeatJson[];
+  clock: ClockJson | null;
+  asks: AskJson[];
+  claim: number | null;
+  says: SayJson[];
+  spectators: number;
+  next: string | null;
+  paused_by?: number | null;
+}
+/**
+ * A seat as everybody sees it.
+ *
+ */
+export interface SeatJson {
   name: string | null;
-  /** The level of the bot whose seat it is; null for a person's. */
   bot: string | null;
-  /** Who plays it now: a bot may do so for a person. */
-  playing: 'person' | 'bot';
-  connected: boolean;
+  playing: 'bot' | 'person';
   host: boolean;
-  /** Be right back: the clock stands. */
   away: boolean;
+  connected: boolean;
+  avatar: Avatar | null;
 }
-
-/** Whoever is to act has until `since + turn_ms + bank_ms[seat]`, by the server's clock. */
-export interface Clock {
+/**
+ * The clock. Who is to act has until ``since + turn_ms + bank_ms[seat]``, by the server's clock.
+ *
+ */
+export interface ClockJson {
   turn_ms: number;
   bank_ms: number[];
-  /** Milliseconds since 1970; null while it stands. */
   since: number | null;
 }
-
-export type AskKind =
-  'start' | 'back' | 'brb' | 'leave' | 'undo' | 'pause' | 'resume' | 'claim' | 'kick' | 'rematch';
-
-/** Something that needs the consent of those in `needs`. */
-export interface Ask {
+/**
+ * Something that others must agree to.
+ *
+ */
+export interface AskJson {
   id: number;
-  what: AskKind;
+  what: string;
   by: number;
   needs: number[];
-  /** For a kick: the seat that is to go. */
-  target?: number;
-  /** For a claim: what of the remaining tricks is to be the seat's. */
-  tricks?: Tricks;
+  to?: number | null;
+  target?: number | null;
+  tricks?: ('all' | 'none') | null;
 }
-
-export type Tricks = 'all' | 'none';
-
-export interface Said {
+/**
+ * Something said.
+ *
+ */
+export interface SayJson {
   seat: number;
-  phrase?: string;
-  text?: string;
   at: number;
+  phrase?: string | null;
+  text?: string | null;
 }
-
-export interface Social {
-  state: TableState;
-  seats: Sitting[];
-  clock: Clock | null;
-  asks: Ask[];
-  /** The seat for whose claim the rest of the round is played out. */
-  claim: number | null;
-  says: Said[];
-  spectators: number;
-  /** The table of the rematch. */
-  next: string | null;
+/**
+ * The trick that the last card was played to: the seat that takes it as it lies, and why.
+ *
+ */
+export interface TrickJson {
+  seat: number;
+  why: 'beats-all' | 'first-jester' | 'first-wizard' | 'highest-of-suit' | 'highest-trump' | 'magic';
+  lead: 'free' | 'open' | 'suit';
 }
-
-/** Something that happened at a table and is no move. */
-export interface TableEvent {
-  kind: string;
-  seat?: number;
-  /** Why a bot took over: the owner is late or gone. */
-  why?: 'late' | 'gone';
-  phrase?: string;
-  text?: string;
-}
-
-/** A path with dots and what stands there from now on; without a value it is gone, and in a list all behind it. */
-export type Change = [path: string, value?: unknown];
-
-export interface Joined {
-  type: 'joined';
-  n: number;
-  /** The server's clock, in milliseconds since 1970. */
-  now: number;
-  table: TableInfo;
-  /** Null, as the view, until the game starts. */
-  spec: Spec | null;
-  view: View | null;
-  social: Social;
-}
-
+/**
+ * One move or event, and what changed with it.
+ *
+ */
 export interface Step {
   type: 'step';
   n: number;
   move?: Move | null;
   event?: TableEvent | null;
-  set: Change[];
-  /** Only where it has changed. */
-  spec?: Spec;
+  set?: Change[];
+  spec?: RoundSpec | null;
 }
-
-export type FromServer =
-  | Joined
-  | Step
-  | { type: 'resumed'; n: number; now: number }
-  | { type: 'presence'; set: Change[] }
-  | { type: 'refused'; code: string; text: string; n: number }
-  | { type: 'error'; code: string; text: string }
-  | { type: 'pong' };
-
-/** A finished game as the steps that a socket would have brought. */
-export interface Film {
-  table: TableInfo;
-  joined: { n: number; spec: Spec | null; view: View | null; social?: Social };
-  steps: Omit<Step, 'type'>[];
+/**
+ * An action with the seat that took it. A bid or a passed card that is hidden is not there.
+ *
+ */
+export interface Move {
+  bid?: number;
+  call?: boolean;
+  name?: Special;
+  pass?: string;
+  play?: string;
+  seat?: number;
+  trump?: 'C' | 'D' | 'H' | 'S';
 }
-
-/** What anybody may know of a table. */
-export interface TableCard {
-  id: string;
-  state: TableState;
-  rules: RuleValues;
-  deck: string;
-  names: (string | null)[];
-  bots: (string | null)[];
-  settings: Settings;
-  schedule: { number: number; cards: number }[];
-  next: string | null;
+/**
+ * Somebody took a free seat. `key` is the hash of the seat's secret; it is never sent to clients.
+ *
+ */
+export interface Sat {
+  kind: 'sat';
+  seat: number;
+  name: string;
+  key?: string | null;
+  avatar?: Avatar | null;
 }
-
-/** An open table as the lobby lists it. */
-export interface Listing {
+/**
+ * The host started the game; free seats got a bot of that level.
+ *
+ */
+export interface Started {
+  kind: 'started';
+  level: string;
+}
+/**
+ * A bot plays for this seat from now on: its owner ran out of time, or is gone.
+ *
+ */
+export interface Bot {
+  kind: 'bot';
+  seat: number;
+  why: 'gone' | 'late';
+}
+/**
+ * The owner plays this seat again.
+ *
+ */
+export interface Back {
+  kind: 'back';
+  seat: number;
+}
+/**
+ * The owner will be right back: this seat's clock stands for a while.
+ *
+ */
+export interface BeRightBack {
+  kind: 'brb';
+  seat: number;
+}
+/**
+ * The owner left: a bot plays on; before the game the seat is free again.
+ *
+ */
+export interface Left {
+  kind: 'left';
+  seat: number;
+}
+/**
+ * Somebody asked for something that takes the consent of others.
+ *
+ */
+export interface Asked {
+  kind: 'asked';
+  seat: number;
+  what: 'claim' | 'kick' | 'pause' | 'undo';
+  needs: number[];
+  to?: number | null;
+  target?: number | null;
+  tricks?: ('all' | 'none') | null;
+}
+/**
+ * A seat voted on an ask.
+ *
+ */
+export interface Voted {
+  kind: 'voted';
+  seat: number;
+  ask: number;
+  yes: boolean;
+}
+/**
+ * An ask was turned down, or lapsed.
+ *
+ */
+export interface Denied {
+  kind: 'denied';
+  ask: number;
+  why?: 'declined' | 'impossible' | 'unanswered';
+}
+/**
+ * The game went back to its state after step `to`.
+ *
+ */
+export interface Undone {
+  kind: 'undone';
+  seat: number;
+  to: number;
+  ask?: number | null;
+}
+/**
+ * The game was paused.
+ *
+ */
+export interface Paused {
+  kind: 'paused';
+  seat: number;
+  ask?: number | null;
+}
+/**
+ * The game was resumed.
+ *
+ */
+export interface Resumed {
+  kind: 'resumed';
+  seat: number;
+}
+/**
+ * The rest of the round goes as this seat claimed; the server plays it out.
+ *
+ */
+export interface Claimed {
+  kind: 'claimed';
+  seat: number;
+  tricks: 'all' | 'none';
+  ask?: number | null;
+}
+/**
+ * A seat was taken from its owner: by vote until they come back; before the game, by the host, for good.
+ *
+ */
+export interface Kicked {
+  kind: 'kicked';
+  seat: number;
+  ask?: number | null;
+}
+/**
+ * A phrase from the list, or free text where the table allows it.
+ *
+ */
+export interface Said {
+  kind: 'said';
+  seat: number;
+  phrase?: string | null;
+  text?: string | null;
+}
+/**
+ * A person who has, or had, this seat had their name and words erased; earlier entries no longer contain them.
+ *
+ */
+export interface Erased {
+  kind: 'erased';
+  seat: number;
+}
+/**
+ * The same people can go on at another table, with the same secrets.
+ *
+ */
+export interface Rematch {
+  kind: 'rematch';
+  seat: number;
   table: string;
-  host: string;
-  rules: RuleValues;
-  seats: { free: number; of: number };
-  clock: Settings['clock'];
-  created: string;
 }
-
+/**
+ * Somebody is here again after nobody was; clocks start afresh.
+ *
+ */
+export interface Woken {
+  kind: 'woken';
+}
+/**
+ * The table was closed because nobody came back.
+ *
+ */
+export interface Ended {
+  kind: 'ended';
+}
+/**
+ * The steps since the one named when joining follow; the last of them is `n`.
+ *
+ */
+export interface Resumed1 {
+  type: 'resumed';
+  n: number;
+  now: number;
+}
+/**
+ * Who is here has changed; no step, for it is not kept.
+ *
+ */
+export interface Presence {
+  type: 'presence';
+  set: Change[];
+}
+/**
+ * An action that does not count, and why.
+ *
+ */
+export interface Refused {
+  type: 'refused';
+  code: string;
+  text: string;
+  n: number;
+}
+/**
+ * The last message before the server closes the connection.
+ *
+ */
+export interface Error {
+  type: 'error';
+  code: ErrorCode;
+  text: string;
+}
+/**
+ * Somebody is there.
+ *
+ */
+export interface Pong {
+  type: 'pong';
+}
+/**
+ * A table to be opened: its rules, who opens it, and for each other seat a bot's level or null (kept for a person).
+ *
+ *     Without `seats` every other seat is a novice's. Without `clock` there is one where another person may sit.
+ *
+ */
+export interface TableBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  name: string;
+  deck?: string;
+  seats?: (string | null)[] | null;
+  clock?: Clock | null;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
+  avatar?: Avatar | null;
+}
+/**
+ * Seconds for each turn, and a bank for the whole game that is used when a turn takes longer.
+ *
+ */
+export interface Clock {
+  turn?: number;
+  bank?: number;
+}
+/**
+ * Who wants to sit down, and where; without `seat` on the first free one.
+ *
+ */
+export interface SeatBody {
+  name: string;
+  seat?: number | null;
+  avatar?: Avatar | null;
+}
+/**
+ * Who looks for a game with people they do not know, and by the rules of which preset.
+ *
+ */
+export interface FindBody {
+  preset: string;
+  name: string;
+  avatar?: Avatar | null;
+}
+/**
+ * Who wants to play the daily deal, today's or an earlier day's. The secret that goes with it is their own.
+ *
+ */
+export interface DailyBody {
+  name: string;
+  day?: string | null;
+  avatar?: Avatar | null;
+}
+/**
+ * Whom the owner of a seat reports to the operators, and for what: words, the name, or the way of playing.
+ *
+ */
+export interface ReportBody {
+  seat: number;
+  why: 'name' | 'play' | 'words';
+}
+/**
+ * A game to be shared; what is written on its pad follows over the socket.
+ *
+ */
+export interface PadBody {
+  game: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  first: number;
+}
+/**
+ * Rules to be checked.
+ *
+ */
+export interface RulesBody {
+  rules: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * Presets to be combined.
+ *
+ */
+export interface PresetsBody {
+  /**
+   * @maxItems 50
+   */
+  presets: string[];
+}
+/**
+ * What a table code is to carry.
+ *
+ */
+export interface CodeBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  deck?: string;
+  settings?: Settings;
+}
+/**
+ * How a table is kept, besides its rules.
+ *
+ */
+export interface Settings {
+  clock?: Clock | null;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  chat?: 'free' | 'off' | 'phrases';
+  public?: boolean;
+  undo?: boolean;
+  hints?: boolean;
+}
+/**
+ * A record to be replayed, as one seat saw it or with everything open.
+ *
+ */
+export interface ReplayBody {
+  record: {
+    [k: string]: unknown;
+  };
+  seat?: number | 'all' | null;
+}
+/**
+ * A finished game, by its table or as a record, to be continued against bots from a step of its replay.
+ *
+ *     `seat` is whose place is taken by whoever asks, `level` that of the bots.
+ *
+ */
+export interface ContinueBody {
+  step: number;
+  seat: number;
+  name: string;
+  level?: string;
+  table?: string | null;
+  record?: {
+    [k: string]: unknown;
+  } | null;
+  avatar?: Avatar | null;
+}
+/**
+ * A hand about which somebody asks who is to bid: its cards, the turn-up, the dealer's choice of trump, and the
+ *     bids before. The seat is the number of these; 0 leads.
+ *
+ */
+export interface OddsBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  hand: string[];
+  turn_up?: string | null;
+  trump?: ('C' | 'D' | 'H' | 'S') | null;
+  bids?: number[];
+}
+/**
+ * A one-card round of the standard game: how many play, the turn-up, the trump chosen where that is a Wizard, and
+ *     the bids before.
+ *
+ */
+export interface FirstHandBody {
+  players: number;
+  turn_up: string;
+  trump?: ('C' | 'D' | 'H' | 'S') | null;
+  bids?: number[];
+}
+/**
+ * A game that is over, over HTTP: how it began, and all of its steps.
+ *
+ */
+export interface Replay {
+  table: TableInfo;
+  joined: Joined;
+  steps: Step[];
+}
+/**
+ * How far the review of a game is: the rounds reviewed, of how many, and what has been found in them.
+ *
+ */
+export interface ReviewProgress {
+  done: number;
+  of: number | null;
+  review: ReviewJson | null;
+}
+/**
+ * A review: wizard-review/1.
+ *
+ */
+export interface ReviewJson {
+  calibration: CalibrationJson[];
+  decisions: DecisionJson[];
+  format: 'wizard-review/1';
+  graph: LineJson[];
+  reference: string;
+  rounds: AccountJson[];
+  seats: SeatReviewJson[];
+  turning_points: TurningPointJson[];
+}
+/**
+ * The bids of a seat that have something in common.
+ *
+ */
+export interface CalibrationJson {
+  bids: number;
+  by: 'cards' | 'place' | 'trump';
+  made: number;
+  over: number;
+  over_best: number | null;
+  seat: number;
+  value: number | string | null;
+}
+/**
+ * A choice, and what it cost. Cards that are interchangeable are one choice.
+ *
+ */
+export interface DecisionJson {
+  best: Action;
+  cost: number;
+  label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
+  options: OptionJson[];
+  phase: string;
+  round: number;
+  se: number;
+  seat: number;
+  taken: Action;
+  trick: number | null;
+}
+/**
+ * A choice that there was.
+ *
+ */
+export interface OptionJson {
+  action: Action;
+  expected: number;
+  made: number;
+  se: number;
+}
+/**
+ * How many points a seat could expect to have at the end of the game, as the game went on.
+ *
+ */
+export interface LineJson {
+  points: [number, number][];
+  seat: number;
+}
+/**
+ * The same in one round, and how the seat bid in it.
+ *
+ */
+export interface AccountJson {
+  bid: number | null;
+  cards: number;
+  deal: number;
+  others: number;
+  own: number;
+  par: number;
+  place: number;
+  points: number;
+  round: number;
+  seat: number;
+  taken: number;
+  trump: string | null;
+}
+/**
+ * The same over all rounds reviewed.
+ *
+ */
+export interface SeatReviewJson {
+  deal: number;
+  others: number;
+  own: number;
+  par: number;
+  points: number;
+  rating: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  rating_ci: [number, number];
+  seat: number;
+}
+/**
+ * A round after which somebody else could expect to win.
+ *
+ */
+export interface TurningPointJson {
+  after: number;
+  before: number;
+  deal: number;
+  gained: number;
+  others: number;
+  own: number;
+  round: number;
+}
+/**
+ * Everything that names and explains the rules, in one language.
+ *
+ */
+export interface Catalogue {
+  decks: DeckInfo[];
+  keys: RuleKey[];
+  levels: Level[];
+  presets: Preset[];
+  reach: 'network' | 'this-machine';
+  standard: StandardRule[];
+  words: Word[];
+}
+/**
+ * A deck, and what it calls its suits and its cards, by code.
+ *
+ */
+export interface DeckInfo {
+  cards: {
+    [k: string]: string;
+  };
+  name: string;
+  sources?: Quote[];
+  suits: {
+    [k: string]: string;
+  };
+  text: string;
+  title: string;
+}
+/**
+ * The wording behind a rule.
+ *
+ */
 export interface Quote {
+  quote: string;
   source: string;
   title: string;
-  quote: string;
 }
-
-export interface RuleValue {
-  value: unknown;
-  title: string;
-  text: string;
-  sources?: Quote[];
-}
-
+/**
+ * A rule key, in words, and how it is chosen.
+ *
+ */
 export interface RuleKey {
-  key: string;
-  title: string;
-  text: string;
-  type: 'choice' | 'number' | 'flag' | 'names' | 'schedule';
   default: unknown;
+  key: string;
+  parts?: RulePart[];
+  sources?: Quote[];
+  text: string;
+  title: string;
+  type: 'choice' | 'flag' | 'names' | 'number' | 'schedule';
   values: RuleValue[];
 }
-
-export interface Preset {
-  name: string;
-  title: string;
+/**
+ * A part of an object that may stand in the place of a value.
+ *
+ */
+export interface RulePart {
+  part: string;
+  required: boolean;
+  schema: {
+    [k: string]: unknown;
+  };
   text: string;
-  keys: RuleValues;
+  title: string;
+}
+/**
+ * One value of a rule key, in words.
+ *
+ */
+export interface RuleValue {
   sources?: Quote[];
-}
-
-export interface DeckInfo {
-  name: string;
-  title: string;
   text: string;
-  cards: Record<Card, string>;
+  title: string;
+  value: unknown;
 }
-
+/**
+ * A level at which bots play.
+ *
+ */
 export interface Level {
   name: string;
+  sources?: Quote[];
+  text: string;
   title: string;
+}
+/**
+ * A rule set by name.
+ *
+ */
+export interface Preset {
+  keys: {
+    [k: string]: unknown;
+  };
+  name: string;
+  sources?: Quote[];
+  text: string;
+  title: string;
+}
+/**
+ * One paragraph of the standard game.
+ *
+ */
+export interface StandardRule {
+  sources?: Quote[];
+  text: string;
+}
+/**
+ * A word of the game, explained, with an example in cards.
+ *
+ */
+export interface Word {
+  cards: string[];
+  name: string;
+  scores?: ScoreExample[];
+  sources?: Quote[];
+  text: string;
+  title: string;
+  turn_up: string | null;
+  winner: string | null;
+}
+/**
+ * What a bid and the tricks taken bring.
+ *
+ */
+export interface ScoreExample {
+  bid: number;
+  points: number;
+  taken: number;
+}
+/**
+ * Rules that can be played.
+ *
+ */
+export interface Accepted {
+  ok: true;
+  rules: {
+    [k: string]: unknown;
+  };
+  schedule: ScheduledRound[];
+}
+/**
+ * Rules that cannot be played.
+ *
+ */
+export interface Rejected {
+  conflicts: Conflict[];
+  ok: false;
+}
+/**
+ * Why rules cannot be played together, and what to change.
+ *
+ */
+export interface Conflict {
+  code: string;
+  fields: string[];
+  remedy: string;
+  why: string;
+}
+/**
+ * The keys of presets that can be combined, and the presets that can be combined with all of them.
+ *
+ */
+export interface Combination {
+  keys: {
+    [k: string]: unknown;
+  };
+  ok: true;
+  partners: string[];
+}
+/**
+ * All lessons, in one language: those that teach the game, in their order, and one for each preset.
+ *
+ */
+export interface Lessons {
+  course: Lesson[];
+  variations: Lesson[];
+}
+/**
+ * Some parts under one title; that of a variation is named after its preset.
+ *
+ */
+export interface Lesson {
+  name: string;
+  parts: LessonPart[];
+  title: string;
+}
+/**
+ * A scene, with a start and answers, or a question, and what is said about it.
+ *
+ */
+export interface LessonPart {
+  answers?: LessonAnswer[];
+  ask: string;
+  done: string;
+  name: string;
+  question?: LessonQuestion;
+  retry?: string;
+  start?: LessonPosition;
+  text: string;
+}
+/**
+ * Something that a learner may try, and what comes of it.
+ *
+ */
+export interface LessonAnswer {
+  action: Action;
+  done?: boolean;
+  refused?: string;
+  steps?: LessonStep[];
+  then?: LessonAnswer[];
+}
+/**
+ * A move, and what changes with it, as in a `Step`.
+ *
+ */
+export interface LessonStep {
+  move: Move;
+  set: Change[];
+}
+/**
+ * A number or a seat to choose, and the right one.
+ *
+ */
+export interface LessonQuestion {
+  answer: number;
+  bid?: number;
+  kind: 'cards' | 'points' | 'winner';
+  options: number[];
+  sizes?: number[];
+  steps?: LessonStep[];
+  taken?: number;
+}
+/**
+ * Where a scene begins, as the learner sees it.
+ *
+ */
+export interface LessonPosition {
+  spec: RoundSpec;
+  view: View;
+}
+/**
+ * A seat, to whoever has just taken it.
+ *
+ */
+export interface TakenSeat {
+  seat: number;
+  secret: string;
+  table: string;
+}
+/**
+ * A new shared pad and its secrets: the owner's, and those for the two links.
+ *
+ */
+export interface SharedPad {
+  pad: string;
+  own: string;
+  edit: string;
+  read: string;
+}
+/**
+ * What everybody may know of a table.
+ *
+ */
+export interface TableSummary {
+  avatars: (Avatar | null)[];
+  bots: (string | null)[];
+  deck: string;
+  id: string;
+  names: (string | null)[];
+  next: string | null;
+  rules: {
+    [k: string]: unknown;
+  };
+  schedule: ScheduledRound[];
+  settings: TableSettings;
+  state: 'ended' | 'gathering' | 'over' | 'paused' | 'playing';
+}
+/**
+ * An open table as the lobby lists it.
+ *
+ */
+export interface LobbyTable {
+  clock: TurnClock | null;
+  created: string;
+  host: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  seats: SeatCount;
+  table: string;
+}
+/**
+ * How many seats of a table are free.
+ *
+ */
+export interface SeatCount {
+  free: number;
+  of: number;
+}
+/**
+ * The game of a day, as far as one may know it.
+ *
+ */
+export interface DailyDeal {
+  attempt: DailyAttempt | null;
+  bots: string[];
+  day: string;
+  days: string[];
+  ends: number;
+  hash: string;
+  now: number;
+  results: DailyResults | null;
+  rules: {
+    [k: string]: unknown;
+  };
+  today: string;
+}
+/**
+ * One's own first game of a day.
+ *
+ */
+export interface DailyAttempt {
+  points: number | null;
+  ranked: boolean;
+  table: string;
+}
+/**
+ * How a day was played.
+ *
+ */
+export interface DailyResults {
+  games: DailyReplay[];
+  percentile: number | null;
+  points: number[];
+  unfinished: number;
+}
+/**
+ * A game of a day that can be seen again.
+ *
+ */
+export interface DailyReplay {
+  points: number;
+  ranked: boolean;
+  table: string;
+}
+/**
+ * A seat in a game of a day; its secret is the one that was sent.
+ *
+ */
+export interface DailyGame {
+  ranked: boolean;
+  seat: number;
+  table: string;
+}
+/**
+ * All puzzles.
+ *
+ */
+export interface PuzzleList {
+  day: string;
+  puzzles: PuzzleEntry[];
+  today: string;
+}
+/**
+ * A puzzle in the list of all.
+ *
+ */
+export interface PuzzleEntry {
+  difficulty: 'easy' | 'hard' | 'medium';
+  id: string;
+  kind: 'bid' | 'card';
+}
+/**
+ * A position, without its answer; nothing in it is hidden from the seat that sees it.
+ *
+ */
+export interface PuzzleQuestion {
+  difficulty: 'easy' | 'hard' | 'medium';
+  id: string;
+  kind: 'bid' | 'card';
+  preset: string;
+  spec: RoundSpec;
+  trick: TrickJson | null;
+  view: View;
+}
+/**
+ * What the choices in a puzzle are worth, the best first.
+ *
+ */
+export interface PuzzleSolution {
+  deals: number;
+  gap: number;
+  gap_se: number;
+  options: PuzzleOption[];
+}
+/**
+ * A choice, and what it is worth; several actions where they come to the same.
+ *
+ */
+export interface PuzzleOption {
+  actions: Action[];
+  expected: number;
+  made: number;
+  se: number;
+}
+/**
+ * What a table code carries.
+ *
+ */
+export interface TableCodeContents {
+  deck: string;
+  rules: {
+    [k: string]: unknown;
+  };
+  settings: TableSettings;
+}
+/**
+ * The name and the words of whoever asked are gone.
+ *
+ */
+export interface ErasureDone {
+  erased: true;
+}
+/**
+ * The operators will see the report.
+ *
+ */
+export interface Reported {
+  reported: true;
+}
+/**
+ * An estimate, as a server-sent event: the chance of every number of tricks after the best bid, and every bid.
+ *
+ */
+export interface HandOdds {
+  best: number;
+  bids: BidOdds[];
+  deals: number;
+  done: boolean;
+  exact: boolean;
+  margin: number;
+  policy: string;
+  tricks: number[];
+}
+/**
+ * What is to be expected of one bid: points with their 95 % confidence interval, and the chance of making it.
+ *
+ */
+export interface BidOdds {
+  bid: number;
+  ci: number[];
+  expected: number;
+  made: number;
+}
+/**
+ * What is wrong with a question about a hand, and with which of its fields.
+ *
+ */
+export interface HandProblem {
+  code: 'hand';
+  error: string;
+  field: 'bids' | 'hand' | 'trump' | 'turn_up';
+}
+/**
+ * The odds of the one-card round; no rows where nobody who goes by the odds would have bid so.
+ *
+ */
+export interface FirstHandOdds {
+  printed: PrintedCard[];
+  rows: FirstHandRow[];
+  threshold: PrintedThreshold;
+}
+/**
+ * The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance.
+ *
+ */
+export interface PrintedCard {
+  beats: number;
+  chance: number;
+  exact: string;
+  kind: 'no-trump' | 'off-suit' | 'trump';
+  printed: string;
+  right: boolean;
+  turn_up: string;
+}
+/**
+ * A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid.
+ *
+ */
+export interface FirstHandRow {
+  beats: number | null;
+  bid: number;
+  card: string;
+  chance: number;
+  fraction: string;
+}
+/**
+ * How many cards the leader has to beat for a bid of one, the chance of the trick then and with one card fewer.
+ *
+ */
+export interface PrintedThreshold {
+  below: number;
+  chance: number;
+  exact: number;
+  printed: number;
+}
+/**
+ * Hints for a seat that is to act, the best first, with the tricks that it needs and those that are left.
+ *
+ */
+export interface Hints {
+  hints: Hint[];
+  left: number;
+  need: number | null;
+}
+/**
+ * What a choice is worth: points with their standard error, and the chance that the bid is met (null for a seat
+ *     that does not bid). Actions that come to the same are one choice.
+ *
+ */
+export interface Hint {
+  actions: Action[];
+  expected: number;
+  made: number | null;
+  reason: HintReason | null;
+  se: number;
+}
+/**
+ * A reason for a choice: see `gizzard.study.reasons`.
+ *
+ */
+export interface HintReason {
+  cards?: string[];
+  count?: number;
+  seat?: number;
+  suit?: 'C' | 'D' | 'H' | 'S';
+  tricks?: number;
+  unseen?: number;
+  why:
+    | 'asked'
+    | 'beaten'
+    | 'few'
+    | 'jesters'
+    | 'last'
+    | 'over'
+    | 'played-out'
+    | 'suit'
+    | 'unbeaten'
+    | 'under'
+    | 'void'
+    | 'wizards';
+}
+/**
+ * Why something was not done: a sentence for people, a code for programs.
+ *
+ */
+export interface Failure {
+  code: ErrorCode;
+  error: string;
+}
+/**
+ * Why a table was not opened under these rules.
+ *
+ */
+export interface RulesRefused {
+  conflicts: Conflict[];
+}
+/**
+ * Cells that the server lacks.
+ *
+ */
+export interface Write {
+  type: 'write';
+  cells: {
+    [k: string]: Cell;
+  };
+}
+/**
+ * The latest value of a field, and when it was written.
+ *
+ */
+export interface Cell {
+  v: unknown;
+  t: string;
+}
+/**
+ * The whole pad, to a phone that has joined.
+ *
+ */
+export interface PadShown {
+  type: 'pad';
+  game: string;
+  created: number;
+  rules: {
+    [k: string]: unknown;
+  };
+  first: number;
+  may: 'edit' | 'own' | 'read';
+  cells: {
+    [k: string]: Cell;
+  };
+  phones: number;
+}
+/**
+ * Cells that are on the disk now; the phone that wrote them is told as all others are.
+ *
+ */
+export interface CellsWritten {
+  type: 'written';
+  cells: {
+    [k: string]: Cell;
+  };
+}
+/**
+ * A phone came or went.
+ *
+ */
+export interface PhonesConnected {
+  type: 'phones';
+  phones: number;
+}
+/**
+ * Cells that were not written, none of them, and why.
+ *
+ */
+export interface WriteRefused {
+  type: 'refused';
+  code: string;
   text: string;
 }
 
-export interface Catalogue {
-  presets: Preset[];
-  keys: RuleKey[];
-  standard: { text: string; sources?: Quote[] }[];
-  decks: DeckInfo[];
-  levels: Level[];
-}
-
-export interface Conflict {
-  fields: string[];
-  code: string;
-  why: string;
-  remedy: string;
-}
-
-export type Checked =
-  | { ok: true; rules: RuleValues; schedule: { number: number; cards: number }[] }
-  | { ok: false; conflicts: Conflict[] };
+export const CHAT_PHRASES: readonly ChatPhrase[] = [
+  'hello',
+  'good-luck',
+  'well-played',
+  'nice-bid',
+  'thanks',
+  'sorry',
+  'oops',
+  'wow',
+  'ha-ha',
+  'your-turn',
+  'take-your-time',
+  'one-moment',
+  'again',
+  'good-game',
+  'goodbye',
+  'applause',
+  'cheers',
+  'phew',
+  'grr',
+  'hmm',
+];
+export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr'];

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { advance, firstFrame, framesOf, undealt, type Frame } from '../src/play/frames';
+import {
+  advance,
+  firstFrame,
+  framesOfStep,
+  beforeDeal,
+  withUnconfirmed,
+  type Frame,
+} from '../src/play/frames';
 import { delayBetween, readPace } from '../src/play/pace';
-import { moment, round, spec, step } from './table';
+import { snapshot, round, spec, step } from './fixtures';
 
 const kinds = (frames: Frame[]): string[] => frames.map(({ kind }) => kind);
 const plays = [
@@ -14,24 +21,24 @@ const full = round({ tricks: [{ plays, winner: 0 }], taken: [1, 0, 0] });
 
 describe('the frames of a step', () => {
   it('is one frame for a card in the middle of a trick', () => {
-    const before = moment();
+    const before = snapshot();
     const after = advance(before, step({ round: open }));
-    expect(kinds(framesOf(before, after, { seat: 1, play: '2H' }))).toEqual(['move']);
+    expect(kinds(framesOfStep(before, after, { seat: 1, play: '2H' }))).toEqual(['move']);
   });
 
   it('lets a finished trick lie, then gathers it', () => {
-    const before = moment({ round: open });
-    const frames = framesOf(before, advance(before, step({ round: full })), { seat: 2, play: '9S' });
+    const before = snapshot({ round: open });
+    const frames = framesOfStep(before, advance(before, step({ round: full })), { seat: 2, play: '9S' });
     expect(kinds(frames)).toEqual(['trick', 'clear']);
     expect(frames.map(({ cleared }) => cleared)).toEqual([false, true]);
   });
 
   it('shows the last trick and the result of a round before the next deal', () => {
-    const before = moment({ round: open });
+    const before = snapshot({ round: open });
     const done = { ...full, points: [30, 20, -10], scores: [50, 10, 20] };
     const next = round({ number: 3, tricks: [] });
     const after = advance(before, step({ round: next, phase: 'bid', history: [done] }));
-    const frames = framesOf(before, after, { seat: 2, play: '9S' });
+    const frames = framesOfStep(before, after, { seat: 2, play: '9S' });
     expect(kinds(frames)).toEqual(['trick', 'result', 'deal']);
     expect(frames[0]?.view.round.tricks.at(-1)?.winner).toBe(0);
     expect(frames[0]?.view.legal).toEqual([]);
@@ -39,66 +46,81 @@ describe('the frames of a step', () => {
     expect(frames[2]?.view.round.number).toBe(3);
   });
 
+  it('keeps the scores and the bids that lie face down for the result', () => {
+    const before = snapshot({ round: round({ ...open, bids: [1, null, null] }) });
+    const done = { ...full, points: [30, 20, -10], scores: [50, 10, 20] };
+    const after = advance(before, step({ round: round({ number: 3 }), phase: 'bid', history: [done] }));
+    const [trick, result] = framesOfStep(before, after, { seat: 2, play: '9S' }).map(
+      ({ view }) => view.round,
+    );
+    expect([trick?.bids, trick?.points, trick?.scores]).toEqual([[1, null, null], undefined, undefined]);
+    expect([result?.bids, result?.points, result?.scores]).toEqual([
+      [1, 0, 1],
+      [30, 20, -10],
+      [50, 10, 20],
+    ]);
+  });
+
   it('finds the last round of a game in the view itself', () => {
-    const before = moment({ round: open });
+    const before = snapshot({ round: open });
     const done = { ...full, points: [30, 20, -10], scores: [50, 10, 20] };
     const after = advance(before, step({ round: done, phase: 'over', hand: [], winners: [0] }));
-    const frames = framesOf(before, after, { seat: 2, play: '9S' });
+    const frames = framesOfStep(before, after, { seat: 2, play: '9S' });
     expect(kinds(frames)).toEqual(['trick', 'result', 'deal']);
     expect(frames[2]?.view.phase).toBe('over');
   });
 
   it('counts to three before hands-in bids are opened', () => {
-    const before = moment({ phase: 'bid', round: round({ bids: [1, null, null] }) }, 7, {
-      bidding: 'hands-in',
+    const before = snapshot({ phase: 'bid', round: round({ bids: [1, null, null] }) }, 7, {
+      bids_on_fingers: true,
     });
     const after = advance(before, step({ phase: 'play', round: round() }));
-    const frames = framesOf(before, after, { seat: 2 });
+    const frames = framesOfStep(before, after, { seat: 2 });
     expect(kinds(frames)).toEqual(['count', 'move']);
     expect(frames[0]?.view.round.bids).toEqual([1, null, null]);
   });
 
   it('shows the own bid while it counts, whoever bid last', () => {
-    const before = moment({ seat: 2, phase: 'bid', round: round({ bids: [null, null, null] }) }, 7, {
-      bidding: 'hands-in',
+    const before = snapshot({ seat: 2, phase: 'bid', round: round({ bids: [null, null, null] }) }, 7, {
+      bids_on_fingers: true,
     });
     const after = advance(before, step({ phase: 'play', round: round() }));
-    const [count] = framesOf(before, after, { seat: 2, bid: 1 });
+    const [count] = framesOfStep(before, after, { seat: 2, bid: 1 });
     expect(count?.view.round.bids).toEqual([null, null, round().bids[2]]);
   });
 
   it('are none where people talk and nothing moves', () => {
-    const before = moment();
+    const before = snapshot();
     const after = advance(before, step({}, { event: { kind: 'said', seat: 1 } }));
-    expect(framesOf(before, after, null, { kind: 'said' })).toEqual([]);
+    expect(framesOfStep(before, after, null, { kind: 'said', seat: 1 })).toEqual([]);
   });
 
   it('are one deal where a game starts', () => {
     const waiting = { n: 3, view: null, spec: null, social: null };
-    const after = advance(waiting, { n: 4, set: [['view', moment().view]], spec: spec() });
-    expect(kinds(framesOf(waiting, after))).toEqual(['deal']);
+    const after = advance(waiting, { n: 4, set: [['view', snapshot().view]], spec: spec() });
+    expect(kinds(framesOfStep(waiting, after))).toEqual(['deal']);
     expect(firstFrame(waiting)).toBeNull();
   });
 
   it('take a move back in one picture', () => {
-    const before = moment({ round: full });
+    const before = snapshot({ round: full });
     const after = advance(before, step({ round: open }));
-    expect(kinds(framesOf(before, after, null, { kind: 'undone', seat: 0 }))).toEqual(['undo']);
+    expect(kinds(framesOfStep(before, after, null, { kind: 'undone', seat: 0, to: 6 }))).toEqual(['undo']);
   });
 
   it('shows a gathered table to whoever comes back', () => {
-    expect(firstFrame(moment({ round: full }))?.cleared).toBe(true);
+    expect(firstFrame(snapshot({ round: full }))?.cleared).toBe(true);
   });
 
   it('shows nothing of a deal while the draw for it lies on the table', () => {
-    const shown = undealt(firstFrame(moment()) as Frame).view;
+    const shown = beforeDeal(firstFrame(snapshot()) as Frame).view;
     expect([shown.round.bids, shown.hand, shown.round.trump]).toEqual([[null, null, null], [], null]);
   });
 });
 
 describe('the pace', () => {
-  const before = moment({ round: open });
-  const [trick, clear] = framesOf(before, advance(before, step({ round: full })), {
+  const before = snapshot({ round: open });
+  const [trick, clear] = framesOfStep(before, advance(before, step({ round: full })), {
     seat: 2,
     play: '9S',
   }) as [Frame, Frame];
@@ -119,5 +141,23 @@ describe('the pace', () => {
     expect(readPace('0')).toBe('instant');
     expect(readPace('fast')).toBe('fast');
     expect(readPace('warp')).toBeNull();
+  });
+});
+
+describe('a card that the server has not confirmed yet', () => {
+  const shown = (frame: Frame | null, card: string): Frame | null => frame && withUnconfirmed(frame, card);
+
+  it('lies on the table and not in the hand, and nothing else can be played', () => {
+    const frame = firstFrame(snapshot({ round: open, legal: [{ play: '3C' }], to_act: [0] }));
+    const { view } = shown(frame, '3C') as Frame;
+    expect(view.round.tricks.at(-1)?.plays.map(({ card }) => card)).toEqual(['QH', '2H', '3C']);
+    expect(view.hand).toEqual(['QH']);
+    expect(view.legal).toEqual([]);
+  });
+
+  it('leads a new trick where the last one is complete', () => {
+    const led = shown(firstFrame(snapshot({ round: full })), '3C');
+    expect(led?.view.round.tricks.map(({ plays }) => plays.length)).toEqual([3, 1]);
+    expect(led?.cleared).toBe(false);
   });
 });

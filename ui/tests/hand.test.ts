@@ -2,11 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { inOrder } from '../src/cards/code';
 import { indexOf, middleOf } from '../src/cards/decks';
 import { GLYPHS } from '../src/cards/glyphs';
-import { forced, nameChoices, offeredBids, trumpChoices, waysToPlay } from '../src/play/options';
-import { fan, spot } from '../src/table/fan';
-import { directionOf } from '../src/table/geometry';
-import { openCards, received, roleOf } from '../src/table/roles';
-import { round, spec, view } from './table';
+import {
+  cardChoices,
+  forced,
+  offeredBids,
+  specialChoices,
+  trumpChoices,
+  waysToPlay,
+} from '../src/play/legalActions';
+import { fan, spot } from '../src/table/hand/fan';
+import { directionOf } from '../src/table/board/geometry';
+import { openCards, received, roleOf } from '../src/table/hand/cardRoles';
+import { round, spec, view } from './fixtures';
 
 describe('a hand', () => {
   it('is held Wizards first, suit by suit, Jesters last', () => {
@@ -41,7 +48,9 @@ describe('the options', () => {
 
   it('are grouped for a dealer who names a rule', () => {
     expect(trumpChoices(naming)).toEqual(['H', 'S']);
-    expect(nameChoices(naming)).toEqual({ rules: ['pass-one', 'uber-wizard'], uber: ['QS', 'jesters'] });
+    expect(specialChoices(naming)).toEqual(['pass-one', 'uber-wizard']);
+    expect(cardChoices(naming, 'uber-wizard')).toEqual(['QS', 'jesters']);
+    expect(cardChoices(naming, 'pass-one')).toEqual([]);
   });
 
   it('hold every way to play one card', () => {
@@ -73,7 +82,7 @@ describe('the table', () => {
     expect(openCards(seen, 2)).toEqual(['5C']);
   });
 
-  it('marks what a special card counts as and what was just received', () => {
+  it('targets what a special card counts as and what was just received', () => {
     expect(roleOf('NC', spec({ wizards: ['ZC', 'NC'] }))).toBe('Z');
     expect(roleOf('ZC', spec({ wizards: ['ZC', 'NC'] }))).toBeNull();
     expect([...received(view({ round: round({ exchange: [[1, 0, '9C']] }) }))]).toEqual(['9C']);

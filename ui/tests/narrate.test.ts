@@ -1,17 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { cardName, specialName } from '../src/cards/names';
-import { sayIn } from '../src/i18n';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Frame } from '../src/play/frames';
-import { narrate, passTo, turnLine, winnerLine, type Voice } from '../src/play/narrate';
-import type { Action, Play, Spec, View } from '../src/wire';
-import { round, scene, spec, view } from './table';
+import { narrate, passTo, turnLine, winnerLine } from '../src/table/words/narrate';
+import type { Action, Play, RoundSpec, View } from '../src/wire';
+import { localizerIn, round, scene, spec, view } from './fixtures';
 
-const voiceIn = (lang: string): Voice => ({
-  say: sayIn(lang),
-  card: (card) => cardName(card, null, sayIn(lang)),
-  special: (special) => specialName(special, null, sayIn(lang)),
-});
-const en = voiceIn('en');
+const en = localizerIn('en');
 
 const frame = (more: Partial<Frame> = {}): Frame => ({
   ...scene(),
@@ -23,6 +16,8 @@ const frame = (more: Partial<Frame> = {}): Frame => ({
 });
 
 describe('the narration', () => {
+  beforeEach(() => void localizerIn('en'));
+
   it('tells a card, who took the trick, and whose turn it is', () => {
     const plays = [
       { seat: 1, card: '2H' },
@@ -32,10 +27,14 @@ describe('the narration', () => {
       kind: 'trick',
       move: { seat: 2, play: 'ZS' },
       view: view({ round: round({ tricks: [{ plays, winner: 2 }] }) }),
+      trick: { seat: 2, why: 'first-wizard', lead: 'free' },
     });
-    expect(narrate(frame(), trick, en)).toEqual(['Cleo plays Wizard of spades.', 'Cleo takes the trick.']);
+    expect(narrate(frame(), trick, en)).toEqual([
+      'Cleo plays Wizard of spades.',
+      'Cleo takes the trick: the first Wizard.',
+    ]);
     const mine = frame({ view: view({ to_act: [0], follow: 'H', round: round({ tricks: [{ plays }] }) }) });
-    expect(narrate(frame(), mine, en)).toEqual(['Your turn: follow hearts']);
+    expect(narrate(frame(), mine, en)).toEqual(['Your turn: follow suit (hearts)']);
     expect(narrate(mine, mine, en)).toEqual([]);
   });
 
@@ -43,12 +42,14 @@ describe('the narration', () => {
     const plays: Play[] = [{ seat: 2, card: '5S' }];
     const asked = { to_act: [0], follow: 'S', round: round({ tricks: [{ plays }] }) } as const;
     const any: Action[] = [{ play: 'QH' }, { play: '3C' }];
-    const turn = (more: Partial<View>, rules: Partial<Spec> = {}): string =>
+    const turn = (more: Partial<View>, rules: Partial<RoundSpec> = {}): string =>
       turnLine(frame({ view: view({ ...asked, to_act: [0], ...more }), spec: spec(rules) }), en);
-    expect(turn({ legal: any })).toBe('Your turn: spades were led, you hold none: play any card');
-    expect(turn({ legal: any, follow: 'C' })).toBe('Your turn: follow clubs');
-    expect(turn({ legal: any.slice(1) })).toBe('Your turn: follow spades');
-    expect(turn({ legal: any, follow: 'C' }, { uber: ['3C'] })).toContain('you hold none');
+    expect(turn({ legal: any })).toBe('Your turn: no spades in your hand, so play any card');
+    expect(turn({ legal: any, follow: 'C' })).toBe('Your turn: follow suit (clubs)');
+    expect(turn({ legal: any.slice(1) })).toBe('Your turn: follow suit (spades)');
+    expect(turn({ legal: any, follow: 'C' }, { top_cards: ['3C'] })).toContain(
+      'in your hand, so play any card',
+    );
     expect(turn({ legal: [{ play: '?' }], hand: null })).toBe('Your turn');
   });
 
@@ -61,7 +62,7 @@ describe('the narration', () => {
 
   it('reads out the bids when they are opened', () => {
     const before = frame({ view: view({ phase: 'bid' }) });
-    const after = frame({ move: { seat: 2 }, spec: { ...scene().spec, bidding: 'hidden' } });
+    const after = frame({ move: { seat: 2 }, spec: { ...scene().spec, bids_shown: 'before-play' } });
     expect(narrate(before, after, en)).toEqual(['Cleo has bid.', 'The bids: Anna 1, Ben 0, Cleo 1.']);
   });
 
@@ -99,12 +100,12 @@ describe('the narration', () => {
     const lines = narrate(frame(), frame({ kind: 'result', result: done }), en);
     expect(lines).toEqual([
       'Round 2 is over. Anna 30, total 50; Ben −10, total −20; Cleo 30, total 60.',
-      'Ben leaves the table.',
+      'Ben is out of the game.',
     ]);
   });
 
   it('describes a deal in German too', () => {
-    const lines = narrate(null, frame({ kind: 'deal' }), voiceIn('de'));
+    const lines = narrate(null, frame({ kind: 'deal' }), localizerIn('de'));
     expect(lines[0]).toBe('Runde 2: 2 Karten. Geber: Cleo. Aufgedeckt: Herz-5. Trumpf: Herz.');
   });
 
@@ -116,5 +117,29 @@ describe('the narration', () => {
   it('shares a win', () => {
     expect(winnerLine(view({ winners: [1, 2] }), en)).toBe('Ben and Cleo win');
     expect(winnerLine(view({ winners: [0] }), en)).toBe('You win!');
+  });
+});
+
+describe('a trick that surprises', () => {
+  const led = (lead: 'free' | 'open' | 'suit', cards: string[]): Frame =>
+    frame({
+      kind: 'move',
+      move: { seat: 1, play: cards.at(-1) ?? '' },
+      view: view({ round: round({ tricks: [{ plays: cards.map((card, i) => ({ seat: i + 1, card })) }] }) }),
+      trick: { seat: 1, why: 'first-wizard', lead },
+    });
+
+  it('is explained when it begins to, and once', () => {
+    expect(narrate(frame(), led('free', ['ZS']), en)).toEqual([
+      'Ben plays Wizard of spades.',
+      'A Wizard leads: play anything.',
+    ]);
+    expect(narrate(frame(), led('open', ['NS']), en)).toContain(
+      'A Jester leads: the next card sets the suit.',
+    );
+    expect(narrate(led('open', ['NS']), led('open', ['NS', 'NC']), en)).toEqual([
+      'Cleo plays Jester of clubs.',
+    ]);
+    expect(narrate(frame(), led('suit', ['9H']), en)).toEqual(['Ben plays 9 of hearts.']);
   });
 });

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { sayIn } from '../src/i18n';
-import { minutes, timeLeft, type Ticking } from '../src/play/clock.svelte';
-import { eventLine, presenceLines } from '../src/play/events';
-import type { Voice } from '../src/play/narrate';
-import { absenceOf } from '../src/table/absence';
-import { doings, kickable } from '../src/table/doings';
-import type { Settings, TableEvent } from '../src/wire';
-import { sitting, social } from './table';
+import { formatTime, timeLeft, type RunningClock } from '../src/play/clock.svelte';
+import { eventLine, presenceLines } from '../src/table/words/eventText';
+import { absenceOf } from '../src/table/status/absence';
+import { availableRequests, kickable } from '../src/table/availableRequests';
+import type { TableEvent } from '../src/wire';
+import { localizerIn, occupant, settings, social } from './fixtures';
 
-const voice = { say: sayIn('en') } as Voice;
+const localizer = localizerIn('en');
 const line = (event: TableEvent, me: number | null = 0, now = social()): string =>
-  eventLine(event, social(), now, me, voice);
+  eventLine(event, social(), now, me, localizer);
 
 describe('what people do at a table', () => {
   it('is told to the others, not to who did it', () => {
@@ -29,87 +27,83 @@ describe('what people do at a table', () => {
       ...ask,
       needs: [...ask.needs],
     }));
-    expect(line({ kind: 'asked', seat: 1 }, 0, social({ asks }))).toBe('Ben wants a bot to play for Cleo.');
+    expect(line({ kind: 'asked', seat: 1, what: 'kick', needs: [0], target: 2 }, 0, social({ asks }))).toBe(
+      'Ben wants a bot to play for Cleo.',
+    );
     expect(line({ kind: 'said', seat: 2, phrase: 'wow' })).toBe('Cleo: Wow!');
     expect(line({ kind: 'said', seat: 2, text: '<b>' })).toBe('Cleo: <b>');
   });
 
   it('names who has left although the seat is free again', () => {
-    const seats = [sitting('Anna'), sitting(null), sitting('Cleo')];
+    const seats = [occupant('Anna'), occupant(null), occupant('Cleo')];
     expect(line({ kind: 'left', seat: 1 }, 0, social({ seats }))).toContain('Ben');
   });
 
   it('comes and goes with their connections', () => {
-    const seats = [sitting('Anna'), sitting('Ben', { connected: false }), sitting('Cleo')];
-    expect(presenceLines(social(), social({ seats }), 0, voice)).toEqual(['Ben has lost the connection.']);
-    expect(presenceLines(social({ seats }), social(), 1, voice)).toEqual([]);
+    const seats = [occupant('Anna'), occupant('Ben', { connected: false }), occupant('Cleo')];
+    expect(presenceLines(social(), social({ seats }), 0, localizer)).toEqual([
+      'Ben has lost the connection.',
+    ]);
+    expect(presenceLines(social({ seats }), social(), 1, localizer)).toEqual([]);
   });
 });
 
 describe('a seat', () => {
   it('shows that a bot plays, that its owner is coming back, or is not connected', () => {
-    expect(absenceOf(sitting('Ben', { playing: 'bot', connected: false }))).toBe('seat.botPlays');
-    expect(absenceOf(sitting('Ben', { away: true }))).toBe('seat.away');
-    expect(absenceOf(sitting('Ben', { connected: false }))).toBe('seat.offline');
-    expect(absenceOf(sitting('Novice 1', { bot: 'novice', connected: false }))).toBeNull();
+    expect(absenceOf(occupant('Ben', { playing: 'bot', connected: false }))).toBe('seat.botPlays');
+    expect(absenceOf(occupant('Ben', { away: true }))).toBe('seat.away');
+    expect(absenceOf(occupant('Ben', { connected: false }))).toBe('seat.offline');
+    expect(absenceOf(occupant('Novice 1', { bot: 'novice', connected: false }))).toBeNull();
     expect(absenceOf(null)).toBeNull();
   });
 });
 
 describe('what may be asked', () => {
-  const settings: Settings = {
-    clock: { turn: 30, bank: 180 },
-    spectators: 'on',
-    delay: 0,
-    chat: 'free',
-    public: false,
-    undo: true,
-  };
   const bots = [
-    sitting('Anna'),
-    sitting('Novice 1', { bot: 'novice' }),
-    sitting('Novice 2', { bot: 'novice' }),
+    occupant('Anna'),
+    occupant('Novice 1', { bot: 'novice' }),
+    occupant('Novice 2', { bot: 'novice' }),
   ];
 
   it('is what the table allows', () => {
-    expect(doings(social(), settings, 0)).toEqual(['undo', 'claim', 'pause', 'brb', 'leave']);
-    expect(doings(social(), { ...settings, undo: false, clock: null }, 0)).toEqual([
+    expect(availableRequests(social(), settings(), 0)).toEqual(['undo', 'claim', 'pause', 'brb', 'leave']);
+    expect(availableRequests(social(), settings({ undo: false, clock: null }), 0)).toEqual([
       'claim',
       'pause',
       'leave',
     ]);
-    expect(doings(social({ state: 'paused' }), settings, 0)).toEqual(['resume', 'leave']);
-    expect(doings(social({ state: 'over' }), settings, 0)).toEqual([]);
-    expect(doings(social(), settings, null)).toEqual([]);
+    expect(availableRequests(social({ state: 'paused' }), settings(), 0)).toEqual(['resume', 'leave']);
+    expect(availableRequests(social({ state: 'over' }), settings(), 0)).toEqual([]);
+    expect(availableRequests(social(), settings(), null)).toEqual([]);
   });
 
   it('is less among bots', () => {
-    expect(doings(social({ seats: bots }), settings, 0)).toEqual(['undo', 'claim']);
+    expect(availableRequests(social({ seats: bots }), settings(), 0)).toEqual(['undo', 'claim']);
     expect(kickable(social({ seats: bots }), 0)).toEqual([]);
     expect(kickable(social(), 0)).toEqual([1, 2]);
   });
 });
 
 describe('the clock', () => {
-  const ticking: Ticking = {
-    clock: { turn_ms: 30_000, bank_ms: [180_000, 60_000], since: 1_000_000 },
-    ahead: 999_000,
-    thinking: [1],
+  const clock: RunningClock = {
+    reading: { turn_ms: 30_000, bank_ms: [180_000, 60_000], since: 1_000_000 },
+    serverOffset: 999_000,
+    toAct: [1],
   };
 
-  it('takes the turn first, then the bank of who is thinking', () => {
-    expect(timeLeft(ticking, 1, 11_000)).toEqual({ turn: 20_000, bank: 60_000 });
-    expect(timeLeft(ticking, 1, 41_000)).toEqual({ turn: 0, bank: 50_000 });
-    expect(timeLeft(ticking, 1, 999_000)).toEqual({ turn: 0, bank: 0 });
-    expect(timeLeft(ticking, 0, 41_000)).toEqual({ turn: 30_000, bank: 180_000 });
+  it('takes the turn first, then the bank of who is toAct', () => {
+    expect(timeLeft(clock, 1, 11_000)).toEqual({ turn: 20_000, bank: 60_000 });
+    expect(timeLeft(clock, 1, 41_000)).toEqual({ turn: 0, bank: 50_000 });
+    expect(timeLeft(clock, 1, 999_000)).toEqual({ turn: 0, bank: 0 });
+    expect(timeLeft(clock, 0, 41_000)).toEqual({ turn: 30_000, bank: 180_000 });
   });
 
   it('stands while the game is paused', () => {
-    const still = { ...ticking, clock: { ...ticking.clock, since: null } };
+    const still = { ...clock, reading: { ...clock.reading, since: null } };
     expect(timeLeft(still, 1, 41_000)).toEqual({ turn: 30_000, bank: 60_000 });
   });
 
-  it('is read as minutes and seconds', () => {
-    expect([minutes(0), minutes(6001), minutes(180_000)]).toEqual(['0:00', '0:07', '3:00']);
+  it('is read as formatTime and seconds', () => {
+    expect([formatTime(0), formatTime(6001), formatTime(180_000)]).toEqual(['0:00', '0:07', '3:00']);
   });
 });

@@ -9,11 +9,11 @@ from gizzard.bots.external import START_MS
 from gizzard.rules.ruleset import RuleSet, unparse
 
 CLOCK_MS = 5_000
-"""Time for an answer, unless something else is asked for."""
+"""Default time for an answer."""
 
 
 class Game(NamedTuple):
-    """One game of a match: which cards, and who sits where."""
+    """One game of a match: the number of the deal, and who sits where."""
 
     deal: int
     seating: Seating
@@ -21,27 +21,27 @@ class Game(NamedTuple):
 
 @dataclass(frozen=True)
 class Match:
-    """Everything that the result of a match depends on, and how patient it is."""
+    """The settings of a match: everything that its result depends on, and its time limits."""
 
     rules: RuleSet
     engines: Mapping[str, str]
-    """By name: a level of Gizzard's own, or a command."""
+    """By name: a built-in bot, or a command."""
     seatings: tuple[Seating, ...]
-    """Each deal is played once by each of them."""
+    """Each deal is played once in each of them."""
     deals: int
     seed: int = 0
     clock_ms: int = CLOCK_MS
     start_ms: int = START_MS
     show_errors: bool = False
-    """Whether the engines' standard error goes where the match's own goes."""
+    """Whether the engines' standard error is passed through."""
     records: bool = True
-    """Whether the games are wanted as records, too."""
+    """Whether the games are needed as records, too."""
 
     def games(self) -> Iterator[Game]:
-        """The games in the order in which they are told."""
+        """The games, in the order in which they are reported."""
         return (Game(deal, seating) for deal in range(self.deals) for seating in self.seatings)
 
     def identity(self) -> dict[str, Any]:
-        """What two runs must have in common for their games to belong to one match."""
+        """What two runs must have in common for their games to belong to the same match."""
         engines = dict(self.engines)
         return {"rules": unparse(self.rules), "engines": engines, "seed": self.seed, "clock_ms": self.clock_ms}

@@ -1,94 +1,65 @@
-"""Playing the games of a match, in this process or in several; the results are the same and in the same order."""
+"""Playing the games of a match, with any pool of workers; the results and their order are the same."""
 
 import asyncio
 import multiprocessing
 import signal
+import threading
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from multiprocessing.connection import Connection
+from contextlib import ExitStack, contextmanager
+from types import FrameType
+from typing import Any
 
 from gizzard.arena.match import Game, Match
 from gizzard.arena.result import Played
 from gizzard.arena.table import Table
-from gizzard.workers import WorkerLost, interrupts_held
+from gizzard.workers.pool import InProcess, Pool
 
 
-def play(match: Match, games: Sequence[Game], workers: int = 1) -> Generator[Played]:
-    """Play these games of the match. Close the generator early and the engines end too."""
-    workers = min(workers, len(games))
-    return _in_processes(match, games, workers) if workers > 1 else _here(match, games)
+def play(match: Match, games: Sequence[Game], pool: Pool | None = None) -> Generator[Played]:
+    """Play these games of the match, in this process unless there is a pool. Closing the generator early also ends the
+    engines."""
+    yield from (pool or InProcess()).map(PlayGame(match), games)
 
 
-def _here(match: Match, games: Sequence[Game]) -> Generator[Played]:
-    with asyncio.Runner() as runner:
-        table = runner.run(Table(match).__aenter__())
-        try:
-            for game in games:
-                yield runner.run(table.play(game))
-        finally:
-            runner.run(table.__aexit__())
+class PlayGame:
+    """Plays a game of a match. Engines are started as they are needed, and ended when the context is left."""
 
+    def __init__(self, match: Match) -> None:
+        self._match = match
 
-def _in_processes(match: Match, games: Sequence[Game], workers: int) -> Generator[Played]:
-    """Each process plays every so-many-th game and writes into a pipe of its own; they are read in turn."""
-    running = [_Worker(match, games[first::workers]) for first in range(workers)]
-    try:
-        for number in range(len(games)):
-            yield running[number % workers].next()
-    finally:
-        for worker in running:
-            worker.stop()
-        for worker in running:
-            worker.process.join()
+    def __enter__(self) -> None:
+        with ExitStack() as stack:
+            stack.enter_context(_interrupted_by_sigterm())
+            self._runner = stack.enter_context(asyncio.Runner())
+            self._table = self._runner.run(Table(self._match).__aenter__())
+            stack.callback(lambda: self._runner.run(self._table.__aexit__()))
+            self._stack = stack.pop_all()
 
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
 
-class _Worker:
-    """A process that plays some games, and the end of the pipe from which their results come."""
-
-    def __init__(self, match: Match, games: Sequence[Game]) -> None:
-        context = multiprocessing.get_context("spawn")
-        self.results, results = context.Pipe(duplex=False)
-        self.process = context.Process(target=_work, args=(match, games, results), daemon=True)
-        with interrupts_held():
-            self.process.start()
-        results.close()
-
-    def next(self) -> Played:
-        """The result of its next game."""
-        try:
-            played: Played = self.results.recv()
-        except EOFError:
-            raise WorkerLost from None
-        return played
-
-    def stop(self) -> None:
-        """Have it end its engines and itself."""
-        self.results.close()
-        self.process.terminate()
-
-
-def _work(match: Match, games: Sequence[Game], results: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(asyncio.CancelledError, BrokenPipeError):
-        asyncio.run(_play_into(match, games, results))
-
-
-async def _play_into(match: Match, games: Sequence[Game], results: Connection) -> None:
-    with _ended_by_sigterm():
-        async with Table(match) as table:
-            for game in games:
-                results.send(await table.play(game))
+    def __call__(self, game: Game) -> Played:
+        """The game, played to its end."""
+        return self._runner.run(self._table.play(game))
 
 
 @contextmanager
-def _ended_by_sigterm() -> Iterator[None]:
-    """Have the signal cancel this task, where there are signals; not later, for a loop that closes can hear none."""
-    loop, this = asyncio.get_running_loop(), asyncio.current_task()
-    assert this is not None
-    with suppress(NotImplementedError):
-        loop.add_signal_handler(signal.SIGTERM, this.cancel)
+def _interrupted_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM do what Ctrl-C does in a process of ``LocalPool``, so that the engines are ended."""
+    if multiprocessing.parent_process() is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    before = signal.signal(signal.SIGTERM, _interrupt)
     try:
         yield
     finally:
-        with suppress(NotImplementedError):
-            loop.remove_signal_handler(signal.SIGTERM)
+        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _interrupt(_: int, frame: FrameType | None) -> Any:
+    """What SIGINT does at the moment: asyncio cancels the game that is being played; otherwise it is an exception."""
+    handler = signal.getsignal(signal.SIGINT)
+    assert callable(handler)
+    return handler(signal.SIGINT, frame)

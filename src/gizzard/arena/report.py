@@ -1,4 +1,4 @@
-"""What a match showed, as a table for people."""
+"""The result of a match as text tables."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -14,11 +14,11 @@ def report(summary: Object) -> str:
     rules, results = summary["rules"], summary["results"]
     head = (
         f"games: {summary['games']} (deals: {summary['deals']}, seatings: {summary['seatings']}), "
-        f"{rules['players']} players, seed {summary['seed']}; intervals of 95 % over deals"
+        f"{rules['players']} players, seed {summary['seed']}; 95 % intervals over deals"
     )
     tables = [
-        [("engine", "points a game", "wins", "bids met", "bid bias"), *map(_fared, results.items())],
-        [("engine", "ms a move", "99 %", *_FAULTS), *map(_behaved, results.items())],
+        [("engine", "points a game", "wins", "bids met", "bid bias"), *map(_result_row, results.items())],
+        [("engine", "ms a move", "99 %", *_FAULTS), *map(_conduct_row, results.items())],
         [("seats", "engine", "points a game", "wins", "bids met"), *_mixtures(summary)],
         [_round_head(results), *_rounds(results)],
     ]
@@ -28,23 +28,24 @@ def report(summary: Object) -> str:
 _FAULTS = ("late", "illegal", "garbage", "missing", "deaths")
 
 
-def _fared(result: tuple[str, Object]) -> Row:
-    name, fared = result
-    return name, _points(fared["points"]), _share(fared["wins"]), _share(fared["bids_met"]), _signed(fared["bid_bias"])
+def _result_row(result: tuple[str, Object]) -> Row:
+    name, measures = result
+    shares = (_share(measures[key]) for key in ("wins", "bids_met"))
+    return name, _points(measures["points"]), *shares, _signed(measures["bid_bias"])
 
 
-def _behaved(result: tuple[str, Object]) -> Row:
-    name, behaved = result
-    times = (_number(behaved["ms"][key], 2) for key in ("median", "p99"))
-    return name, *times, *(str(behaved["faults"][fault]) for fault in _FAULTS)
+def _conduct_row(result: tuple[str, Object]) -> Row:
+    name, conduct = result
+    times = (_number(conduct["ms"][key], 2) for key in ("median", "p99"))
+    return name, *times, *(str(conduct["faults"][fault]) for fault in _FAULTS)
 
 
 def _mixtures(summary: Object) -> Iterator[Row]:
-    """The engines of each mixture, and by how much each is ahead of those after it; then over all mixtures."""
+    """The engines in each mixture and the margins between them; then the margins over all mixtures."""
     for mixture in summary["mixtures"]:
         seats = " ".join(mixture["seats"])
-        for name, fared in mixture["results"].items():
-            yield seats, name, _points(fared["points"]), _share(fared["wins"]), _share(fared["bids_met"])
+        for name, measures in mixture["results"].items():
+            yield seats, name, _points(measures["points"]), _share(measures["wins"]), _share(measures["bids_met"])
         yield from _margins(seats, mixture["margins"])
     if len(summary["mixtures"]) > 1:
         yield from _margins("all", summary["margins"])
@@ -60,15 +61,15 @@ def _round_head(results: Object) -> Row:
 
 
 def _rounds(results: Object) -> Iterator[Row]:
-    for same in zip(*(result["rounds"] for result in results.values()), strict=True):
-        cells = ((_number(one["points"]), _percent(one["bids_met"]), _number(one["bid_bias"], 2)) for one in same)
-        yield str(same[0]["number"]), str(same[0]["cards"]), *(cell for three in cells for cell in three)
+    for of_round in zip(*(result["rounds"] for result in results.values()), strict=True):
+        cells = ((_number(one["points"]), _percent(one["bids_met"]), _number(one["bid_bias"], 2)) for one in of_round)
+        yield str(of_round[0]["number"]), str(of_round[0]["cards"]), *(cell for group in cells for cell in group)
 
 
 def _first_faults(results: Object) -> Iterator[str]:
     for name, result in results.items():
         if result["first_fault"]:
-            yield f"{name} failed first with {result['first_fault']}"
+            yield f"{name} failed; first fault: {result['first_fault']}"
 
 
 def _points(estimate: Object | None) -> str:
@@ -99,6 +100,6 @@ def _percent(value: float | None) -> str:
 
 
 def _table(rows: Sequence[Row]) -> str:
-    """Columns as wide as their widest cell."""
+    """Pads each column to its widest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)

@@ -1,4 +1,4 @@
-"""What a game of a match came to: the row that statistics are made of, and that a resumed match reads again."""
+"""The result of one game of a match: the input of all statistics, and what a resumed match reads from disk."""
 
 from math import exp, log
 from typing import Any, NamedTuple
@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 import msgspec
 
 STEP = 0.05
-"""Times are kept to 5 %: as how many games' answers fell into each step of a scale whose steps grow by that much."""
+"""Times are stored with a resolution of 5 %, as a histogram whose bins grow by that factor."""
 
 
 class RoundResult(msgspec.Struct, frozen=True):
-    """A round: cards dealt to each, and by seat what a record holds."""
+    """A round: the cards dealt to each seat, and by seat the values of a record."""
 
     cards: int
     bids: list[int | None]
@@ -19,18 +19,18 @@ class RoundResult(msgspec.Struct, frozen=True):
 
 
 class SeatResult(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How an engine behaved at a seat."""
+    """The conduct of an engine at one seat."""
 
     times: dict[int, int]
-    """Answers by their time, see ``time_step``."""
+    """Number of answers by time, see ``time_step``."""
     faults: dict[str, int] = {}
-    """Answers that did not count by ``Fault``, and ``deaths``."""
+    """Number of rejected answers by ``Fault``, and ``deaths``."""
     first: str | None = None
     """The first fault, in words."""
 
 
 class GameResult(msgspec.Struct, frozen=True):
-    """A game: the deal's number, the engine at each seat, how it ended, round by round, and how the engines behaved."""
+    """A game: the number of the deal, the engine at each seat, scores, winners, rounds, and conduct by seat."""
 
     deal: int
     seating: tuple[str, ...]
@@ -41,17 +41,17 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class Played(NamedTuple):
-    """A game that was played: its result, and its record, which is empty where none is wanted."""
+    """A finished game: its result and its record, which is empty if no records are needed."""
 
     result: GameResult
     record: dict[str, Any]
 
 
 def time_step(seconds: float) -> int:
-    """The step of the scale of times that a time falls into; 0 begins at a millisecond."""
+    """The histogram bin of a time; bin 0 is one millisecond."""
     return round(log(max(seconds, 1e-6) * 1000) / log(1 + STEP))
 
 
 def step_ms(step: int) -> float:
-    """The time in milliseconds that a step stands for."""
+    """The time in milliseconds that a bin stands for."""
     return exp(step * log(1 + STEP))

@@ -1,23 +1,28 @@
-"""A match from its first game to its last: what is kept is taken as it is, the rest is played and noted."""
+"""A match from first game to last: games with a known result are skipped, the others are played and recorded."""
 
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 
 from gizzard.arena.match import Game, Match
 from gizzard.arena.play import play
 from gizzard.arena.result import GameResult, Played
+from gizzard.workers.pool import Pool
 
 
 def run(
-    match: Match, workers: int, kept: Mapping[Game, GameResult], note: Callable[[Played], object]
-) -> Generator[GameResult]:
-    """The results of all games of the match in order; only those not kept are played, and noted as soon as they are."""
-    games = list(match.games())
-    with closing(play(match, [game for game in games if game not in kept], workers)) as playing:
+    match: Match,
+    games: Sequence[Game],
+    pool: Pool,
+    known: Mapping[Game, GameResult],
+    record: Callable[[Played], object],
+) -> Generator[Played]:
+    """These games of a match, in order. Those without a known result are played and passed to ``record`` at once; the
+    others have no record."""
+    with closing(play(match, [game for game in games if game not in known], pool)) as playing:
         for game in games:
-            if game in kept:
-                yield kept[game]
+            if game in known:
+                yield Played(known[game], {})
             else:
                 played = next(playing)
-                note(played)
-                yield played.result
+                record(played)
+                yield played

@@ -1,4 +1,4 @@
-"""Who sits where: every mixture of the engines, in every rotation."""
+"""Seatings: every mixture of the engines, in every rotation."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations, combinations_with_replacement
@@ -8,10 +8,10 @@ Seating = tuple[str, ...]
 
 
 def mixtures(engines: Sequence[str], seats: int) -> list[Seating]:
-    """The ways to fill the seats, each with the copies of an engine side by side.
+    """The ways to fill the seats; copies of an engine sit next to each other.
 
-    With fewer engines than seats: everything from one against the rest to the rest against one, and no engine alone
-    with itself where there are others. Else: every choice of as many engines as there are seats.
+    With fewer engines than seats: every multiset of engines except those of a single engine. Otherwise: every
+    combination of as many engines as there are seats.
     """
     if len(engines) >= seats:
         return list(combinations(engines, seats))
@@ -20,10 +20,10 @@ def mixtures(engines: Sequence[str], seats: int) -> list[Seating]:
 
 
 def rotations(seating: Seating) -> list[Seating]:
-    """The seating turned by each number of seats, those that look the same once."""
+    """The distinct rotations of a seating."""
     return list(dict.fromkeys(seating[turn:] + seating[:turn] for turn in range(len(seating))))
 
 
 def all_rotations(seatings: Iterable[Seating]) -> list[Seating]:
-    """All rotations of some seatings, each once."""
+    """The distinct rotations of several seatings."""
     return list(dict.fromkeys(rotation for seating in seatings for rotation in rotations(seating)))

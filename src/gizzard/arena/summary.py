@@ -1,4 +1,4 @@
-"""What a match showed, as data: the object that `gizzard arena --json` prints and that the table is made from."""
+"""The result of a match as data: what `gizzard arena --json` prints and what the tables are made from."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -18,7 +18,7 @@ FAULTS = ("late", "illegal", "garbage", "missing", "deaths")
 
 
 def summary(match: Match, tally: Tally) -> Object:
-    """Everything about a match whose games are all counted."""
+    """The summary of a finished match."""
     bootstrap = Bootstrap(match.deals, match.seed)
     return {
         "format": FORMAT,
@@ -53,7 +53,7 @@ def _mixture(tally: Tally, bootstrap: Bootstrap, mixture: Seating) -> Object:
 
 
 def _margins(tally: Tally, bootstrap: Bootstrap, names: Sequence[str], mixtures: Sequence[Seating]) -> list[Object]:
-    """How many points a game each engine lies above each that is named after it, where both play."""
+    """By how many points per game each engine is ahead of each engine named after it, in games with both."""
     return [
         {"of": one, "over": other, "points": _margin(tally, bootstrap, (one, other), shared)}
         for one, other in combinations(names, 2)

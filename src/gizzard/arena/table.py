@@ -1,35 +1,41 @@
-"""Where a match is played: seats the engines, deals, asks, and writes down what came of it."""
+"""Plays the games of a match: seats the engines, deals, asks for actions, and notes results."""
 
 import asyncio
 import shlex
+import subprocess
 from collections import Counter
 from time import perf_counter
 from typing import Any, Protocol, Self
 
-from gizzard.arena.chance import chance_of, dealer_of
+from gizzard.arena.builtin import play_builtin
+from gizzard.arena.chance import chance_move, first_dealer
 from gizzard.arena.match import Game, Match
-from gizzard.arena.own import play_own
 from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, time_step
 from gizzard.bots.external import Answer, ExternalEngine
-from gizzard.bots.levels import answer, mind_of
-from gizzard.game import State, View, apply, read_action, record_of, start, to_act, view
+from gizzard.bots.levels import answer, policy_of
+from gizzard.formats.actions import read_action
+from gizzard.formats.record import record_of
+from gizzard.formats.types import View
+from gizzard.formats.view import view
+from gizzard.game.state import State, start, to_act
+from gizzard.game.step import apply
 
 Record = dict[str, Any]
 
 
 class Player(Protocol):
-    """Whoever plays at a seat."""
+    """An engine at a seat."""
 
     deaths: int
     """In this game."""
-    obituary: str
-    """How it died last; empty where it never did."""
+    exit_reason: str
+    """Why it died last; empty if it never did."""
 
     async def new_game(self) -> None:
-        """A game begins."""
+        """Start a game."""
 
     async def act(self, view: View) -> Answer:
-        """The action for a view in which something is legal."""
+        """The action for a view in which the seat is to act."""
 
     async def end(self, view: View) -> None:
         """The game is over."""
@@ -38,31 +44,31 @@ class Player(Protocol):
         """The match is over."""
 
 
-class OwnBot:
-    """One of Gizzard's own levels. It answers as `gizzard engine` with the match's seed does."""
+class BuiltinBot:
+    """A built-in bot. It answers as `gizzard engine` does with the seed of the match."""
 
     deaths = 0
-    obituary = ""
+    exit_reason = ""
 
     def __init__(self, level: str, seed: int) -> None:
         self.level, self.seed = level, seed
 
     async def new_game(self) -> None:
-        """It remembers nothing."""
+        """A built-in bot has no memory."""
 
     async def act(self, view: View) -> Answer:
-        """What the level does."""
+        """The bot's action."""
         return Answer(answer(self.level, view, self.seed))
 
     async def end(self, view: View) -> None:
-        """It remembers nothing."""
+        """A built-in bot has no memory."""
 
     async def close(self) -> None:
         """Nothing to close."""
 
 
 class Table:
-    """Plays the games of a match one after another. An engine at two seats is two programs, which share nothing."""
+    """Plays the games of a match one after another. An engine at two seats runs as two separate programs."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -75,17 +81,17 @@ class Table:
         await asyncio.gather(*(player.close() for player in self._players.values()))
 
     async def play(self, game: Game) -> Played:
-        """One game to its end."""
-        if all(mind_of(self.match.engines[name]) for name in game.seating):
-            return await play_own(self.match, game)
+        """Play one game."""
+        if all(policy_of(self.match.engines[name]) for name in game.seating):
+            return await play_builtin(self.match, game)
         return await self.play_over_views(game)
 
     async def play_over_views(self, game: Game) -> Played:
-        """One game to its end, each seat asked with its view."""
+        """Play one game, sending each seat its view."""
         seats = [_Seat(self._player(game.seating, seat)) for seat in range(len(game.seating))]
         for seat in seats:
             await seat.player.new_game()
-        state = start(self.match.rules, dealer_of(len(seats), self.match.seed, game.deal))
+        state = start(self.match.rules, first_dealer(len(seats), self.match.seed, game.deal))
         while not state.over:
             state = await self._step(state, game, seats)
         for number, seat in enumerate(seats):
@@ -94,12 +100,12 @@ class Table:
         return Played(_result(game, record, seats), record)
 
     async def _step(self, state: State, game: Game, seats: list["_Seat"]) -> State:
-        move = chance_of(state, self.match.seed, game.deal)
+        move = chance_move(state, self.match.seed, game.deal)
         if move is None:
             seat = to_act(state)[0]
             move = read_action(state, seat, await seats[seat].act(view(state, seat)))
         else:
-            await asyncio.sleep(0)  # bots of one's own never wait: here a match that is to stop can stop
+            await asyncio.sleep(0)  # built-in bots never wait: let a cancelled match stop here
         return apply(state, move)
 
     def _player(self, seating: tuple[str, ...], seat: int) -> Player:
@@ -111,14 +117,14 @@ class Table:
 
     def _new_player(self, engine: str) -> Player:
         match = self.match
-        if mind_of(engine):
-            return OwnBot(engine, match.seed)
-        command = tuple(shlex.split(engine))
-        return ExternalEngine(command, match.clock_ms, match.seed, match.start_ms, match.show_errors)
+        if policy_of(engine):
+            return BuiltinBot(engine, match.seed)
+        command, stderr = tuple(shlex.split(engine)), None if match.show_errors else subprocess.PIPE
+        return ExternalEngine(command, match.clock_ms, match.seed, match.start_ms, stderr)
 
 
 class _Seat:
-    """A player in one game, watched."""
+    """A player in one game, with its answer times and faults."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
@@ -127,21 +133,21 @@ class _Seat:
         self._first: str | None = None
 
     async def act(self, view: View) -> dict[str, Any]:
-        """The player's action; its time and its faults are noted."""
-        began = perf_counter()
+        """The player's action; notes its time and faults."""
+        started = perf_counter()
         action, failed = await self.player.act(view)
-        self._times[time_step(perf_counter() - began)] += 1
+        self._times[time_step(perf_counter() - started)] += 1
         if failed:
             self._faults[failed.fault] += 1
             self._first = self._first or str(failed)
         return action
 
     def result(self) -> SeatResult:
-        """What was noted."""
+        """The conduct of the player in this game."""
         times = dict(sorted(self._times.items()))
         if not self.player.deaths:
             return SeatResult(times, {**self._faults}, self._first)
-        first = self._first or f"died, and was started again: {self.player.obituary}"
+        first = self._first or f"died and was restarted: {self.player.exit_reason}"
         return SeatResult(times, {**self._faults, "deaths": self.player.deaths}, first)
 
 

@@ -1,4 +1,4 @@
-"""What the results of a match add up to, deal by deal and round by round."""
+"""Totals over the results of a match, by deal and by round."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -9,53 +9,53 @@ from gizzard.arena.result import GameResult, step_ms
 from gizzard.arena.seating import Seating
 
 Measure = tuple[str, str]
-"""What is counted, and in how many cases: two fields of ``Sums``."""
+"""A count and its number of cases: two fields of ``Sums``."""
 
 POINTS: Measure = ("points", "seats")
 WINS: Measure = ("wins", "seats")
 BIDS_MET: Measure = ("met", "bids")
 BIAS: Measure = ("over", "bids")
-"""Tricks bid above tricks taken."""
+"""Tricks bid minus tricks taken."""
 
 
 @dataclass
 class Sums:
-    """Sums over seats that an engine held in games, or over its seats in rounds."""
+    """Sums over the seats of an engine, in games or in rounds."""
 
     seats: int = 0
     points: int = 0
     wins: float = 0
-    """A shared win counts its share."""
+    """A win shared by n seats counts 1/n."""
     bids: int = 0
     met: int = 0
     over: int = 0
-    """Tricks bid less tricks taken."""
+    """Tricks bid minus tricks taken."""
 
     def add(self, other: "Sums") -> None:
-        """Add other sums to these."""
+        """Add other sums to this one."""
         for field in fields(self):
             setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
 
     def ratio(self, measure: Measure) -> tuple[float, float]:
-        """What was counted, and in how many cases."""
+        """A count and its number of cases."""
         return getattr(self, measure[0]), getattr(self, measure[1])
 
     def mean(self, measure: Measure) -> float | None:
-        """The mean; None where there were no cases."""
+        """The mean; None if there are no cases."""
         counted, cases = self.ratio(measure)
         return counted / cases if cases else None
 
 
 class Tally:
-    """The results of a match, added up as they come."""
+    """Accumulates the results of a match."""
 
     def __init__(self, engines: Sequence[str]) -> None:
         self.engines = tuple(engines)
         self.games = 0
         self.cards: dict[int, int] = {}
-        """By the number of a round, from 1: the cards dealt to each."""
+        """By round number, from 1: the cards dealt to each seat."""
         self.rounds: defaultdict[tuple[str, int], Sums] = defaultdict(Sums)
-        """By engine and the number of the round."""
+        """By engine and round number."""
         self.faults = {engine: Counter[str]() for engine in engines}
         self.first_fault: dict[str, str] = {}
         self._times = {engine: Counter[int]() for engine in engines}
@@ -71,7 +71,7 @@ class Tally:
             for sums in rounds:
                 game.add(Sums(bids=sums.bids, met=sums.met, over=sums.over))
             self._sums[mixture, engine][result.deal].add(game)
-            self._watch(result, seat, engine)
+            self._add_conduct(result, seat, engine)
 
     def _by_round(self, result: GameResult, seat: int, engine: str) -> Iterator[Sums]:
         for number, played in enumerate(result.rounds, 1):
@@ -85,19 +85,19 @@ class Tally:
             self.rounds[engine, number].add(sums)
             yield sums
 
-    def _watch(self, result: GameResult, seat: int, engine: str) -> None:
-        behaved = result.seats[seat]
-        self.faults[engine].update(behaved.faults)
-        self._times[engine].update(behaved.times)
-        if behaved.first:
-            self.first_fault.setdefault(engine, behaved.first)
+    def _add_conduct(self, result: GameResult, seat: int, engine: str) -> None:
+        conduct = result.seats[seat]
+        self.faults[engine].update(conduct.faults)
+        self._times[engine].update(conduct.times)
+        if conduct.first:
+            self.first_fault.setdefault(engine, conduct.first)
 
     def mixtures(self) -> list[Seating]:
-        """The mixtures of engines that played."""
+        """The mixtures of engines that have played."""
         return list(dict.fromkeys(mixture for mixture, _ in self._sums))
 
     def of_deal(self, deal: int) -> Iterator[tuple[str, Sums]]:
-        """What a deal came to by engine, mixture by mixture."""
+        """The sums of a deal by engine, for each mixture."""
         for (_, engine), by_deal in self._sums.items():
             if deal in by_deal:
                 yield engine, by_deal[deal]
@@ -111,7 +111,7 @@ class Tally:
         return [total[deal].ratio(measure) for deal in sorted(total)]
 
     def time_ms(self, engine: str, share: float) -> float | None:
-        """The time that this share of an engine's answers kept; None where it gave none."""
+        """The time within which this share of an engine's answers arrived; None if it gave none."""
         times, seen = self._times[engine], 0
         for step in sorted(times):
             seen += times[step]

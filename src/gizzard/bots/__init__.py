@@ -1,1 +1,1 @@
-"""Players that are programs: from a view to an action, and nothing else."""
+"""Bots: players that map a view to one of its legal actions and know nothing else."""

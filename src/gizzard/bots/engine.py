@@ -1,14 +1,14 @@
-"""`wizard-engine/1` as a bot speaks it: a JSON object a line in, one a line out. The other end is `external`."""
+"""`wizard-engine/1` as a bot speaks it: one JSON object a line in, one a line out. `external` is the other end."""
 
 from collections.abc import Callable
 from importlib.metadata import version
 from typing import Any, BinaryIO
 
 from gizzard.bots.levels import answer
-from gizzard.bots.question import contradiction, problem_of
+from gizzard.bots.request import contradiction, invalid_view
 from gizzard.bots.seeded import canonical
-from gizzard.game.jsonlines import Unreadable, lines, parse_line
-from gizzard.refusal import quoted
+from gizzard.errors import quoted
+from gizzard.formats.jsonlines import Unreadable, lines, parse_line
 
 PROTOCOL = "wizard-engine/1"
 
@@ -20,27 +20,27 @@ class Skipped(Exception):
     """A message that gets no answer; says why."""
 
 
-def serve(level: str, seed: int, questions: BinaryIO, answers: BinaryIO, complain: Callable[[str], None]) -> None:
-    """Answer until `quit` or the end of the input. What is no message is skipped, and ``complain`` is told why."""
+def serve(level: str, seed: int, questions: BinaryIO, answers: BinaryIO, warn: Callable[[str], None]) -> None:
+    """Answer until `quit` or the end of the input. Invalid messages are skipped and ``warn`` is told why."""
     engine = _Engine(level, seed)
     for number, line in lines(questions):
         try:
             message = _read(line)
             if message["type"] == "quit":
                 return
-            answer = engine.answer(message)
-        except (Unreadable, Skipped) as wrong:
-            complain(f"line {number}: {wrong}")
+            reply = engine.answer(message)
+        except (Unreadable, Skipped) as error:
+            warn(f"line {number}: {error}")
             continue
-        if answer is not None:
-            answers.write(canonical(answer) + b"\n")
+        if reply is not None:
+            answers.write(canonical(reply) + b"\n")
             answers.flush()
 
 
 def _read(line: bytes | None) -> dict[str, Any]:
     message = parse_line(line)
     if not isinstance(message, dict) or message.get("type") not in ("hello", "act", "end", "quit"):
-        raise Skipped(f"no message of {PROTOCOL}: {quoted(message)}")
+        raise Skipped(f"not a message of {PROTOCOL}: {quoted(message)}")
     return message
 
 
@@ -51,20 +51,20 @@ class _Engine:
         self.level, self.seed = level, seed
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """The answer to a message; None where it wants none."""
+        """The answer to a message; None if it needs none."""
         if message["type"] == "hello":
             return self._hello(message)
         return self._act(message.get("view")) if message["type"] == "act" else None
 
     def _hello(self, message: dict[str, Any]) -> dict[str, Any]:
         if message.get("protocol") != PROTOCOL:
-            raise Skipped(f"only {PROTOCOL} is spoken here, not {quoted(message.get('protocol'))}")
+            raise Skipped(f"this engine speaks only {PROTOCOL}, not {quoted(message.get('protocol'))}")
         return {"type": "hello", "name": f"Gizzard {self.level}", "version": version("gizzard")}
 
     def _act(self, view: Any) -> dict[str, Any]:
-        if problem := problem_of(view):
-            raise Skipped(f"no view of {PROTOCOL} for a seat to act in: {problem}")
+        if problem := invalid_view(view):
+            raise Skipped(f"not a {PROTOCOL} view in which this seat can act: {problem}")
         try:
             return answer(self.level, view, self.seed)
-        except Exception as wrong:  # whatever a stranger calls a view, the next question is answered
-            raise Skipped(f"no view of {PROTOCOL}: {contradiction(wrong)}") from None
+        except Exception as error:  # whatever a client sends as a view, the next question must be answered
+            raise Skipped(f"not a valid {PROTOCOL} view: {contradiction(error)}") from None

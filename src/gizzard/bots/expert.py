@@ -1,8 +1,9 @@
-"""The expert: bids and plays by two nets that were trained in games among players of all kinds (see docs/strength.md).
+"""The expert: bids and plays with two neural nets, trained in games among many kinds of players (docs/strength.md).
 
-A net says for each slot how likely the bid is met and what is lost besides. Those about as good as the best are thought
-over (see ``core.lookahead``); the one of the most points is taken, and towards the end of a game the one of the best
-chance to win. What no net speaks of (trump, a card on the forehead, a saboteur's play) is decided by rule.
+For each slot a net predicts the probability of making the bid and the expected loss. Actions that look about as good
+as the best are refined by a look-ahead (``search.lookahead``). The expert takes the action with the most expected
+points and, towards the end of a game, the one with the best chance of winning. Decisions that the nets do not cover
+(trump, a card that is not seen, the play of a dealer who does not bid) are left to the heuristic.
 """
 
 from __future__ import annotations
@@ -16,158 +17,173 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.bots.minds import CLUB_DEALS, CLUB_PROPOSALS, by_search, naming
-from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prospects, foresight_of, read_weights
-from gizzard.bots.patience import in_time
-from gizzard.bots.sight import Sight
-from gizzard.bots.standing import one_leaves_in, standing_of, worth_of_winning
-from gizzard.core.face import COMPILED
-from gizzard.core.features import FEATURES, PLAY_SLOTS, action_with, describe_seat, is_beyond_nets
-from gizzard.core.foresight import Foresight
-from gizzard.core.lookahead import lookahead
-from gizzard.core.playouts import SHEDDING
-from gizzard.core.rule import Worths, rule_choice
-from gizzard.core.style import Style
+from gizzard.bots.deadline import run_until_deadline
+from gizzard.bots.net import SLOTS, WEIGHTS, Net, Prediction, quantized, read_weights
+from gizzard.bots.observation import Observation
+from gizzard.bots.policies import CLUB_DEALS, CLUB_PROPOSALS, search_policy, with_named_rule
+from gizzard.bots.round_points import RoundPoints, round_points
+from gizzard.bots.win_chance import rounds_to_elimination, win_chance_of, win_chances
+from gizzard.formats.replay_moves import Round, replay_moves
 from gizzard.game.moves import Act
 from gizzard.game.position import BID, Position
-from gizzard.game.retold import Round, retold
+from gizzard.native.backend import COMPILED
 from gizzard.rules.bidding import Bidding
+from gizzard.search.features import FEATURES, describe_seat
+from gizzard.search.heuristic import CardValues, rule_choice
+from gizzard.search.lens import PLAY_SLOTS
+from gizzard.search.lookahead import lookahead
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.playouts import SHEDDING
+from gizzard.search.quantized import QuantizedPolicy
+from gizzard.search.slots import action_with, is_beyond_nets
 
 LAST_ROUNDS = 3
-"""So many rounds before the end of a game, or before somebody leaves it, its end is thought of."""
+"""Rounds before the end of the game, or before an elimination, in which the chance of winning decides."""
 
 DEALS = 20
-"""The deals on which a decision is thought over, for each player beyond the second: more may happen in between."""
+"""Deals per decision in the look-ahead, for each player beyond the second: with more players more can happen."""
 
-CLOSE = 0.6
-"""Tens of points by which an action may look worse than the best and still be thought over."""
+CLOSE_MARGIN = 0.6
+"""Tens of points, in the standard game, by which an action may look worse than the best and still be examined."""
 
-POINTS_BESIDE = 0.01
-"""Chance of winning that ten points are taken to be worth besides: a game that is as good as decided goes on."""
+POINTS_WEIGHT = 0.01
+"""Winning probability added for each ten points of the standard game, so that points still matter in a decided game."""
 
 Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
 
-class _Kept(threading.local):
-    """What is made once and used again, by one thread."""
+class _Scratch(threading.local):
+    """Memory that each thread allocates once and reuses."""
 
     def __init__(self) -> None:
-        self.worths = Worths()
+        self.card_values = CardValues()
         self.features = np.zeros((1, FEATURES), np.uint8)
         self.slots = np.zeros((1, PLAY_SLOTS), np.uint8)
         self.history: Sequence[Round] = ()
-        self.style = Style()
+        self.opponents = OpponentModel()
         self.nets: dict[str, Net] = {}
-        self.foresight: Foresight
+        self.quantized: QuantizedPolicy
 
 
-_kept = _Kept()
+_scratch = _Scratch()
 
 
-_searched = by_search(CLUB_DEALS, CLUB_PROPOSALS, SHEDDING)
-"""Where all bids are zero the nets, which met few such rounds, lose to search: by players who get rid of high cards."""
+_search = search_policy(CLUB_DEALS, CLUB_PROPOSALS, SHEDDING)
+"""Rounds in which all bids are zero were rare in training: there the nets lose to search with shedding playouts."""
 
 
 @lru_cache(maxsize=4)
 def nets_of(weights: Path | None = None) -> dict[str, Net]:
-    """The nets of a file; without one, those of the package."""
+    """The nets in a file; by default those of the package."""
     return read_weights(weights or WEIGHTS)
 
 
-class Outlook(NamedTuple):
-    """Actions open to a seat, the bid that it then has, and what to expect of each."""
+class Evaluation(NamedTuple):
+    """Actions of a seat, the bid that it has after each, and the prediction for each."""
 
     actions: list[int]
     bids: Ints
-    prospects: Prospects
+    prediction: Prediction
 
-    def points(self, position: Position) -> Floats:
+    def points(self, points: RoundPoints) -> Floats:
         """Tens of points."""
-        return self.prospects.worth(self.bids, not position.trick_points).astype(np.float64)
+        return self.prediction.expected_points(points.made[self.bids], points.loss).astype(np.float64)
 
 
-def expert_action(sight: Sight, style: Style, nets: dict[str, Net], to_win: bool = True, deals: int = DEALS) -> int:
-    """What the expert does: for the points alone where it does not play to win, at first sight without deals."""
-    position, seat = sight.position, sight.seat
+def expert_action(
+    observation: Observation, opponents: OpponentModel, nets: dict[str, Net], to_win: bool = True, deals: int = DEALS
+) -> int:
+    """The expert's action. ``to_win``: maximise the chance of winning near the end, otherwise always points;
+    ``deals``: 0 for no look-ahead."""
+    position, seat = observation.position, observation.seat
     legal = position.legal(seat)
     if len(legal) == 1:
         return legal[0]
     if is_beyond_nets(position, seat):
-        return rule_choice(position, seat, _kept.worths)
-    outlook = foreseen(position, seat, style, nets)
+        return rule_choice(position, seat, _scratch.card_values)
+    evaluation = evaluate(position, seat, opponents, nets)
     if deals and COMPILED:
-        outlook = thought_over(outlook, sight, style, nets, deals)
-    return outlook.actions[int(worths_of(outlook, position, seat, style, to_win).argmax())]
+        evaluation = refine(evaluation, observation, opponents, nets, deals)
+    return evaluation.actions[int(utilities(evaluation, position, seat, opponents, to_win).argmax())]
 
 
-def foreseen(position: Position, seat: int, style: Style, nets: dict[str, Net]) -> Outlook:
-    """What the nets say at first sight, of one action for each slot."""
-    describe_seat(position, seat, style, _kept.features, _kept.slots)
+def evaluate(position: Position, seat: int, opponents: OpponentModel, nets: dict[str, Net]) -> Evaluation:
+    """The predictions of the nets, for one action per slot."""
+    describe_seat(position, seat, opponents, _scratch.features, _scratch.slots)
     kind = "bid" if position.phase == BID else "play"
-    slots = np.flatnonzero(_kept.slots[0, : SLOTS[kind]])
-    met, lost = nets[kind].prospects(_kept.features)
+    slots = np.flatnonzero(_scratch.slots[0, : SLOTS[kind]])
+    met, lost = nets[kind].predict(_scratch.features)
     bids = slots if kind == "bid" else np.full(len(slots), position.bids[seat])
     actions = [action_with(position, seat, int(slot)) for slot in slots]
-    return Outlook(actions, bids, Prospects(met[0, slots], lost[0, slots]))
+    return Evaluation(actions, bids, Prediction(met[0, slots], lost[0, slots]))
 
 
-def thought_over(outlook: Outlook, sight: Sight, style: Style, nets: dict[str, Net], deals: int) -> Outlook:
+def refine(
+    evaluation: Evaluation, observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int
+) -> Evaluation:
     """The actions that look about as good as the best, with what a look ahead on so many deals finds besides."""
-    points = outlook.points(sight.position)
-    close = np.flatnonzero(points >= points.max() - CLOSE)
-    actions, bids = [outlook.actions[place] for place in close], outlook.bids[close]
-    seen = Prospects(outlook.prospects.met[close], outlook.prospects.lost[close])
+    stakes = round_points(observation.position)
+    points = evaluation.points(stakes)
+    close = np.flatnonzero(points >= points.max() - CLOSE_MARGIN * stakes.scale)
+    actions, bids = [evaluation.actions[place] for place in close], evaluation.bids[close]
+    own = Prediction(evaluation.prediction.met[close], evaluation.prediction.lost[close])
     if len(actions) == 1:
-        return Outlook(actions, bids, seen)
-    look = lookahead(sight.position, sight.seat, style, _foresight(nets), actions, sight.seed)
-    met, lost = np.array(in_time(look.run, deals * (sight.position.players - 2)), np.float32)
-    return Outlook(actions, bids, Prospects((seen.met + met) / 2, (seen.lost + lost) / 2))
+        return Evaluation(actions, bids, own)
+    search = lookahead(observation.position, observation.seat, opponents, _quantized(nets), actions, observation.seed)
+    met, lost = np.array(run_until_deadline(search.run, deals * (observation.position.players - 2)), np.float32)
+    return Evaluation(actions, bids, Prediction((own.met + met) / 2, (own.lost + lost) / 2))
 
 
-def _foresight(nets: dict[str, Net]) -> Foresight:
-    if _kept.nets is not nets:
-        _kept.nets, _kept.foresight = nets, foresight_of(nets)
-    return _kept.foresight
+def _quantized(nets: dict[str, Net]) -> QuantizedPolicy:
+    if _scratch.nets is not nets:
+        _scratch.nets, _scratch.quantized = nets, quantized(nets)
+    return _scratch.quantized
 
 
-def worths_of(outlook: Outlook, position: Position, seat: int, style: Style, to_win: bool) -> Floats:
+def utilities(evaluation: Evaluation, position: Position, seat: int, opponents: OpponentModel, to_win: bool) -> Floats:
     """What each action is worth: tens of points, or the chance to win."""
-    points = outlook.points(position)
-    if not to_win or position.trick_points or _rounds_ahead(position) >= LAST_ROUNDS:
+    stakes = round_points(position)
+    points = evaluation.points(stakes)
+    if not to_win or not position.bids_count or _rounds_ahead(position) >= LAST_ROUNDS:
         return points
-    standing = standing_of(position, seat, style)
-    return worth_of_winning(standing, *outlook.prospects, outlook.bids) + POINTS_BESIDE * points
+    win_chance = win_chance_of(position, seat, opponents, stakes)
+    winning = win_chances(win_chance, *evaluation.prediction, evaluation.bids, stakes)
+    return winning + POINTS_WEIGHT / stakes.scale * points
 
 
 def _rounds_ahead(position: Position) -> int:
-    """The rounds until the game is over, or until somebody leaves it."""
-    left, leaving = position.course.rounds - position.number, one_leaves_in(position)
-    return left if leaving is None else min(left, leaving)
+    """The rounds until the end of the game or the next elimination."""
+    left, elimination = position.round_table.rounds - position.number, rounds_to_elimination(position)
+    return left if elimination is None else min(left, elimination)
 
 
-def style_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> Style:
-    """How the seats have played in the finished rounds."""
-    style, worths = Style(), Worths()
-    for before, move in retold(position.course, first_dealer, rounds):
+def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> OpponentModel:
+    """A model of how the seats have played in the finished rounds."""
+    opponents, card_values = OpponentModel(), CardValues()
+    for before, move in replay_moves(position.round_table, first_dealer, rounds):
         if isinstance(move, Act):
-            style.watch(before, move.seat, move.action, worths)
+            opponents.watch(before, move.seat, move.action, card_values)
         elif move is None:
-            style.note_round(before)
-    return style
+            opponents.note_round(before)
+    return opponents
 
 
-def by_nets(sight: Sight, weights: Path | None = None, to_win: bool = True, deals: int = DEALS) -> int:
-    """The expert (a rule that it names for the next round is one by chance)."""
-    if sight.position.spec.bidding is Bidding.ZERO:
-        return _searched(sight)
-    style = _style_now(sight)
-    return naming(sight, expert_action(sight, style, nets_of(weights), to_win, deals))
+def expert_policy(
+    observation: Observation, weights: Path | None = None, to_win: bool = True, deals: int = DEALS
+) -> int:
+    """The expert. A rule that it names for the next round is chosen at random."""
+    if observation.position.spec.bidding is Bidding.ZERO:
+        return _search(observation)
+    opponents = _opponents(observation)
+    return with_named_rule(observation, expert_action(observation, opponents, nets_of(weights), to_win, deals))
 
 
-def _style_now(sight: Sight) -> Style:
-    """The style of the rounds that are over; found once as long as no other rounds are shown."""
-    if _kept.history != sight.history:
-        _kept.history = list(sight.history)
-        _kept.style = style_of(sight.position, sight.position.first_dealer, sight.history)
-    return _kept.style
+def _opponents(observation: Observation) -> OpponentModel:
+    """The opponent model, rebuilt only when the history has changed."""
+    if _scratch.history != observation.history:
+        _scratch.history = list(observation.history)
+        _scratch.opponents = opponent_model_of(
+            observation.position, observation.position.first_dealer, observation.history
+        )
+    return _scratch.opponents

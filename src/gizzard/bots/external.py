@@ -1,4 +1,4 @@
-"""Engines in any language: a program that speaks `wizard-engine/1`, and what is done when it fails."""
+"""Engines in any language: programs that speak `wizard-engine/1`, and what happens when they fail."""
 
 import subprocess
 from contextlib import suppress
@@ -6,34 +6,34 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from gizzard.bots.engine import HELLO, QUIT
-from gizzard.bots.process import Gone, Process
+from gizzard.bots.process import EngineExited, Process
 from gizzard.bots.seeded import canonical, rng_of
-from gizzard.game.actions import ActionForm
-from gizzard.game.forms import View
-from gizzard.game.jsonlines import Unreadable, parse_line
-from gizzard.refusal import quoted
+from gizzard.errors import quoted
+from gizzard.formats.actions import ActionJson
+from gizzard.formats.jsonlines import Unreadable, parse_line
+from gizzard.formats.types import View
 
 START_MS = 10_000
 """How long an engine may take to say hello."""
 RESTARTS = 1
-"""How often a game an engine that died is started anew."""
-LATE_IN_A_ROW = 3
-"""After so many late answers, one upon another, an engine is taken for dead."""
+"""How many times per game an engine that died is restarted."""
+MAX_CONSECUTIVE_LATE = 3
+"""After this many late answers in a row an engine is considered dead."""
 
 
 class Fault(StrEnum):
-    """What was wrong with an answer, so that chance answered in its place."""
+    """What was wrong with an answer, so that a random action replaced it."""
 
     LATE = "late"
     GARBAGE = "garbage"
     """Not JSON."""
     ILLEGAL = "illegal"
     MISSING = "missing"
-    """The engine died, and did so again after its restart."""
+    """The engine died, and died again after its restart."""
 
 
-class Failed(Exception):
-    """An answer that does not count: the fault, and a few words for who wrote the engine."""
+class InvalidAnswer(Exception):
+    """An answer that was rejected: the fault, and a few words for the author of the engine."""
 
     def __init__(self, fault: Fault, why: str) -> None:
         super().__init__(f"{fault}: {why}")
@@ -41,14 +41,18 @@ class Failed(Exception):
 
 
 class Answer(NamedTuple):
-    """A legal action; where it is chance's and not the engine's, why."""
+    """A legal action; if it was chosen at random instead of by the engine, why."""
 
-    action: ActionForm
-    failed: Failed | None = None
+    action: ActionJson
+    failed: InvalidAnswer | None = None
 
 
 class ExternalEngine:
-    """A program at one seat, game after game. Use it within one event loop, and ``close`` it."""
+    """A program at one seat, game after game. Use it within one event loop, and ``close`` it.
+
+    ``stderr`` is where its standard error goes, as for ``subprocess``; of a pipe the last line is part of
+    ``exit_reason``.
+    """
 
     def __init__(
         self,
@@ -56,153 +60,152 @@ class ExternalEngine:
         clock_ms: int,
         seed: int = 0,
         start_ms: int = START_MS,
-        show_errors: bool = False,
+        stderr: int | None = subprocess.DEVNULL,
     ) -> None:
         self.command, self.clock_ms, self.seed, self.start_ms = command, clock_ms, seed, start_ms
         self.deaths = 0
         """In this game."""
-        self._errors = None if show_errors else subprocess.DEVNULL
+        self._stderr = stderr
         self._process: Process | None = None
         self._starts_left = 1 + RESTARTS
-        self._late_in_a_row = 0
-        self.obituary = ""
-        """How it died last."""
+        self._consecutive_late = 0
+        self.exit_reason = ""
+        """Why it died last."""
 
     async def new_game(self) -> None:
-        """Start the program where it is not running; from now on it may die once."""
-        self._late_in_a_row = 0
+        """Start the program if it is not running; from now on it may die once."""
+        self._consecutive_late = 0
         await self.resume_game(0)
 
     async def resume_game(self, deaths: int) -> None:
-        """Start the program where it is not running, for a game in which it has died `deaths` times (0 or 1) so far.
+        """Start the program if it is not running, for a game in which it has died `deaths` times (0 or 1) so far.
 
-        The game may have been begun by another process of the same engine.
+        Another process of the same engine may have begun the game.
         """
-        await self._forget_the_dead()
+        await self._discard_exited()
         self.deaths = deaths
         self._starts_left = 1 + RESTARTS - deaths - (self._process is not None)
-        with suppress(Gone):
-            await self._running()
+        with suppress(EngineExited):
+            await self._started()
 
     @property
     def running(self) -> bool:
-        """Whether there is a process, as far as is known."""
-        return self._process is not None and not self._process.gone
+        """Whether the program is running, as far as is known."""
+        return self._process is not None and not self._process.exited
 
     @property
     def late(self) -> bool:
-        """Whether its last answer was overdue."""
-        return self._late_in_a_row > 0
+        """Whether its last answer was late."""
+        return self._consecutive_late > 0
 
-    async def _forget_the_dead(self) -> None:
-        """A program that left between two games has not died in either."""
+    async def _discard_exited(self) -> None:
+        """A program that exits between two games has not died in either of them."""
         if self._process:
             await self._process.settle()
-            if self._process.gone:
-                await self._process.end("left")
+            if self._process.exited:
+                await self._process.end("exited between games")
                 self._process = None
 
     async def act(self, view: View) -> Answer:
-        """The engine's answer, or a random legal action where it has none that counts."""
+        """The engine's answer, or a random legal action if it gives no valid one."""
         try:
             return Answer(_legal(await self._reply(view), view["legal"]))
-        except Failed as failed:
+        except InvalidAnswer as failed:
             return Answer(rng_of(self.seed, view).choice(view["legal"]), failed)
 
     async def end(self, view: View) -> None:
         """Tell the engine that the game is over."""
-        if self._process and not self._process.gone:
+        if self._process and not self._process.exited:
             self._process.tell({"type": "end", "view": view})
 
     async def close(self) -> None:
-        """Ask the program to leave, then make it, with all that it started."""
+        """Tell the program to quit, then kill it and everything that it started."""
         if self._process:
-            await self._process.leave(QUIT)
+            await self._process.quit(QUIT)
         self._process = None
 
     async def _reply(self, view: View) -> bytes:
         question = {"type": "act", "view": {**view, "clock_ms": self.clock_ms}}
         while True:
-            process = await self._running_or_missing()
+            process = await self._started_or_missing()
             try:
                 line = await process.ask(question, self.clock_ms)
-            except Gone as gone:
-                await self._bury(process, str(gone))
+            except EngineExited as exited:
+                await self._end_process(process, str(exited))
             except TimeoutError:
                 await self._note_late(process)
-                raise Failed(Fault.LATE, f"no answer within {self.clock_ms} ms") from None
+                raise InvalidAnswer(Fault.LATE, f"no answer within {self.clock_ms} ms") from None
             else:
-                self._late_in_a_row = 0
+                self._consecutive_late = 0
                 return line
 
     async def _note_late(self, process: Process) -> None:
-        self._late_in_a_row += 1
-        if self._late_in_a_row == LATE_IN_A_ROW:
-            await self._bury(process, f"late {LATE_IN_A_ROW} times in a row")
+        self._consecutive_late += 1
+        if self._consecutive_late == MAX_CONSECUTIVE_LATE:
+            await self._end_process(process, f"late {MAX_CONSECUTIVE_LATE} times in a row")
 
-    async def _running_or_missing(self) -> Process:
+    async def _started_or_missing(self) -> Process:
         while self._process or self._starts_left:
-            with suppress(Gone):
-                return await self._running()
-        raise Failed(Fault.MISSING, self.obituary)
+            with suppress(EngineExited):
+                return await self._started()
+        raise InvalidAnswer(Fault.MISSING, self.exit_reason)
 
-    async def _running(self) -> Process:
-        """The program, started where it is not there; Gone where it does not come."""
+    async def _started(self) -> Process:
+        """The program, started if it is not running; EngineExited if that fails."""
         if self._process:
             return self._process
         self._starts_left -= 1
         try:
-            self._process = await Process.start(self.command, self._errors)
-        except Gone as gone:
-            self._note_death(str(gone))
+            self._process = await Process.start(self.command, self._stderr)
+        except EngineExited as exited:
+            self._note_death(str(exited))
             raise
         await self._greet(self._process)
         return self._process
 
     async def _greet(self, process: Process) -> None:
         try:
-            said = await process.ask(HELLO, self.start_ms)
-        except Gone as gone:
-            why = str(gone)
+            line = await process.ask(HELLO, self.start_ms)
+        except EngineExited as exited:
+            why = str(exited)
         except TimeoutError:
             why = f"no hello within {self.start_ms} ms"
         else:
-            if _is_hello(said):
+            if _is_hello(line):
                 return
-            why = f"no hello, but {_shown(said)}"
-        await self._bury(process, why)
-        raise Gone(why)
+            why = f"answered hello with {_shown(line)}"
+        await self._end_process(process, why)
+        raise EngineExited(self.exit_reason)
 
-    async def _bury(self, process: Process, why: str) -> None:
-        self._note_death(why)
+    async def _end_process(self, process: Process, why: str) -> None:
         self._process = None
-        await process.end(why)
+        self._note_death(await process.end(why))
 
     def _note_death(self, why: str) -> None:
-        self.obituary, self._late_in_a_row = why, 0
+        self.exit_reason, self._consecutive_late = why, 0
         self.deaths += 1
 
 
 def _is_hello(line: bytes) -> bool:
     try:
-        said = parse_line(line)
+        message = parse_line(line)
     except Unreadable:
         return False
-    return isinstance(said, dict) and said.get("type") == "hello"
+    return isinstance(message, dict) and message.get("type") == "hello"
 
 
-def _legal(line: bytes, legal: list[dict[str, Any]]) -> ActionForm:
-    """The legal action that a line asks for, whatever the order of its keys."""
+def _legal(line: bytes, legal: list[dict[str, Any]]) -> ActionJson:
+    """The legal action that a line stands for, whatever the order of its keys."""
     try:
         action = parse_line(line)
     except Unreadable:
-        raise Failed(Fault.GARBAGE, _shown(line)) from None
-    with suppress(ValueError, OverflowError, RecursionError):  # JSON, but beyond all that could be legal
-        asked = canonical(action)
+        raise InvalidAnswer(Fault.GARBAGE, _shown(line)) from None
+    with suppress(ValueError, OverflowError, RecursionError):  # JSON, but nothing that could be legal
+        answer = canonical(action)
         for choice in legal:
-            if canonical(choice) == asked:
+            if canonical(choice) == answer:
                 return choice
-    raise Failed(Fault.ILLEGAL, quoted(action))
+    raise InvalidAnswer(Fault.ILLEGAL, quoted(action))
 
 
 def _shown(line: bytes) -> str:

@@ -1,4 +1,4 @@
-"""The nets that `expert` plays by, computed by numpy: from what a seat sees to the prospects of each slot."""
+"""The neural nets of `expert`, evaluated with numpy: from a seat's features to a prediction for each slot."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from zipfile import BadZipFile
 import numpy as np
 import numpy.typing as npt
 
-from gizzard.core.features import BID_SLOTS, FEATURES, PLAY_SLOTS
-from gizzard.core.foresight import UNIT, WEIGHT, Foresight, WholeNet
-from gizzard.core.struct import MOST_SEATS, MOST_WIDTH
-from gizzard.refusal import quoted
-from gizzard.rules.scoring import BID_MET, TRICK_TAKEN
+from gizzard.errors import quoted
+from gizzard.native.struct import MAX_SEATS, MAX_WIDTH
+from gizzard.search.features import FEATURES
+from gizzard.search.lens import BID_SLOTS, PLAY_SLOTS
+from gizzard.search.quantized import UNIT, WEIGHT, QuantizedNet, QuantizedPolicy
 
 KINDS = ("bid", "play")
 SLOTS = {"bid": BID_SLOTS, "play": PLAY_SLOTS}
@@ -27,16 +27,21 @@ Layers = Sequence[tuple[Floats, Floats]]
 """Weights (inputs, outputs) and biases, layer by layer."""
 
 
-class Prospects(NamedTuple):
-    """What to expect of each slot, (rows, slots): the chance that the bid is met, and what is lost besides."""
+class Prediction(NamedTuple):
+    """What to expect of each slot, (rows, slots): the chance that the bid is met, and what is lost where it is not.
+
+    Neither depends on the points of the rules: ``expected_points`` puts them in.
+    """
 
     met: Floats
     lost: Floats
-    """In tens of points: what misses of the bid cost on average; where bids do not count, the tricks not taken."""
+    """By how many tricks the bid is missed on average, 0 where it is met; where bids do not count, half the tricks that
+    are not taken."""
 
-    def worth(self, bids: Ints, count: Ints | bool) -> Floats:
-        """Tens of points to be expected after these bids, (rows, slots or 1), where they count in the scores."""
-        return self.met * ((BID_MET + TRICK_TAKEN * bids) / 10 * count).astype(np.float32) - self.lost
+    def expected_points(self, made: Ints, loss: Ints | int) -> Floats:
+        """Tens of points to be expected, where a bid that is met brings ``made``, (rows, slots or 1), and a loss of 1
+        ``loss`` points, (rows, 1) (see ``search.quantized.points_foreseen``)."""
+        return self.met * np.divide(made, 10, dtype=np.float32) + self.lost * np.divide(loss, 10, dtype=np.float32)
 
 
 class Net:
@@ -46,44 +51,44 @@ class Net:
         self.layers = layers
         self.slots = layers[-1][1].shape[0] // 2
 
-    def prospects(self, seen: Bytes) -> Prospects:
-        """What to expect of each slot, for rows of FEATURES bytes."""
+    def predict(self, features: Bytes) -> Prediction:
+        """The prediction for rows of FEATURES bytes."""
         (weights, biases), *others = self.layers
-        value: Floats = _first(seen, weights) + biases
+        value: Floats = _first_layer(features, weights) + biases
         for weights, biases in others:
             value = (np.maximum(value, 0) @ weights + biases).astype(np.float32)
-        return Prospects(_sigmoid(value[:, : self.slots]), _softplus(value[:, self.slots :]))
+        return Prediction(_sigmoid(value[:, : self.slots]), _softplus(value[:, self.slots :]))
 
 
-def foresight_of(nets: Mapping[str, Net]) -> Foresight:
-    """The nets in whole numbers, for one thread."""
-    bids, plays = (_whole(nets[kind]) for kind in KINDS)
-    return Foresight(bids, plays, np.zeros((1, FEATURES), np.uint8))
+def quantized(nets: Mapping[str, Net]) -> QuantizedPolicy:
+    """The nets in integer arithmetic, for use by one thread."""
+    bids, plays = (_quantized_net(nets[kind]) for kind in KINDS)
+    return QuantizedPolicy(bids, plays, np.zeros((1, FEATURES), np.uint8))
 
 
-def _whole(net: Net) -> WholeNet:
+def _quantized_net(net: Net) -> QuantizedNet:
     (first, first_biases), (second, second_biases), (third, third_biases) = net.layers
     layers = (
         (_rounded(first, WEIGHT, np.int16), _rounded(first_biases, WEIGHT, np.int32)),
         (_rounded(second, WEIGHT, np.int16), _rounded(second_biases, WEIGHT * UNIT, np.int32)),
         (_rounded(third.T, WEIGHT, np.int16), _rounded(third_biases, WEIGHT * UNIT, np.int32)),
     )
-    sums = np.zeros((MOST_SEATS, len(first_biases)), np.int32)
-    return WholeNet(layers, np.zeros((MOST_SEATS, FEATURES), np.uint8), sums)
+    sums = np.zeros((MAX_SEATS, len(first_biases)), np.int32)
+    return QuantizedNet(layers, np.zeros((MAX_SEATS, FEATURES), np.uint8), sums)
 
 
 def _rounded(values: Floats, unit: int, kind: type[np.signedinteger[Any]]) -> npt.NDArray[Any]:
-    """In parts of a unit; what is beyond the largest number there is is that number."""
+    """In multiples of 1 / unit, saturated to the range of the type."""
     limits = np.iinfo(kind)
     return np.ascontiguousarray(np.clip(np.rint(values * unit), limits.min, limits.max).astype(kind))
 
 
-def _first(seen: Bytes, weights: Floats) -> Floats:
-    """Most features are 0: for one row the weights of the others are simply added up."""
-    if len(seen) == 1:
-        total: Floats = weights[np.flatnonzero(seen[0])].sum(0, keepdims=True)
+def _first_layer(features: Bytes, weights: Floats) -> Floats:
+    """Most features are 0: for a single row, adding up the weights of the others is faster than a product."""
+    if len(features) == 1:
+        total: Floats = weights[np.flatnonzero(features[0])].sum(0, keepdims=True)
         return total
-    return seen.astype(np.float32) @ weights
+    return features.astype(np.float32) @ weights
 
 
 def _sigmoid(value: Floats) -> Floats:
@@ -96,35 +101,35 @@ def _softplus(value: Floats) -> Floats:
     return result
 
 
-class BadWeights(Exception):
-    """A file that holds no nets: which, and why not."""
+class BadWeights(ValueError):
+    """A file that does not contain usable nets; says which and why."""
 
 
 def read_weights(path: Path = WEIGHTS) -> dict[str, Net]:
-    """The nets of a file, as ``write_weights`` writes it; BadWeights where it holds none that fit this version."""
+    """The nets in a file written by ``write_weights``; BadWeights if they do not fit this version."""
     try:
-        with path.open("rb") as file, np.load(file) as kept:
-            nets = {kind: Net(_layers(kept, kind)) for kind in KINDS}
+        with path.open("rb") as file, np.load(file) as arrays:
+            nets = {kind: Net(_layers(arrays, kind)) for kind in KINDS}
     except OSError as error:
         raise BadWeights(f"{quoted(str(path))} cannot be read: {error.strerror or error}.") from None
     except (ValueError, KeyError, TypeError, EOFError, BadZipFile):
-        raise BadWeights(f"{quoted(str(path))} holds no nets as `gizzard train` writes them.") from None
+        raise BadWeights(f"{quoted(str(path))} does not contain nets written by `gizzard train`.") from None
     for kind, net in nets.items():
         features, width = net.layers[0][0].shape
-        if (features, net.slots) != (FEATURES, SLOTS[kind]) or width > MOST_WIDTH:
-            raise BadWeights(f"{quoted(str(path))} holds nets of another version of Gizzard.")
+        if (features, net.slots) != (FEATURES, SLOTS[kind]) or width > MAX_WIDTH:
+            raise BadWeights(f"{quoted(str(path))} contains nets of another version of Gizzard.")
     return nets
 
 
-def _layers(kept: Mapping[str, npt.NDArray[np.float16]], kind: str) -> Layers:
+def _layers(arrays: Mapping[str, npt.NDArray[np.float16]], kind: str) -> Layers:
     return [
-        (kept[f"{kind}.{number}.weights"].astype(np.float32), kept[f"{kind}.{number}.biases"].astype(np.float32))
+        (arrays[f"{kind}.{number}.weights"].astype(np.float32), arrays[f"{kind}.{number}.biases"].astype(np.float32))
         for number in range(3)
     ]
 
 
 def write_weights(path: Path, nets: Mapping[str, Layers]) -> None:
-    """Keep nets in a file, in half precision."""
+    """Save nets to a file, in half precision."""
     parts: dict[str, Any] = {}
     for kind, layers in nets.items():
         for number, (weights, biases) in enumerate(layers):

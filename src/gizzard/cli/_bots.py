@@ -1,19 +1,20 @@
-"""Gizzard's own bots on the command line: the levels, and experts with nets from a file."""
+"""Built-in bots on the command line: the levels, and experts with nets from a file."""
 
 from pathlib import Path
 
 import click
 
-from gizzard.bots.levels import LEVELS, mind_of, weights_of
+from gizzard.bots.levels import LEVELS, policy_of, weights_of
+from gizzard.errors import quoted
 
 BOTS = f"{', '.join(LEVELS)}, expert:FILE"
-"""What an option may say."""
+"""The values that an option accepts."""
 
 
 def check_bot(name: str) -> str:
-    """The name, where there is such a bot; ends the command where there is none, or no nets in the file named."""
-    if mind_of(name) is None:
-        raise click.UsageError(f"There is no bot {name!r}; there are {BOTS}.")
+    """The name; ends the command if there is no such bot, or no usable nets in the file that it names."""
+    if policy_of(name) is None:
+        raise click.UsageError(f"There is no bot {quoted(name)}; choose one of {BOTS}.")
     if weights := weights_of(name):
         _check_weights(weights)
     return name
@@ -24,5 +25,5 @@ def _check_weights(path: Path) -> None:
 
     try:
         read_weights(path)
-    except BadWeights as wrong:
-        raise click.UsageError(str(wrong)) from None
+    except BadWeights as error:
+        raise click.UsageError(str(error)) from None

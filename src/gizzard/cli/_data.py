@@ -1,4 +1,4 @@
-"""The server's file on the command line: where it is unless one says otherwise, and what to say where it is not."""
+"""The server's data file on the command line: its default location, and errors that concern it."""
 
 from __future__ import annotations
 
@@ -15,57 +15,83 @@ from urllib.parse import urlsplit
 import click
 
 if TYPE_CHECKING:
-    from gizzard.server.store import SQLiteStore
+    from gizzard.server.store import Store
 
-QUIET_SECONDS = 2.0
-"""After so long a command says how far it is."""
+PROGRESS_INTERVAL = 2.0
+"""Seconds between two progress messages, and before the first."""
 
 
-def data_home() -> Path:
-    """Where programs keep their users' data on this system."""
+FILE = Path("gizzard", "tables.sqlite3")
+
+
+def default_data() -> Path:
+    """The file in which a server keeps its tables by default."""
+    default, earlier = _standard_data(), earlier_data()
+    return earlier if earlier.is_file() and not default.exists() else default
+
+
+def earlier_data() -> Path:
+    """The default file of earlier versions; it is still used where it exists."""
     home = Path.home()
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+        return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / FILE
     if sys.platform == "darwin":
-        return home / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
+        return home / "Library" / "Application Support" / FILE
+    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / FILE
 
 
-def usual_data() -> Path:
-    """The file in which a server keeps its tables where it is told no other."""
-    return data_home() / "gizzard" / "tables.sqlite3"
+def _standard_data() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path(str(FILE.parent), appauthor=False) / FILE.name
 
 
-servers_data = click.option(
+def tell_earlier(data: Path) -> None:
+    """Says on standard error that the default file of an earlier version is used."""
+    if data == earlier_data() != _standard_data():
+        standard = _standard_data()
+        click.echo(f"The tables are in {data}, as in earlier versions; new ones would be in {standard}.", err=True)
+
+
+data_option = click.option(
     "--data",
     type=click.Path(path_type=Path, dir_okay=False),
     envvar="GIZZARD_DATA",
-    default=usual_data,
-    help="The server's file.  [default: as of `gizzard serve`]",
+    default=default_data,
+    help="The server's data file.  [default: that of `gizzard serve`]",
 )
-"""The option by which a command names the file of a server."""
+"""The option that names the data file of a server."""
 
 
 def table_of(_context: click.Context, _parameter: click.Parameter, table: str) -> str:
-    """The table that is named, be it by its link or a game's: what stands behind #, a secret perhaps, is let go."""
+    """The ID of a table, given as such or as the link of the table or of a game. The fragment, which may hold a secret,
+    is dropped."""
     return urlsplit(table).path.rstrip("/").rpartition("/")[2]
 
 
 def check_there(data: Path) -> None:
-    """Ends the command where there is no such file."""
+    """Ends the command if there is no such file."""
     if not data.is_file():
-        raise click.UsageError(f"{data} is not there; name the server's file with --data.")
+        raise click.UsageError(f"{data} does not exist; name the server's data file with --data.")
 
 
-def make_usual_folder(data: Path) -> None:
-    """Makes the folder of the file that a server takes by itself; any other one is expected to be there."""
-    if data == usual_data():
+def check_archive(archive: Path | None) -> None:
+    """StoreError if the folder of an archive does not exist."""
+    from gizzard.server.store.file import check_folder
+
+    if archive:
+        check_folder(archive)
+
+
+def make_default_folder(data: Path) -> None:
+    """Creates the folder of the default file; the folder of any other file must exist."""
+    if data == default_data():
         data.parent.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
-def failures_told(what: str = "") -> Iterator[None]:
-    """Ends the command with one sentence and exit code 1 where a file cannot be used; `what` goes before it."""
+def errors_reported(what: str = "") -> Iterator[None]:
+    """Ends the command with one sentence, prefixed with ``what``, and exit code 1 if a file cannot be used."""
     import sqlite3
 
     from gizzard.server.store import StoreError
@@ -79,22 +105,22 @@ def failures_told(what: str = "") -> Iterator[None]:
         raise click.ClickException(f"{what}{error}.") from None
 
 
-async def finished(store: SQLiteStore) -> None:
-    """Closes a store that overwrites and gives back all it can before it ends; says so once that takes long."""
+async def closed(store: Store) -> None:
+    """Closes a store that first overwrites erased data and shrinks its file; says so if that takes long."""
     closing = asyncio.create_task(store.close())
-    if not (await asyncio.wait({closing}, timeout=QUIET_SECONDS))[0]:
-        click.echo("tidying the file, which takes about as long as copying it", err=True)
+    if not (await asyncio.wait({closing}, timeout=PROGRESS_INTERVAL))[0]:
+        click.echo("cleaning up the file, which takes about as long as copying it", err=True)
     await closing
 
 
-def progress(doing: str) -> Callable[[int, int], None]:
-    """Says on standard error how far something is, given what is left and of how much, once it takes long."""
+def progress(activity: str) -> Callable[[int, int], None]:
+    """A callback that prints progress on standard error, given the remaining and the total amount, if it takes long."""
     last = monotonic()
 
-    def report(left: int, of: int) -> None:
+    def report(left: int, total: int) -> None:
         nonlocal last
-        if monotonic() - last >= QUIET_SECONDS:
+        if monotonic() - last >= PROGRESS_INTERVAL:
             last = monotonic()
-            click.echo(f"{doing}: {(of - left) / max(of, 1):.0%}", err=True)
+            click.echo(f"{activity}: {(total - left) / max(total, 1):.0%}", err=True)
 
     return report

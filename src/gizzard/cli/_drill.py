@@ -1,4 +1,4 @@
-"""How a drill is run and told on the command line."""
+"""Restore drills on the command line: running them and printing the result."""
 
 from __future__ import annotations
 
@@ -11,29 +11,35 @@ from typing import TYPE_CHECKING
 import click
 
 from gizzard.cli._data import progress
+from gizzard.cli._numbers import counted
 
 if TYPE_CHECKING:
-    from gizzard.server.drill import Drill
+    from gizzard.server.admin.drill import Drill
     from gizzard.server.store.contents import Contents
 
-MOST_SHOWN = 20
-"""So many of a copy's problems are printed; --json lists all."""
+MAX_SHOWN = 20
+"""How many problems of a copy are printed; --json lists all."""
 
 
 def run_drill(copy: Path) -> Drill:
-    """Replays all that is in a copy, which is the drill's own to open and convert."""
-    from gizzard.server.drill import drill
+    """Replays everything in a temporary copy, which the drill may convert."""
+    from gizzard.server.admin.drill import drill
 
     return drill(copy, progress("replaying"))
 
 
-def tell(drill: Drill, source: Contents | None, as_json: bool) -> None:
-    """Prints what came of a drill, compared with what it was copied from; ends with exit code 1 where that is bad."""
+def print_result(drill: Drill, source: Contents | None, as_json: bool) -> None:
+    """Prints the result of a drill, compared with the original; ends with exit code 1 if there are problems."""
     problems = [*drill.problems]
     if source not in (None, drill.contents):
-        problems.append("the copy does not hold what the server's file held at that moment")
+        problems.append("the contents of the copy differ from those of the server's file at that moment")
     if as_json:
-        form = {"ok": not problems, "seconds": round(drill.seconds, 3), **asdict(drill.contents), "problems": problems}
+        form = {
+            "ok": not problems,
+            "seconds": round(drill.seconds, 3),
+            **asdict(drill.contents),
+            "problems": problems,
+        }
         click.echo(json.dumps(form))
     else:
         _print(drill, problems)
@@ -42,13 +48,11 @@ def tell(drill: Drill, source: Contents | None, as_json: bool) -> None:
 
 
 def _print(drill: Drill, problems: list[str]) -> None:
-    for problem in problems[:MOST_SHOWN]:
+    for problem in problems[:MAX_SHOWN]:
         click.echo(problem)
-    if len(problems) > MOST_SHOWN:
-        click.echo(f"… and {len(problems) - MOST_SHOWN} more; --json lists all")
+    if len(problems) > MAX_SHOWN:
+        click.echo(f"… and {len(problems) - MAX_SHOWN} more; --json lists all")
     contents = drill.contents
-    verdict = "can be restored" if not problems else f"{len(problems)} problems"
-    click.echo(
-        f"{contents.tables} tables, {contents.entries} entries, replayed in {drill.seconds:.1f} s: {verdict} "
-        f"(digest {contents.digest[:16]})"
-    )
+    verdict = "can be restored" if not problems else counted(len(problems), "problem")
+    held = f"{counted(contents.tables, 'table')}, {contents.entries:,} log entries"
+    click.echo(f"{held}, replayed in {drill.seconds:.1f} s: {verdict} (digest {contents.digest[:16]})")

@@ -1,4 +1,4 @@
-"""How far a long command is, on standard error."""
+"""Progress of long commands, on standard error."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -12,26 +12,26 @@ import click
 
 T = TypeVar("T")
 
-PATIENCE = 2.0
-REDRAW = 0.25
-"""Seconds before the first report and between two of them on a terminal, where each overwrites the last."""
-PATIENCE_OF_FILES = 5.0
-MOST_SILENCE = 60.0
-"""The same elsewhere, where each report is a line: the time between two doubles up to this."""
+TERMINAL_DELAY = 2.0
+TERMINAL_INTERVAL = 0.25
+"""Seconds before the first report on a terminal, and between two: each overwrites the one before."""
+LOG_DELAY = 5.0
+MAX_LOG_INTERVAL = 60.0
+"""The same for other outputs, where each report is a line: the interval doubles up to this."""
 
 ERASE_LINE = "\r\x1b[K"
 
 
 class Progress:
-    """Counts what is done, and reports it from another thread, so that a long step does not look like the end.
+    """Counts finished work and reports it from a thread of its own, so that a long step does not look like a hang.
 
-    ``total`` is how much there is to do, None where nobody knows; ``done`` how much of it was done before.
+    ``total``: the amount of work, None if unknown; ``done``: the amount that was done in an earlier run.
     """
 
     def __init__(self, what: str, total: float | None = None, done: float = 0) -> None:
         self.done = self._before = done
         self._what, self._total = what, total
-        self._began = monotonic()
+        self._started = monotonic()
         self._ended = Event()
         self._terminal = sys.stderr.isatty()
         self._thread = Thread(target=self._report, args=(sys.stderr,), daemon=True)
@@ -44,8 +44,8 @@ class Progress:
         self._ended.set()
         self._thread.join()
 
-    def note(self, text: str) -> None:
-        """A line on standard error that stays."""
+    def print_line(self, text: str) -> None:
+        """Print a line on standard error that is not overwritten."""
         click.echo(f"{ERASE_LINE if self._terminal else ''}{text}", err=True)
 
     def line(self) -> str:
@@ -53,47 +53,47 @@ class Progress:
         done = f"{self._what}: {self.done:,.0f}"
         if not self._total:
             return done
-        spent, rest = monotonic() - self._began, max(self._total - self.done, 0)
+        spent, rest = monotonic() - self._started, max(self._total - self.done, 0)
         new = self.done - self._before
         left = f", {_clock(spent * rest / new)} left" if new else ""
         return f"{done} of {self._total:,.0f} ({self.done / self._total:.0%}){left}"
 
     def _report(self, stream: TextIO) -> None:
-        with suppress(OSError, ValueError):  # nobody reads it any more: the command goes on
+        with suppress(OSError, ValueError):  # standard error was closed: the command goes on
             self._redraw(stream) if self._terminal else self._log(stream)
 
     def _redraw(self, terminal: TextIO) -> None:
-        pause = PATIENCE
+        pause = TERMINAL_DELAY
         while not self._ended.wait(pause):
             print(f"{ERASE_LINE}{self.line()}", end="", file=terminal, flush=True)
-            pause = REDRAW
-        if pause == REDRAW:
+            pause = TERMINAL_INTERVAL
+        if pause == TERMINAL_INTERVAL:
             print(ERASE_LINE, end="", file=terminal, flush=True)
 
     def _log(self, file: TextIO) -> None:
-        pause = PATIENCE_OF_FILES
+        pause = LOG_DELAY
         while not self._ended.wait(pause):
             print(self.line(), file=file, flush=True)
-            pause = min(2 * pause, MOST_SILENCE)
+            pause = min(2 * pause, MAX_LOG_INTERVAL)
 
 
 def _clock(seconds: float) -> str:
-    """``00:42``, ``75:00``, or in hours where it is longer."""
+    """``00:42``, ``75:00``, or hours from 100 minutes up."""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes:02}:{rest:02}" if minutes < 100 else f"{minutes / 60:,.0f} h"
 
 
 class Elapsed(Progress):
-    """Reports how many seconds have passed of those that a command is to take."""
+    """Reports how many of a command's seconds have passed."""
 
     def line(self) -> str:
         """``Seconds: 12 of 60 (20%), 00:48 left``."""
-        self.done = monotonic() - self._began
+        self.done = monotonic() - self._started
         return super().line()
 
 
-def counted(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
-    """The items; how many there have been is reported."""
+def with_progress(items: Iterable[T], what: str, total: int | None = None) -> Iterator[T]:
+    """The items, with a report of how many there have been."""
     with Progress(what, total) as progress:
         for item in items:
             progress.done += 1

@@ -8,9 +8,11 @@ from typing import Final
 
 import click
 
+from gizzard.errors import quoted
+
 
 class Quantity(click.ParamType[int]):
-    """A whole number above 0 and one of the units, as a number of the smallest thing that they count."""
+    """A positive whole number followed by a unit, converted to the base unit."""
 
     def __init__(self, name: str, units: Mapping[str, int], hint: str) -> None:
         self.name, self._units, self._hint = name, units, hint
@@ -21,7 +23,7 @@ class Quantity(click.ParamType[int]):
             return value
         number, unit = value[:-1], value[-1:]
         if not re.fullmatch("0*[1-9][0-9]{0,5}", number) or unit not in self._units:
-            self.fail(f"{value!r} is no {self.name}; {self._hint}", param, ctx)
+            self.fail(f"{quoted(value)} is not a valid {self.name}; {self._hint}.", param, ctx)
         return int(number) * self._units[unit]
 
 

@@ -5,64 +5,83 @@ import shlex
 import shutil
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from gizzard.bots.levels import PANEL, mind_of
-from gizzard.cli import BROKEN
+from gizzard.bots.levels import PANEL, policy_of
 from gizzard.cli._bots import BOTS, check_bot
-from gizzard.cli._progress import Progress
-from gizzard.cli._rules import chosen_rules
+from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._progress import Progress, with_progress
+from gizzard.cli._records import STANDARD_OUTPUT, check_output, force_option, records_option
+from gizzard.cli._rules import checked, chosen_rules
+from gizzard.cli._workers import (
+    Output,
+    check_shard,
+    chosen_pool,
+    cluster_option,
+    shard_option,
+    workers_option,
+    write_shard,
+)
+from gizzard.errors import quoted
 from gizzard.interrupt import STOPPED
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
-    from gizzard.arena.match import Match
-    from gizzard.arena.result import GameResult, Played
+    from gizzard.arena.journal import Journal
+    from gizzard.arena.match import Game, Match
+    from gizzard.arena.result import Played
     from gizzard.arena.seating import Seating
     from gizzard.arena.tally import Tally
-
-STANDARD_OUTPUT = "-"
+    from gizzard.workers.pool import Pool
+    from gizzard.workers.shards import Job, Shard
 
 PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
-"""What an option may say, commands apart."""
+"""The built-in players that --engine accepts."""
 
 ENGINE_FAILED = 1
-MOST_GAMES = 10_000_000
-"""All games of a match are listed, and their deals drawn anew a thousand times."""
+MAX_GAMES = 10_000_000
+"""All games of a match are listed in memory, and their deals are resampled a thousand times."""
 
 
 @click.command()
 @click.option(
-    "--engine", "engines", multiple=True, required=True, metavar="NAME=…", help=f"One of {PLAYERS}, or a command."
+    "--engine",
+    "engines",
+    multiple=True,
+    required=True,
+    metavar="NAME=PLAYER",
+    help=f"A name for an engine, and one of {PLAYERS}, or a command.",
 )
-@click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
+@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
 @click.option(
     "--games",
-    type=click.IntRange(1, MOST_GAMES),
-    default=1,
-    show_default=True,
-    help="At least; whole deals are played.",
+    type=WholeNumber(1, MAX_GAMES),
+    help="Number of games; rounded up to complete deals.  [default: those of one deal]",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same cards.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
-@click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
-@click.option("--seats", "seats", multiple=True, metavar="NAME,…", help="Only this mixture; may be given again.")
-@click.option("--clock-ms", type=click.IntRange(1), default=5000, show_default=True, help="Time for an answer.")
-@click.option("--start-ms", type=click.IntRange(1), default=10_000, show_default=True, help="Time to say hello.")
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
-@click.option("--resume", metavar="FILE", help="Keep the results there, and go on with those it holds.")
-@click.option("--records", metavar="FILE", help="Write the records there; `-`: to standard output, and nothing else.")
-@click.option("--json", "as_json", is_flag=True, help="The result as one JSON object.")
-@click.option("--engine-errors", is_flag=True, help="Show what engines write to standard error.")
+@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="The same seed gives the same cards.")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
+@click.option("--rules", metavar="JSON", help="Rules as in a record.")
+@click.option("--seats", "seats", multiple=True, metavar="NAME,…", help="Play only this mixture; may be repeated.")
+@click.option("--clock-ms", type=WholeNumber(1), default=5000, show_default=True, help="Time limit for an answer.")
+@click.option("--start-ms", type=WholeNumber(1), default=10_000, show_default=True, help="Time limit for the hello.")
+@workers_option
+@cluster_option
+@shard_option
+@click.option("--resume", metavar="FILE", help="Save the results to FILE, and continue from those in it.")
+@records_option
+@force_option
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@click.option("--engine-errors", is_flag=True, help="Show what the engines write to standard error.")
 def arena(
     engines: tuple[str, ...],
     players: int | None,
-    games: int,
+    games: int | None,
     seed: int,
     presets: tuple[str, ...],
     rules: str | None,
@@ -70,32 +89,72 @@ def arena(
     clock_ms: int,
     start_ms: int,
     workers: int,
+    cluster: str | None,
+    shard: "Shard | None",
     resume: str | None,
     records: str | None,
+    force: bool,
     as_json: bool,
     engine_errors: bool,
 ) -> None:
-    """Play engines against each other: each deal in every mixture of them and in every rotation of the seats.
+    """Play matches between engines.
 
-    An engine is one of Gizzard's levels (A=novice) or fixed players (A=mc50), an expert with nets that `gizzard train`
-    made (B=expert:FILE), or a command that speaks wizard-engine/1 (C="python3 mine.py").
-    Exits with 0 where all went well, 1 where an engine died or chance answered for it, 2 where the match cannot be
-    played, 3 where one of its processes broke down, 130 where it was stopped.
+    Each deal is played in every mixture of the engines and in every rotation of the seats.
+
+    An engine is a built-in level (A=novice) or reference player (A=mc50), an expert with nets from `gizzard train`
+    (B=expert:FILE), or a command that speaks wizard-engine/1 (C="python3 mine.py").
+
+    Exit codes: 0 if all went well, 1 if an engine died or an answer had to be replaced by a random one, 2 if the match
+    cannot be played, 3 if a worker process failed, 130 if the match was stopped.
     """
     from gizzard.arena.match import Match
-    from gizzard.arena.summary import summary
 
-    if as_json and records == STANDARD_OUTPUT:
-        raise click.UsageError("--json and `--records -` both want standard output: write the records to a file.")
+    check_output(records, as_json, force or resume is not None)
+    check_shard(shard, json=as_json, force=force, records=records not in (None, STANDARD_OUTPUT))
     rule_set = chosen_rules(presets, rules, players)
     named = _engines(engines)
     seatings = _seatings(seats, list(named), rule_set.players)
-    deals = -(-games // len(seatings))
+    deals = _deals(games, len(seatings))
     match = Match(rule_set, named, seatings, deals, seed, clock_ms, start_ms, engine_errors, records is not None)
-    tally = _tally(match, workers, resume, records)
+    with _stoppable(resume), chosen_pool(workers, cluster) as pool:
+        if shard:
+            write_shard("arena", _to_json(match), shard, _shard_results(match, shard, pool, resume))
+            return
+        tally = _tally(match, pool, resume, records)
+    _print(match, tally, records, as_json)
+
+
+def join(job: "Job", results: Iterator[bytes], output: Output) -> None:
+    """Prints what the games of all shards come to."""
+    match = _from_json(job)
+    if output.records is not None and not match.records:
+        raise click.UsageError("These shards hold no records; with `--records -` they would.")
+    check_output(output.records, output.as_json, output.force)
+    with closing(_from_shards(match, results, output.records)) as games:
+        tally = _added_up(match, games)
+    _print(match, tally, output.records, output.as_json)
+
+
+def _print(match: "Match", tally: "Tally", records: str | None, as_json: bool) -> NoReturn:
+    from gizzard.arena.summary import summary
+
     if records != STANDARD_OUTPUT:
-        click.echo(_told(summary(match, tally), as_json))
+        click.echo(_shown(summary(match, tally), as_json))
     sys.exit(ENGINE_FAILED if any(faults.total() for faults in tally.faults.values()) else 0)
+
+
+def _deals(games: int | None, seatings: int) -> int:
+    """The number of complete deals with at least this many games; says so if that is more."""
+    if games is None:
+        return 1
+    deals = -(-games // seatings)
+    if deals * seatings > games:
+        click.echo(
+            f"Playing {deals * seatings:,} games instead of {games:,}: "
+            f"each deal is played in {seatings} different seatings.",
+            err=True,
+        )
+    return deals
 
 
 def _engines(options: tuple[str, ...]) -> dict[str, str]:
@@ -103,111 +162,155 @@ def _engines(options: tuple[str, ...]) -> dict[str, str]:
     for option in options:
         name, sign, engine = (part.strip() for part in option.partition("="))
         if not sign or not name or "," in name or not name.isprintable():
-            raise click.UsageError(f"--engine {option!r}: write NAME=LEVEL or NAME=COMMAND; a name holds no comma.")
+            raise click.UsageError(
+                f"--engine {quoted(option)}: write NAME=LEVEL or NAME=COMMAND, with no comma in NAME."
+            )
         if name in engines:
-            raise click.UsageError(f"There are two engines called {name!r}.")
+            raise click.UsageError(f"Two engines are called {quoted(name)}.")
         engines[name] = _engine(name, engine)
     if len(engines) < 2:
-        raise click.UsageError("A match takes two engines: give --engine twice or more.")
+        raise click.UsageError("A match needs at least two engines: repeat --engine.")
     return engines
 
 
 def _engine(name: str, engine: str) -> str:
-    if mind_of(engine):
+    if policy_of(engine):
         return check_bot(engine)
     try:
         command = shlex.split(engine)
-    except ValueError as wrong:
-        raise click.UsageError(f"{name}: the command cannot be read: {wrong}.") from None
+    except ValueError:
+        raise click.UsageError(f"{name}: a quotation mark in {quoted(engine)} is not closed.") from None
     if not command or shutil.which(command[0]) is None:
-        raise click.UsageError(f"{name}: {_no_program(''.join(command[:1]))}, and the bots are {PLAYERS}.")
+        raise click.UsageError(f"{name}: {_no_program(''.join(command[:1]))}; the built-in players are {PLAYERS}.")
     return engine
 
 
 def _no_program(name: str) -> str:
     if Path(name).is_file():
-        return f"{name!r} is a file that cannot be run (chmod +x lets it)"
-    return f"there is no program {name!r}"
+        return f"{quoted(name)} is not executable (chmod +x makes it so)"
+    return f"there is no program {quoted(name)}"
 
 
 def _seatings(mixtures: tuple[str, ...], engines: list[str], players: int) -> "tuple[Seating, ...]":
     from gizzard.arena.seating import all_rotations
-    from gizzard.arena.seating import mixtures as every
+    from gizzard.arena.seating import mixtures as all_mixtures
 
     if not mixtures:
-        return tuple(all_rotations(every(engines, players)))
+        return tuple(all_rotations(all_mixtures(engines, players)))
     chosen = [tuple(name.strip() for name in mixture.split(",")) for mixture in mixtures]
     for seating in chosen:
         if unknown := set(seating) - set(engines):
-            raise click.UsageError(f"--seats: there is no engine {min(unknown)!r}.")
+            raise click.UsageError(f"--seats: there is no engine {quoted(min(unknown))}.")
         if len(seating) != players:
             raise click.UsageError(f"--seats: {len(seating)} engines for {players} seats.")
     if idle := set(engines).difference(*chosen):
-        raise click.UsageError(f"--seats: {min(idle)!r} sits nowhere.")
+        raise click.UsageError(f"--seats: {quoted(min(idle))} has no seat.")
     return tuple(all_rotations(chosen))
 
 
-def _tally(match: "Match", workers: int, resume: str | None, records: str | None) -> "Tally":
-    """What all games of the match add up to; ends the command where they cannot all be played."""
-    from gizzard.arena.keeping import CannotKeep, Keeping
+def _tally(match: "Match", pool: "Pool", resume: str | None, records: str | None) -> "Tally":
+    """The totals of the match."""
+    with closing(_played(match, list(match.games()), pool, resume, records)) as games:
+        return _added_up(match, games)
+
+
+def _played(
+    match: "Match", games: "Sequence[Game]", pool: "Pool", resume: str | None, records: str | None
+) -> "Generator[Played]":
+    """Plays games of the match and writes down what it plays; ends the command if a file cannot be used."""
+    from gizzard.arena.journal import Journal, JournalError
     from gizzard.arena.run import run
-    from gizzard.workers import WorkerLost
 
     if resume == STANDARD_OUTPUT:
-        raise click.UsageError("--resume: results are kept in a file, for they are read again.")
+        raise click.UsageError("--resume needs a file: the results are read from it again.")
     if resume is not None and resume == records:
-        raise click.UsageError("Results and records go to two files.")
-    aloud = records == STANDARD_OUTPUT
+        raise click.UsageError("--resume and --records need two different files.")
+    file = None if records == STANDARD_OUTPUT else records
     try:
-        with Keeping(match, resume, None if aloud else records) as keeping, _stopped_by_sigterm():
-
-            def note(played: "Played") -> None:
-                if aloud:
-                    click.echo(json.dumps(played.record, separators=(",", ":")))
-                keeping.add(played)
-
-            with closing(run(match, workers, keeping.kept, note)) as results:
-                return _added_up(match, results)
-    except CannotKeep as wrong:
-        raise click.UsageError(str(wrong)) from None
-    except KeyboardInterrupt:
-        _end(f"Stopped. {'The same command goes on from there.' if resume else ''}", STOPPED)
-    except WorkerLost:
-        _end("A process that played games of the match broke down.", BROKEN)
+        with Journal(match, resume, file) as journal:
+            record = partial(_record, journal, records == STANDARD_OUTPUT)
+            with closing(run(match, games, pool, journal.results, record)) as played:
+                yield from played
+    except JournalError as error:
+        raise click.UsageError(str(error)) from None
 
 
-def _added_up(match: "Match", results: "Iterator[GameResult]") -> "Tally":
+def _record(journal: "Journal", to_stdout: bool, played: "Played") -> None:
+    if to_stdout:
+        click.echo(json.dumps(played.record, separators=(",", ":")))
+    journal.add(played)
+
+
+def _shard_results(match: "Match", shard: "Shard", pool: "Pool", resume: str | None) -> "Iterator[Played]":
+    """The games of a shard, with a report of progress."""
+    if resume is not None and match.records:
+        raise click.UsageError("A shard with records cannot be resumed: leave out --resume or --records.")
+    games = list(shard.items(match.games()))
+    with closing(_played(match, games, pool, resume, None)) as played:
+        yield from with_progress(played, "Games", len(games))
+
+
+def _from_shards(match: "Match", results: Iterator[bytes], records: str | None) -> "Generator[Played]":
+    """The games of all shards; their records are written down."""
+    from msgspec.json import decode
+
+    from gizzard.arena.journal import Journal, JournalError
+    from gizzard.arena.result import Played
+
+    try:
+        with Journal(match, None, None if records == STANDARD_OUTPUT else records) as journal:
+            for line in results:
+                played = decode(line, type=Played)
+                _record(journal, records == STANDARD_OUTPUT, played)
+                yield played
+    except JournalError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _to_json(match: "Match") -> "Job":
+    """The match as in a shard."""
+    more = {"seatings": match.seatings, "deals": match.deals, "records": match.records, "start_ms": match.start_ms}
+    return {**match.identity(), **more}
+
+
+def _from_json(job: "Job") -> "Match":
+    """The inverse of ``_to_json``."""
+    from gizzard.arena.match import Match
+
+    seatings = tuple(map(tuple, job["seatings"]))
+    return Match(**{**job, "rules": checked(job["rules"]), "seatings": seatings})
+
+
+def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
     from gizzard.arena.tally import Tally
 
     tally = Tally(list(match.engines))
     with Progress("Games", match.deals * len(match.seatings)) as progress:
-        for result in results:
+        for played in games:
             progress.done += 1
             known = set(tally.first_fault)
-            tally.add(result)
+            tally.add(played.result)
             for name in sorted(tally.first_fault.keys() - known):
-                progress.note(f"{name}: {tally.first_fault[name]}")
+                progress.print_line(f"{name}: {tally.first_fault[name]}")
     if tally.first_fault and not match.show_errors:
-        click.echo("--engine-errors shows what engines themselves say of it.", err=True)
+        click.echo("--engine-errors shows everything that the engines write to standard error.", err=True)
     return tally
 
 
 @contextmanager
-def _stopped_by_sigterm() -> Iterator[None]:
-    """Have SIGTERM do what Ctrl-C does, so that engines are ended."""
+def _stoppable(resume: str | None) -> Iterator[None]:
+    """Says how to go on after Ctrl-C. SIGTERM does the same, so that the engines are ended."""
     before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         yield
+    except KeyboardInterrupt:
+        click.echo(f"Stopped. {'Run the same command again to continue.' if resume else ''}".strip(), err=True)
+        sys.exit(STOPPED)
     finally:
         signal.signal(signal.SIGTERM, before)
 
 
-def _end(why: str, code: int) -> NoReturn:
-    click.echo(why.strip(), err=True)
-    sys.exit(code)
-
-
-def _told(summary: dict[str, Any], as_json: bool) -> str:
+def _shown(summary: dict[str, Any], as_json: bool) -> str:
     from gizzard.arena.report import report
 
     return json.dumps(summary) if as_json else report(summary)

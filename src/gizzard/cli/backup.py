@@ -1,53 +1,74 @@
-"""`gizzard backup`: a copy of a server's tables, taken while it runs, or a drill that shows one could be restored."""
+"""`gizzard backup`: copies a server's tables while it runs, or verifies in a drill that a copy can be restored."""
 
 from __future__ import annotations
 
 import json
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from gizzard.cli._data import check_there, failures_told, progress, servers_data
-from gizzard.cli._drill import run_drill, tell
+from gizzard.cli._data import data_option, errors_reported, progress
+from gizzard.cli._database import database_option, place_at
+from gizzard.cli._drill import print_result, run_drill
+from gizzard.cli._numbers import counted
+
+if TYPE_CHECKING:
+    from gizzard.server.store.contents import Contents
+    from gizzard.server.store.opening import Place
 
 
 @click.command()
-@click.argument("copy", required=False, type=click.Path(path_type=Path, dir_okay=False))
-@servers_data
+@click.argument("copy", metavar="[COPY]", required=False, type=click.Path(path_type=Path, dir_okay=False))
+@data_option
+@database_option
 @click.option(
     "--drill",
     is_flag=True,
-    help="Keep no copy: take one, open it for trial, replay every table in it and compare it with the server's file.",
+    help="Keep no copy: make a temporary one, replay every table in it and compare it with the server's file.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object about the copy, or the drill.")
-def backup(copy: Path | None, data: Path, drill: bool, as_json: bool) -> None:
-    """Copy all tables into the file COPY, whole and of one moment, whether a server runs or not.
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object about the copy or the drill.")
+def backup(copy: Path | None, data: Path, database: str | None, drill: bool, as_json: bool) -> None:
+    """Back up a server's tables.
 
-    COPY must not be there yet, and bears its name only once it is whole, checked and on disk. `gizzard restore COPY`
-    goes back to it. Exits with 1 where it cannot be made, or something is wrong with it.
+    Copies all tables to the file COPY: a consistent snapshot, whether or not the server is running. COPY must not exist
+    yet, and appears only when it is complete, verified and on disk. `gizzard restore COPY` restores it, and `gizzard
+    migrate COPY URL` puts it into an empty database. Exits with 1 if the copy fails or turns out to be damaged.
     """
     if drill == (copy is not None):
-        raise click.UsageError("Name the file for the copy, or say --drill: one of the two.")
-    check_there(data)
+        raise click.UsageError("Give either a file for the copy or --drill.")
+    place = place_at(data, database)
     if copy is None:
-        _drill(data, as_json)
+        _drill(place, as_json)
     else:
-        _back_up(data, copy, as_json)
+        _back_up(place, copy, as_json)
 
 
-def _back_up(data: Path, copy: Path, as_json: bool) -> None:
+def _back_up(place: Place, copy: Path, as_json: bool) -> None:
     from gizzard.server.store.backup import back_up
 
     if copy.exists():
-        raise click.UsageError(f"{copy} is there already, and is not written over.")
-    with failures_told(f"{data} could not be copied to {copy}: "):
-        back_up(data, copy, progress("copying"))
+        raise click.UsageError(f"{copy} already exists; choose another file.")
+    name = place if isinstance(place, Path) else "The database"
+    with errors_reported(f"{name} could not be copied to {copy}: "):
+        if isinstance(place, Path):
+            back_up(place, copy, progress("copying"))
+        else:
+            _copied(place, copy)
         tables, size = _tables(copy), copy.stat().st_size
     if as_json:
         click.echo(json.dumps({"copy": str(copy), "tables": tables, "bytes": size}))
     else:
-        click.echo(f"{tables} tables, {size:,} bytes, in {copy}")
+        click.echo(f"{counted(tables, 'table')}, {size:,} bytes, in {copy}")
+
+
+def _copied(database: str, copy: Path) -> Contents:
+    """Copies a database to a file while servers run on it."""
+    from gizzard.server.store.opening import destination_at, origin_at
+    from gizzard.server.store.transfer import transfer
+
+    return transfer(origin_at(database, exclusive=False), destination_at(copy), progress)
 
 
 def _tables(copy: Path) -> int:
@@ -57,12 +78,15 @@ def _tables(copy: Path) -> int:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
-def _drill(data: Path, as_json: bool) -> None:
+def _drill(place: Place, as_json: bool) -> None:
     from gizzard.server.store.backup import copy_for_drill
 
     with tempfile.TemporaryDirectory(prefix="gizzard-drill-") as folder:
         copy = Path(folder) / "copy.sqlite3"
-        with failures_told("The drill failed: "):
-            source = copy_for_drill(data, copy, progress("copying"))
+        with errors_reported("The drill failed: "):
+            if isinstance(place, Path):
+                source = copy_for_drill(place, copy, progress("copying"))
+            else:
+                source = _copied(place, copy)
             drill = run_drill(copy)
-        tell(drill, source, as_json)
+        print_result(drill, source, as_json)

@@ -1,10 +1,10 @@
-"""`gizzard bench`: how fast the core is on this machine."""
+"""`gizzard bench`: benchmarks of the core on this machine."""
 
 import json
 
 import click
 
-from gizzard.cli._numbers import finite
+from gizzard.cli._numbers import Number, WholeNumber
 from gizzard.cli._progress import Elapsed
 from gizzard.cli._rules import chosen_rules
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
@@ -13,20 +13,19 @@ WHAT = ("playouts", "stepping", "cloning", "observations", "sampling", "check")
 
 
 @click.command()
-@click.argument("what", type=click.Choice(WHAT))
-@click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
+@click.argument("what", metavar="BENCHMARK", type=click.Choice(WHAT))
+@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, 3600),
+    type=Number(0, 3600),
     default=2.0,
     show_default=True,
-    callback=finite,
     help="How long to measure.",
 )
-@click.option("--threads", type=click.IntRange(1, 1024), default=1, show_default=True, help="For playouts.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
-@click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@click.option("--threads", type=WholeNumber(1, 1024), default=1, show_default=True, help="Threads for playouts.")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
+@click.option("--rules", metavar="JSON", help="Rules as in a record.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench(
     what: str,
     players: int | None,
@@ -36,9 +35,12 @@ def bench(
     rules: str | None,
     as_json: bool,
 ) -> None:
-    """Measure one thing that the core does, for some seconds."""
-    from gizzard.core import COMPILED
+    """Run a benchmark of the core.
+
+    BENCHMARK is playouts, stepping, cloning, observations, sampling or check.
+    """
     from gizzard.measure import MEASURES
+    from gizzard.native import COMPILED
 
     rule_set = chosen_rules(presets, rules, players)
     with Elapsed("Seconds", seconds):

@@ -1,18 +1,37 @@
-"""`gizzard check`: the referee for files of records."""
+"""`gizzard check`: verify files of game records."""
+
+from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from typing import BinaryIO
+from hashlib import sha256
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
 
 import click
 
-from gizzard.cli._progress import counted
-from gizzard.game.filetype import not_text
-from gizzard.game.jsonlines import Unreadable, lines, parse_line
-from gizzard.game.referee import Wrong, referee
-from gizzard.workers import mapped
+from gizzard.cli._progress import with_progress
+from gizzard.cli._workers import (
+    Output,
+    check_shard,
+    chosen_pool,
+    cluster_option,
+    of_shard,
+    shard_option,
+    workers_option,
+    write_shard,
+)
+from gizzard.formats.filetype import not_text
+from gizzard.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.formats.score import FORMAT as SCORE
+from gizzard.formats.score_referee import referee_score
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
+
+    from gizzard.workers.shards import Job, Shard
 
 STANDARD_INPUT = "-"
 
@@ -20,7 +39,6 @@ GAME_WRONG = 1
 FILE_UNREADABLE = 2
 
 UNREADABLE = "cannot be read: "
-ONE_LINE = "`jq -c .` makes it"
 
 
 @click.command()
@@ -29,47 +47,93 @@ ONE_LINE = "`jq -c .` makes it"
     "--json",
     "as_json",
     is_flag=True,
-    help="One JSON object a game or unreadable file: file, line (or null), ok, error.",
+    help="Print one JSON object per game or unreadable file: file, line (or null), ok, error, waived.",
 )
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="Processes that check.")
-def check(files: tuple[str, ...], as_json: bool, workers: int) -> None:
-    """Referee wizard-record/1 files, one game a line; `-` is standard input.
+@workers_option
+@cluster_option
+@shard_option
+def check(files: tuple[str, ...], as_json: bool, workers: int, cluster: str | None, shard: Shard | None) -> None:
+    """Check files of game records.
 
-    Prints `FILE:LINE: ok`, or the first thing wrong with its place. Exits with 0 where every game is right, 1 where
-    one is wrong, else 2 where a file cannot be read or holds no games, 3 where a worker was killed.
+    They are wizard-record/1 or, of games without their cards, wizard-score/1, one game per line; `-` is standard input.
+    Prints `FILE:LINE: ok`, or the first error and where it is; `ok, 2 waived` if the table let two things pass. Exit
+    codes: 0 if every game is correct, 1 if one is not, otherwise 2 if a file cannot be read or
+    contains no games, 3 if a worker process was killed.
     """
-    with closing(_all_checked(files, workers, as_json)) as verdicts:
-        codes = set(verdicts if sys.stdout.isatty() else counted(verdicts, "Games"))
-    sys.exit(next((code for code in (GAME_WRONG, FILE_UNREADABLE) if code in codes), 0))
+    check_shard(shard, json=as_json)
+    with chosen_pool(workers, cluster) as pool:
+        digest = sha256() if shard else None
+        with closing(of_shard(pool, shard).map(check_entry, _entries(files, digest))) as verdicts:
+            if shard and digest:
+                write_shard("check", {"files": files}, shard, with_progress(verdicts, "Games"), digest.hexdigest)
+            else:
+                _print(verdicts, as_json)
+
+
+def join(job: Job, results: Iterator[bytes], output: Output) -> None:
+    """Prints the verdicts of all shards."""
+    from msgspec.json import decode
+
+    _print((decode(line, type=Verdict) for line in results), output.as_json)
+
+
+class Entry(NamedTuple):
+    """A game to be checked, or a file that cannot be."""
+
+    file: str
+    line: int | None
+    text: bytes | None = None
+    """None if the line is too long."""
+    problem: str | None = None
+    """Why the file cannot be opened or read, or that it contains no games."""
+
+
+class Verdict(NamedTuple):
+    """What there is to say of one game, or of a file that cannot be read, without a line."""
+
+    file: str
+    line: int | None
+    error: str | None = None
+    waived: int = 0
+    """How many things the table let pass, in a correct score."""
 
 
 class FileUnreadable(Exception):
-    """A file that cannot be opened or read, or that holds no games; says why."""
+    """A file that contains no records; says why."""
 
 
-def _all_checked(files: Iterable[str], workers: int, as_json: bool) -> Generator[int]:
-    """Tells what is to be told of every game and unreadable file; what each alone would have the exit code be."""
+def _print(verdicts: Iterable[Verdict], as_json: bool) -> NoReturn:
+    """Print the verdicts, and end with the exit code that they call for."""
+    reported = (_reported(verdict, as_json) for verdict in verdicts)
+    codes = set(reported if sys.stdout.isatty() else with_progress(reported, "Games"))
+    sys.exit(next((code for code in (GAME_WRONG, FILE_UNREADABLE) if code in codes), 0))
+
+
+def _reported(verdict: Verdict, as_json: bool) -> int:
+    """Print a verdict; returns the exit code that it alone would cause."""
+    unreadable = verdict.line is None
+    click.echo(_report(*verdict, as_json=as_json), err=unreadable and not as_json)
+    return FILE_UNREADABLE if unreadable else GAME_WRONG if verdict.error else 0
+
+
+def _entries(files: Iterable[str], digest: Hash | None = None) -> Iterator[Entry]:
+    """The games of all files, and the files that cannot be read; ``digest`` takes in everything that was read."""
     for file in files:
+        entry = None
         try:
-            for line, wrong in _checked(file, workers):
-                click.echo(_report(file, line, wrong, as_json))
-                yield GAME_WRONG if wrong else 0
+            with _opened(file) as stream:
+                for number, line in _record_lines(lines(stream)):
+                    entry = Entry(file, number, line)
+                    if digest:
+                        digest.update(b"%d %d " % (number, len(line or b"")) + (line or b""))
+                    yield entry
+        except OSError as error:
+            yield Entry(file, None, problem=f"{UNREADABLE}{error.strerror}")
         except FileUnreadable as problem:
-            click.echo(_report(file, None, str(problem), as_json), err=not as_json)
-            yield FILE_UNREADABLE
-
-
-def _checked(file: str, workers: int) -> Iterator[tuple[int, str | None]]:
-    empty = True
-    try:
-        with _opened(file) as stream:
-            for verdict in check_stream(stream, workers):
-                empty = False
-                yield verdict
-    except OSError as problem:
-        raise FileUnreadable(f"{UNREADABLE}{problem.strerror}") from None
-    if empty:
-        raise FileUnreadable("holds no games")
+            yield Entry(file, None, problem=str(problem))
+        else:
+            if entry is None:
+                yield Entry(file, None, problem="contains no games")
 
 
 @contextmanager
@@ -81,36 +145,42 @@ def _opened(file: str) -> Iterator[BinaryIO]:
         yield stream
 
 
-def check_stream(stream: BinaryIO, workers: int = 1) -> Iterator[tuple[int, str | None]]:
-    """Referee every game of a file: its line, and what is wrong with it or None; FileUnreadable for what has none."""
-    return mapped(check_line, _of_records(lines(stream)), workers)
-
-
-def _of_records(numbered: Iterator[tuple[int, bytes | None]]) -> Iterator[tuple[int, bytes | None]]:
-    """The same lines, but for those of a file in which each would be wrong for one reason."""
+def _record_lines(numbered: Iterator[tuple[int, bytes | None]]) -> Iterator[tuple[int, bytes | None]]:
+    """The same lines; FileUnreadable for a file in which every line would fail for the same reason."""
     text = False
     for number, line in numbered:
         if line and line.strip() in (b"{", b"["):
             raise FileUnreadable(
-                f"cannot be read: from line {number} on JSON over many lines; a record is one (`jq -c .` makes it)"
+                f"{UNREADABLE}the record in line {number} is not on one line (`jq -c .` puts it there)"
             )
         text = text or line is None or line.startswith(b'{"')
-        if line and not text and (told := not_text(line)):
-            raise FileUnreadable(f"{UNREADABLE}{told}")
+        if line and not text and (problem := not_text(line)):
+            raise FileUnreadable(f"{UNREADABLE}{problem}")
         yield number, line
 
 
-def check_line(line: tuple[int, bytes | None]) -> tuple[int, str | None]:
-    """Referee one game: its line, and what is wrong with it or None."""
+def check_entry(entry: Entry) -> Verdict:
+    """Check one game, a record or a score."""
+    if entry.line is None:
+        return Verdict(entry.file, None, entry.problem)
     try:
-        referee(parse_line(line[1]))
-    except (Wrong, Unreadable) as wrong:
-        return line[0], str(wrong)
-    return line[0], None
+        return Verdict(entry.file, entry.line, waived=_waived(parse_line(entry.text)))
+    except (InvalidRecord, Unreadable) as error:
+        return Verdict(entry.file, entry.line, str(error))
 
 
-def _report(file: str, line: int | None, wrong: str | None, as_json: bool) -> str:
+def _waived(game: object) -> int:
+    """How many things a score waives, and 0 for a record; InvalidRecord if the game is not correct."""
+    if isinstance(game, dict) and game.get("format") == SCORE:
+        return referee_score(game)
+    referee(game)
+    return 0
+
+
+def _report(file: str, line: int | None, error: str | None, waived: int = 0, *, as_json: bool) -> str:
     name = click.format_filename(file) or "''"
     if as_json:
-        return json.dumps({"file": name, "line": line, "ok": wrong is None} | ({"error": wrong} if wrong else {}))
-    return f"{name}: {wrong}" if line is None else f"{name}:{line}: {wrong or 'ok'}"
+        more = ({"error": error} if error else {}) | ({"waived": waived} if waived else {})
+        return json.dumps({"file": name, "line": line, "ok": error is None} | more)
+    ok = f"ok, {waived} waived" if waived else "ok"
+    return f"{name}: {error}" if line is None else f"{name}:{line}: {error or ok}"

@@ -1,21 +1,23 @@
-"""`gizzard engine`: a bot on standard input and output."""
+"""`gizzard engine`: a bot that speaks wizard-engine/1 on standard input and output."""
 
 import sys
 
 import click
 
 from gizzard.cli._bots import BOTS, check_bot
+from gizzard.cli._numbers import WholeNumber
 
 
 @click.command()
 @click.option("--level", required=True, metavar="NAME", help=f"Which bot: {BOTS}.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed and view give the same answer.")
+@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="Same seed and view, same answer.")
 def engine(level: str, seed: int) -> None:
-    """Speak wizard-engine/1 on standard input and output: one JSON object a line.
+    """Run a bot as an engine program.
 
-    expert:FILE plays by nets that `gizzard train` made.
+    It speaks wizard-engine/1 on standard input and output: one JSON object per line. expert:FILE uses the nets in a
+    file written by `gizzard train`.
 
-    What is no message is skipped, with a word on standard error. Ends at `quit` or at the end of the input.
+    Invalid messages are skipped with a warning on standard error. Ends at `quit` or at the end of the input.
     """
     from gizzard.bots.engine import serve
 

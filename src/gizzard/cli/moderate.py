@@ -1,4 +1,4 @@
-"""`gizzard moderate`: what an operator does to a running server."""
+"""`gizzard moderate`: moderation of a running server."""
 
 from __future__ import annotations
 
@@ -8,22 +8,26 @@ import socket
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
-from gizzard.cli._data import servers_data, table_of
+from gizzard.cli._data import data_option, table_of
+from gizzard.cli._numbers import WholeNumber, counted
+from gizzard.errors import quoted
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 SECONDS = {"m": 60, "h": 3600, "d": 86_400}
+WHY = {"words": "what they said", "name": "their name", "play": "how they played"}
 ANSWER_SECONDS = 60
-"""How long the server may take; cleaning the lobby reads every public table."""
+"""Time limit for the server's answer; cleaning the lobby reads every public table."""
 
 
 class Duration(click.ParamType[float]):
-    """``30m``, ``12h``, ``7d`` or ``forever``, as seconds; inf: until it is lifted."""
+    """``30m``, ``12h``, ``7d`` or ``forever``, in seconds; inf: until the ban is lifted."""
 
     name = "duration"
 
@@ -35,25 +39,37 @@ class Duration(click.ParamType[float]):
             return float("inf")
         found = re.fullmatch("([1-9][0-9]{0,5})([mhd])", value)
         if not found:
-            self.fail(f"{value!r} is not a duration such as 30m, 12h, 7d or forever", param, ctx)
+            self.fail(f"{quoted(value)} is not a duration such as 30m, 12h, 7d or forever.", param, ctx)
         return float(found[1]) * SECONDS[found[2]]
 
 
 _table = click.argument("table", callback=table_of)
-_how_long = click.option("--for", "seconds", default="1d", type=Duration(), show_default=True, help="For how long.")
-_why = click.option("--why", default="", help="A note for yourself and other operators; players are not shown it.")
+_how_long = click.option(
+    "--for", "seconds", default="1d", type=Duration(), show_default=True, help="Duration of the ban."
+)
+_why = click.option("--why", default="", help="A note for operators; players do not see it.")
+
+
+def _network(ctx: click.Context, argument: click.Parameter, value: str) -> str:
+    """The value; ends the command if it is neither an IP address nor a network."""
+    try:
+        ip_network(value, strict=False)
+    except ValueError:
+        raise click.BadParameter(f"{quoted(value)} is not an IP address or network.", ctx, argument) from None
+    return value
 
 
 def _common(command: F) -> F:
-    """The options that every command has."""
-    return servers_data(click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command))
+    """Adds the options that all commands have in common."""
+    return data_option(click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command))
 
 
 @click.group()
 def moderate() -> None:
-    """Remove tables, ban people, and clean the lobby of the server that runs on --data.
+    """Moderate a running server.
 
-    Only the account that the server runs as (or root) may do that, on the server's machine.
+    Removes tables, bans people and cleans up the lobby of the server that is using --data. Must run on the machine of
+    the server, as the user that the server runs as, or as root.
     """
 
 
@@ -62,23 +78,25 @@ def moderate() -> None:
 @_why
 @_common
 def remove(table: str, why: str, data: Path, as_json: bool) -> None:
-    """Close TABLE (its link, or what follows /t/ there) to everybody; all who are at it are told and disconnected.
+    """Close a table to everybody.
 
-    Its log stays in the file: `lift` opens the table again, and `gizzard person erase` takes names and words out.
+    Everybody at TABLE (its link, or the part after /t/) is informed and disconnected. Its log stays in the file: `lift`
+    reopens the table, and `gizzard person erase` removes names and chat.
     """
     answer = _ask(data, {"do": "remove", "table": table, "why": why})
     _show(answer, as_json, f"table {table} is closed")
 
 
 @moderate.command()
-@click.argument("address")
+@click.argument("address", callback=_network)
 @_how_long
 @_why
 @_common
 def ban_address(address: str, seconds: float, why: str, data: Path, as_json: bool) -> None:
-    """Keep off all who come from ADDRESS: an address or a network (198.51.100.0/24).
+    """Ban everybody who connects from ADDRESS.
 
-    An IPv6 address stands for its network of 64 bits, which is what one household has.
+    It is an IP address or a network (198.51.100.0/24). An IPv6 address stands for its /64 network, which is what one
+    household usually has.
     """
     answer = _ask(data, {"do": "ban-address", "address": address, "seconds": _finite(seconds), "why": why})
     _show(answer, as_json, f"{answer['ban']['target']} is banned")
@@ -86,14 +104,15 @@ def ban_address(address: str, seconds: float, why: str, data: Path, as_json: boo
 
 @moderate.command()
 @_table
-@click.argument("seat", type=click.IntRange(0))
+@click.argument("seat", type=WholeNumber(0))
 @_how_long
 @_why
 @_common
 def ban_seat(table: str, seat: int, seconds: float, why: str, data: Path, as_json: bool) -> None:
-    """Keep off whoever owns SEAT (from 0) of TABLE, from that table and its rematches.
+    """Ban the owner of a seat.
 
-    Nobody has an account: at a new table the same person is a stranger. Against that there is ban-address.
+    Whoever owns SEAT (counted from 0) of TABLE is banned from that table and its rematches. There are no accounts: at a
+    new table the same person cannot be recognised. Use ban-address against that.
     """
     answer = _ask(data, {"do": "ban-seat", "table": table, "seat": seat, "seconds": _finite(seconds), "why": why})
     _show(answer, as_json, f"seat {seat} of table {table} is banned")
@@ -102,27 +121,51 @@ def ban_seat(table: str, seat: int, seconds: float, why: str, data: Path, as_jso
 @moderate.command()
 @_common
 def bans(data: Path, as_json: bool) -> None:
-    """List what is banned and removed."""
+    """List all bans and removed tables."""
     answer = _ask(data, {"do": "bans"})
-    lines = [_line(ban) for ban in answer["bans"]] or ["nothing is banned"]
+    lines = [_line(ban) for ban in answer["bans"]] or ["there are no bans"]
     click.echo(json.dumps(answer) if as_json else "\n".join(lines))
 
 
 @moderate.command()
-@click.argument("ban", type=click.IntRange(1))
+@click.argument("ban", type=WholeNumber(1))
 @_common
 def lift(ban: int, data: Path, as_json: bool) -> None:
-    """Take back the ban or removal of number BAN."""
+    """Lift the ban or removal with number BAN."""
     answer = _ask(data, {"do": "lift", "ban": ban})
     click.echo(json.dumps(answer) if as_json else f"lifted: {_line(answer['ban'])}")
 
 
 @moderate.command()
 @_common
+def reports(data: Path, as_json: bool) -> None:
+    """List what players have reported.
+
+    Each report names a seat of a table, with the last words of whoever had that seat. Reports are kept for 30 days.
+    """
+    answer = _ask(data, {"do": "reports"})
+    lines = [_report(report) for report in answer["reports"]] or ["there are no reports"]
+    click.echo(json.dumps(answer) if as_json else "\n".join(lines))
+
+
+@moderate.command()
+@click.argument("report", type=WholeNumber(1))
+@_common
+def settle(report: int, data: Path, as_json: bool) -> None:
+    """Drop the report with number REPORT from the list."""
+    answer = _ask(data, {"do": "settle", "report": report})
+    click.echo(json.dumps(answer) if as_json else f"settled: {_report(answer['report'])}")
+
+
+@moderate.command()
+@_common
 def clean(data: Path, as_json: bool) -> None:
-    """Close the public tables that have not begun and that nobody is at."""
+    """Close abandoned public tables.
+
+    Those are public tables that have not started and have nobody connected.
+    """
     answer = _ask(data, {"do": "clean"})
-    click.echo(json.dumps(answer) if as_json else f"{len(answer['closed'])} tables closed")
+    click.echo(json.dumps(answer) if as_json else f"{counted(len(answer['closed']), 'table')} closed")
 
 
 def _finite(seconds: float) -> float | None:
@@ -131,15 +174,30 @@ def _finite(seconds: float) -> float | None:
 
 def _show(answer: dict[str, Any], as_json: bool, done: str) -> None:
     ban = answer["ban"]
-    said = f"{done} {_date(ban['until'])} (ban {ban['id']}; {answer['dismissed']} disconnected)"
-    click.echo(json.dumps(answer) if as_json else said)
+    line = f"{done} {_date(ban['until'])} (ban {ban['id']}; {answer['dismissed']} disconnected)"
+    click.echo(json.dumps(answer) if as_json else line)
 
 
 def _line(ban: dict[str, Any]) -> str:
-    target = "the key of a seat" if ban["kind"] == "person" else ban["target"]
+    target = _person(ban) if ban["kind"] == "person" else ban["target"]
     why = f": {ban['why']}" if ban["why"] else ""
     since = datetime.fromtimestamp(ban["since"], UTC).isoformat(timespec="minutes")
     return f"{ban['id']}  {ban['kind']} {target}, {_date(ban['until'])}, by {ban['by']} at {since}{why}"
+
+
+def _report(report: dict[str, Any]) -> str:
+    since = datetime.fromtimestamp(report["since"], UTC).isoformat(timespec="minutes")
+    who = f"seat {report['seat']} of table {report['table']}"
+    name = "" if report["name"] is None else f" ({report['name']})"
+    said = "".join(f"\n    {line}" for line in report["said"])
+    by = counted(report["reporters"], "player")
+    return f"{report['id']}  {who}{name}, for {WHY[report['why']]}, by {by} since {since}{said}"
+
+
+def _person(ban: dict[str, Any]) -> str:
+    if ban.get("table") is None:  # banned by an earlier version
+        return "who owns a seat that was not noted"
+    return f"at seat {ban['seat']} of table {ban['table']}"
 
 
 def _date(until: float | None) -> str:
@@ -149,25 +207,25 @@ def _date(until: float | None) -> str:
 
 
 def _ask(data: Path, request: dict[str, Any]) -> dict[str, Any]:
-    """The running server's answer; ends the command with 1 where there is none, or where it refuses."""
-    from gizzard.server.control import control_path
+    """The answer of the running server; ends the command with exit code 1 if there is none, or if it is a refusal."""
+    from gizzard.server.admin.control import control_path
 
     path = control_path(data)
     if sys.platform == "win32":
-        raise click.ClickException("Servers can be moderated on Linux, macOS and other Unix systems alone.")
+        raise click.ClickException("Servers can only be moderated on Linux, macOS and other Unix systems.")
     try:
         with socket.socket(socket.AF_UNIX) as server:
             server.settimeout(ANSWER_SECONDS)
             server.connect(str(path))
             server.sendall(json.dumps(request).encode() + b"\n")
-            with server.makefile("rb") as said:
-                answer: dict[str, Any] = json.loads(said.readline())
+            with server.makefile("rb") as reply:
+                answer: dict[str, Any] = json.loads(reply.readline())
     except (FileNotFoundError, ConnectionRefusedError):
-        raise click.ClickException(f"No server runs on {data}; name its file with --data.") from None
+        raise click.ClickException(f"No server is using {data}; name its data file with --data.") from None
     except PermissionError:
-        raise click.ClickException(f"{path}: only the server's account may moderate it.") from None
-    except (OSError, ValueError) as problem:
-        raise click.ClickException(f"The server did not answer: {problem}.") from None
+        raise click.ClickException(f"{path}: permission denied; run this as the server's user.") from None
+    except (OSError, ValueError) as error:
+        raise click.ClickException(f"The server did not answer: {error}.") from None
     if "error" in answer:
         raise click.ClickException(f"{answer['error']}.")
     return answer

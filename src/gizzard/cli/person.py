@@ -1,90 +1,115 @@
-"""`gizzard person`: what a server's file keeps about somebody who sat at a table: all of it, or without their name."""
+"""`gizzard person`: exports or erases the data that a server holds about a person."""
 
 from __future__ import annotations
 
 import asyncio
 import time
 from functools import partial
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from gizzard.cli._data import check_there, failures_told, finished, servers_data, table_of
+from gizzard.cli._data import closed, data_option, errors_reported, table_of
+from gizzard.cli._database import database_option, place_at
+from gizzard.cli._numbers import WholeNumber
 
 if TYPE_CHECKING:
     from gizzard.server.store import Stored
+    from gizzard.server.store.opening import Place
 
 
 _table = click.argument("table", callback=table_of)
-_seat = click.argument("seat", type=click.IntRange(0))
+_seat = click.argument("seat", type=WholeNumber(0))
 
 
 @click.group()
 def person() -> None:
-    """Hand out or erase what is kept about a person, by TABLE (its link, or what follows /t/ there) and SEAT (from 0).
+    """Export or erase personal data.
 
-    Everybody who ever had that seat is meant. People can do the same themselves with their seat's secret: docs/api.md.
+    A person is given by TABLE (its link, or the part after /t/) and SEAT (from 0). This concerns everybody who ever had
+    that seat. People can do it themselves with the secret of their seat: see docs/api.md. TABLE may also be a shared
+    score pad (pad-…), and SEAT a player on it.
     """
 
 
 @person.command()
 @_table
 @_seat
-@servers_data
-def export(table: str, seat: int, data: Path) -> None:
-    """Print as JSON all that is kept about a person; a server may run meanwhile."""
+@data_option
+@database_option
+def export(table: str, seat: int, data: Path, database: str | None) -> None:
+    """Print all data about a person as JSON. The server may be running."""
     import msgspec
 
-    from gizzard.server.personal import exported, opened_and_entries
+    from gizzard.server.pads.log import about_player, is_pad_log
+    from gizzard.server.table.personal import decode_stored, export
 
-    check_there(data)
-    with failures_told():
-        meta, entries = opened_and_entries(_found(asyncio.run(_read(data, table)), table))
-    forms = [exported(table, meta, entries, key) for key in _keys(meta, entries, table, seat)]
+    place = place_at(data, database)
+    with errors_reported():
+        stored, reviews = asyncio.run(_read(place, table))
+        if is_pad_log(table):
+            forms = [about_player(table, _found(stored, table), _seat_of(stored, table, seat))]
+        else:
+            setup, entries = decode_stored(_found(stored, table))
+            forms = [export(table, setup, entries, key, reviews) for key in _keys(setup, entries, table, seat)]
     click.echo(msgspec.json.format(msgspec.json.encode(forms)).decode())
 
 
 @person.command()
 @_table
 @_seat
-@servers_data
-def erase(table: str, seat: int, data: Path) -> None:
-    """Take a person's name and words out of a table, and out of every byte of the file. The game stays replayable.
+@data_option
+@database_option
+def erase(table: str, seat: int, data: Path, database: str | None) -> None:
+    """Erase a person's name and chat.
 
-    No server may run on the file: what it has in memory would still hold the name. Backups keep what they hold.
+    They are removed from the table and from every byte of the file. The game can still be replayed. The server must not
+    be running: it would still have the name in memory; with --database, only the table must not be in memory, which it
+    leaves a minute after everybody has left it. Backups are not changed.
     """
-    check_there(data)
-    with failures_told():
-        erased = asyncio.run(_erased(data, table, seat))
-    click.echo(f"{erased} at seat {seat} of table {table}: name and words are erased from {data}")
+    place = place_at(data, database)
+    with errors_reported():
+        erased, where = asyncio.run(_erased(place, table, seat))
+    click.echo(f"{erased} at seat {seat} of table {table}: name and chat erased from {where}")
 
 
-async def _read(data: Path, table: str) -> Stored | None:
-    from gizzard.server.store import SQLiteReader
+async def _read(place: Place, table: str) -> tuple[Stored | None, tuple[str, ...]]:
+    from gizzard.server.store.opening import open_reader
 
-    reader = SQLiteReader(data)
+    reader = open_reader(place)
     try:
-        return await reader.load(table)
+        return await reader.load(table), await reader.reviews(table)
     finally:
         await reader.close()
 
 
-async def _erased(data: Path, table: str, seat: int) -> str:
-    """Who was erased, once no byte of what they were called and said is left in the file."""
-    from gizzard.server.personal import erased, opened_and_entries
-    from gizzard.server.store import SQLiteStore
+async def _erased(place: Place, table: str, seat: int) -> tuple[str, str]:
+    """Erase, and wait until no byte of the name and chat is left in a file; says how many people, and where."""
+    from gizzard.server.pads.log import is_pad_log, without_player
+    from gizzard.server.store.opening import open_store
+    from gizzard.server.table.daily import log_of, without_key
+    from gizzard.server.table.personal import decode_stored, without_person
 
-    store = SQLiteStore(data, closing_seconds=inf)
+    store = open_store(place)
     try:
-        meta, entries = opened_and_entries(_found(await store.load(table), table))
-        keys = _keys(meta, entries, table, seat)
+        stored = _found(await store.load(table), table)
+        if is_pad_log(table):
+            await store.rewrite(table, partial(without_player, seat=_seat_of(stored, table, seat), at=_now()))
+            return "1 person", store.place
+        setup, entries = decode_stored(stored)
+        keys = _keys(setup, entries, table, seat)
         for key in keys:
-            await store.rewrite(table, partial(erased, key=key, at=time.time_ns() // 1_000_000))
+            await store.rewrite(table, partial(without_person, key=key, at=_now()))
+            if setup.shared and await store.load(log_of(setup.shared.day)):
+                await store.rewrite(log_of(setup.shared.day), partial(without_key, key=key))
     finally:
-        await finished(store)
-    return "1 person" if len(keys) == 1 else f"{len(keys)} people"
+        await closed(store)
+    return "1 person" if len(keys) == 1 else f"{len(keys)} people", store.place
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
 
 
 def _found(stored: Stored | None, table: str) -> Stored:
@@ -93,10 +118,19 @@ def _found(stored: Stored | None, table: str) -> Stored:
     return stored
 
 
-def _keys(meta: Any, entries: Any, table: str, seat: int) -> list[str]:
-    from gizzard.server.personal import owners
+def _keys(setup: Any, entries: Any, table: str, seat: int) -> list[str]:
+    from gizzard.server.table.personal import owners
 
-    keys = list(dict.fromkeys(key for number, key in owners(meta, entries) if number == seat))
+    keys = list(dict.fromkeys(key for number, key in owners(setup, entries) if number == seat))
     if not keys:
         raise click.ClickException(f"Nobody has sat at seat {seat} of table {table}.")
     return keys
+
+
+def _seat_of(stored: Stored | None, pad: str, seat: int) -> int:
+    """The seat of a player on a shared pad."""
+    from gizzard.server.pads.log import read_pad
+
+    if seat >= (players := read_pad(_found(stored, pad)).setup.size.players):
+        raise click.ClickException(f"There is no seat {seat} on {pad}; it has {players}, counted from 0.")
+    return seat

@@ -1,4 +1,4 @@
-"""`gizzard prune`: games that ended long ago, out of a server's file."""
+"""`gizzard prune`: removes old games from a server's file."""
 
 from __future__ import annotations
 
@@ -7,72 +7,74 @@ import json
 import sys
 import time
 from dataclasses import asdict
-from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from gizzard.cli._data import check_there, failures_told, finished, servers_data
+from gizzard.cli._data import check_archive, closed, data_option, errors_reported
+from gizzard.cli._database import database_option, place_at
+from gizzard.cli._numbers import counted
 from gizzard.cli._quantities import AGE
 
 if TYPE_CHECKING:
-    from gizzard.server.retention import Pruned, Retention
+    from gizzard.server.admin.retention import Pruned, Retention
+    from gizzard.server.store.opening import Place
 
 
 @click.command()
-@click.option(
-    "--older-than", "age", type=AGE, required=True, help="How long ago a game must have ended (90d, 12h, 8w)."
-)
+@click.option("--older-than", "age", type=AGE, required=True, help="How long ago a game must have ended: 90d, 12h, 8w.")
 @click.option(
     "--archive",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Append the games to this file as wizard-record/1 lines before they are removed. Without it they are gone.",
+    help="Append the games to this file as wizard-record/1 lines before removing them; otherwise they are lost.",
 )
-@servers_data
-@click.option("--dry-run", is_flag=True, help="Remove nothing: say how many games would be. A server may run.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object: removed, archived, failed.")
-def prune(age: int, archive: Path | None, data: Path, dry_run: bool, as_json: bool) -> None:
-    """Remove games that ended long ago from the server's file, which becomes smaller.
+@data_option
+@database_option
+@click.option("--dry-run", is_flag=True, help="Only say how many games would be removed. The server may be running.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object: removed, archived, failed.")
+def prune(age: int, archive: Path | None, data: Path, database: str | None, dry_run: bool, as_json: bool) -> None:
+    """Remove old games from a server's file or database.
 
-    No server may run on the file; one that runs does the same itself when it is started with --keep and --archive.
-    Exits with 1 where a game could not be removed.
+    A file becomes smaller, and no server must be running on it; a running server prunes by itself if started with
+    --keep and --archive. Exits with 1 if a game could not be removed.
     """
-    from gizzard.server.retention import Retention
+    from gizzard.server.admin.retention import Retention
 
-    check_there(data)
-    with failures_told():
-        pruned = asyncio.run(_pruned(data, Retention(age, archive), dry_run))
+    place = place_at(data, database)
+    with errors_reported():
+        check_archive(archive)
+        pruned = asyncio.run(_pruned(place, Retention(age, archive), dry_run))
     if as_json:
         click.echo(json.dumps(asdict(pruned)))
     else:
-        _tell(pruned, archive, dry_run)
+        _print(pruned, archive, dry_run)
     if pruned.failed:
         sys.exit(1)
 
 
-async def _pruned(data: Path, retention: Retention, dry_run: bool) -> Pruned:
-    from gizzard.server import retention as retained
-    from gizzard.server.store import SQLiteReader, SQLiteStore
+async def _pruned(place: Place, retention: Retention, dry_run: bool) -> Pruned:
+    from gizzard.server.admin import retention as policy
+    from gizzard.server.store.opening import open_reader, open_store
 
     if dry_run:
-        reader = SQLiteReader(data)
+        reader = open_reader(place)
         try:
-            return await retained.prune(reader, retention, time.time(), None)
+            return await policy.prune(reader, retention, time.time(), None)
         finally:
             await reader.close()
-    store = SQLiteStore(data, closing_seconds=inf)
+    store = open_store(place)
     try:
-        return await retained.prune(store, retention, time.time(), store.remove)
+        return await policy.prune(store, retention, time.time(), store.remove)
     finally:
-        await finished(store)
+        await closed(store)
 
 
-def _tell(pruned: Pruned, archive: Path | None, dry_run: bool) -> None:
+def _print(pruned: Pruned, archive: Path | None, dry_run: bool) -> None:
     for failed in pruned.failed:
         click.echo(failed, err=True)
     if dry_run:
-        click.echo(f"{pruned.removed} games would be removed")
+        click.echo(f"{counted(pruned.removed, 'game')} would be removed")
     else:
         archived = f", {pruned.archived} of them archived in {archive}" if archive else ""
-        click.echo(f"{pruned.removed} games removed{archived}")
+        click.echo(f"{counted(pruned.removed, 'game')} removed{archived}")

@@ -1,4 +1,4 @@
-"""`gizzard restore`: back to a copy of a server's tables."""
+"""`gizzard restore`: restores a backup of a server's tables."""
 
 from __future__ import annotations
 
@@ -8,26 +8,27 @@ from pathlib import Path
 
 import click
 
-from gizzard.cli._data import failures_told, make_usual_folder, progress, servers_data
-from gizzard.cli._drill import run_drill, tell
+from gizzard.cli._data import data_option, errors_reported, make_default_folder, progress
+from gizzard.cli._drill import print_result, run_drill
 
 
 @click.command()
 @click.argument("copy", type=click.Path(path_type=Path, dir_okay=False))
-@servers_data
+@data_option
 @click.option(
     "--check",
     is_flag=True,
-    help="Restore nothing: open a copy of COPY for trial, replay every table in it, and say whether all is well.",
+    help="Restore nothing: replay every table in a temporary copy of COPY, and report any problems.",
 )
-@click.option("--json", "as_json", is_flag=True, help="One JSON object about what was done.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object about the result.")
 def restore(copy: Path, data: Path, check: bool, as_json: bool) -> None:
-    """Put COPY, as `gizzard backup` made it, in the place of the server's file.
+    """Restore a backup of a server's tables.
 
-    No server may run on the file. What was there is kept beside it. Exits with 1 where something is wrong.
+    Replaces the server's file by COPY, which was made by `gizzard backup`. The server must not be running. The old file
+    is kept next to the new one. Exits with 1 on any problem.
     """
     if not copy.is_file():
-        raise click.UsageError(f"{copy} is not there.")
+        raise click.UsageError(f"{copy} does not exist.")
     if check:
         _check(copy, as_json)
     else:
@@ -39,20 +40,20 @@ def _check(copy: Path, as_json: bool) -> None:
 
     with tempfile.TemporaryDirectory(prefix="gizzard-drill-") as folder:
         trial = Path(folder) / "copy.sqlite3"
-        with failures_told("The check failed: "):
+        with errors_reported("The check failed: "):
             duplicate(copy, trial, progress("copying"))
             drill = run_drill(trial)
-        tell(drill, None, as_json)
+        print_result(drill, None, as_json)
 
 
 def _restore(copy: Path, data: Path, as_json: bool) -> None:
     from gizzard.server.store import backup
 
-    with failures_told("Nothing was restored: "):
-        make_usual_folder(data)
+    with errors_reported("Nothing was restored: "):
+        make_default_folder(data)
         aside = backup.restore(copy, data, progress("copying"))
     if as_json:
         click.echo(json.dumps({"data": str(data), "kept": str(aside) if aside else None}))
     else:
-        kept = f"; what was there is kept as {aside}" if aside else ""
-        click.echo(f"{data} holds what {copy} holds{kept}")
+        kept = f"; the old file was kept as {aside}" if aside else ""
+        click.echo(f"{data} was restored from {copy}{kept}")

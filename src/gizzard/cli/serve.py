@@ -21,28 +21,29 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gizzard.cli._data import failures_told, make_usual_folder, usual_data
-from gizzard.cli._listening import address_of, listen
-from gizzard.cli._numbers import finite
+from gizzard.cli._bans import bans_at, reports_at
+from gizzard.cli._data import default_data, errors_reported
+from gizzard.cli._database import database_option, node_url_option, serving_store
+from gizzard.cli._listening import addresses_of, listen
+from gizzard.cli._numbers import Number, WholeNumber
 from gizzard.cli._quantities import AGE, SIZE
 
 if TYPE_CHECKING:
-    from gizzard.server.app import Reach, Services
-    from gizzard.server.bans import Bans
-    from gizzard.server.logs import Style
-    from gizzard.server.store import SQLiteStore
+    from gizzard.server.http.services import MetricsAccess, Services
+    from gizzard.server.ops.logs import LogFormat
+    from gizzard.server.store import Store
 
 log = logging.getLogger(__name__)
 ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
-MOST_ENGINE_PROCESSES = 1000
+MAX_ENGINE_PROCESSES = 1000
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
-MOST_LIMITS = 1e6
+MAX_LIMITS = 1e6
 PORTS_TRIED = 50
-"""How many ports `--any-port` looks at, from the one asked for."""
+"""How many ports `--any-port` tries, beginning with the given one."""
 
 
 class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
-    """``name=command``: a level of bots that is a program."""
+    """``name=command``: a program as a level of bots."""
 
     name = "engine"
     envvar_list_splitter = ";"
@@ -50,7 +51,7 @@ class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
     def convert(
         self, value: str | tuple[str, tuple[str, ...]], param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, tuple[str, ...]]:
-        """The name, and the command as its words."""
+        """The name, and the command as words."""
         from gizzard.bots.levels import LEVELS
 
         if not isinstance(value, str):
@@ -65,7 +66,7 @@ class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
         if not ENGINE_NAME.fullmatch(name) or not words:
             self.fail(f"{value!r} is not NAME=COMMAND; a name has 1 to 20 of a-z, 0-9 and -", param, ctx)
         if name in LEVELS:
-            self.fail(f"{name} is one of Gizzard's own levels; take another name", param, ctx)
+            self.fail(f"{name} is one of Gizzard's own levels; choose another name", param, ctx)
         return name, words
 
 
@@ -74,13 +75,13 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
         try:
             ip_network(proxy)
         except ValueError:
-            raise click.BadParameter(f"{proxy!r} is no address and no network.", ctx, option) from None
+            raise click.BadParameter(f"{proxy!r} is neither an address nor a network.", ctx, option) from None
     return value
 
 
 def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
-    """The names as browsers ask for them."""
-    from gizzard.server.hosts import NAME, normalised
+    """The names in the form in which browsers send them."""
+    from gizzard.server.http.hosts import NAME, normalised
 
     found = []
     for value in values:
@@ -89,7 +90,7 @@ def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...
         except UnicodeError:
             name = ""
         if not NAME.fullmatch(name):
-            raise click.BadParameter(f"{value!r} is no name of a host, such as cards.example.org.", ctx, option)
+            raise click.BadParameter(f"{value!r} is not a host name, such as cards.example.org.", ctx, option)
         found.append(name)
     return tuple(found)
 
@@ -107,12 +108,14 @@ def _by_name(
 
 @dataclass(frozen=True)
 class Options:
-    """What the command line, or the environment, asks for."""
+    """The options from the command line or the environment."""
 
     host: str
     port: int
     any_port: bool
     data: Path | None
+    database: str | None
+    node_url: str | None
     max_size: int | None
     keep: int | None
     archive: Path | None
@@ -124,13 +127,15 @@ class Options:
     proxy: str
     domains: tuple[str, ...]
     drain: float
-    metrics_for: Reach
-    style: Style
+    metrics_access: MetricsAccess
+    log_format: LogFormat
 
 
 def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     if not value.strip() or not value.isprintable():
-        raise click.BadParameter(f"{value!r} is no address; 0.0.0.0 listens on all of this machine's.", ctx, option)
+        raise click.BadParameter(
+            f"{value!r} is not an address; 0.0.0.0 listens on all addresses of this machine.", ctx, option
+        )
     return value
 
 
@@ -148,7 +153,7 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     default=8000,
     envvar="GIZZARD_PORT",
     show_envvar=True,
-    type=click.IntRange(0, 65535),
+    type=WholeNumber(0, 65535),
     help="Port to listen on; 0: any free one.",
 )
 @click.option(
@@ -163,14 +168,17 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     envvar="GIZZARD_DATA",
     show_envvar=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="The file that keeps all tables.  [default: gizzard/tables.sqlite3 among your data]",
+    help="The data file with all tables. Bans, reports and a socket for operators are beside it; with --database only "
+    "the socket.  [default: gizzard/tables.sqlite3 in your data folder]",
 )
+@database_option
+@node_url_option
 @click.option(
     "--max-size",
     type=SIZE,
     envvar="GIZZARD_MAX_SIZE",
     show_envvar=True,
-    help="How large that file may become (500M, 2G): shortly before, new tables are refused; the log warns at 80 %.",
+    help="The most that file may grow to (500M, 2G); new tables are refused shortly before, and the log warns at 80 %.",
 )
 @click.option(
     "--keep",
@@ -184,7 +192,7 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     envvar="GIZZARD_ARCHIVE",
     show_envvar=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="With --keep: the file to which games are appended as records before they are removed.",
+    help="With --keep: append games to this file, as records, before they are removed.",
 )
 @click.option(
     "--open/--no-open",
@@ -192,14 +200,14 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     default=False,
     envvar="GIZZARD_OPEN",
     show_envvar=True,
-    help="Open the page in a browser, where there is one.",
+    help="Open the page in a browser, if there is one.",
 )
 @click.option(
     "--lobby/--no-lobby",
     default=True,
     envvar="GIZZARD_LOBBY",
     show_envvar=True,
-    help="List the public tables that wait for players.",
+    help="List public tables that are waiting for players, and bring strangers together.",
 )
 @click.option(
     "--engine",
@@ -210,7 +218,8 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     envvar="GIZZARD_ENGINES",
     show_envvar=True,
     metavar="NAME=COMMAND",
-    help="A program that speaks wizard-engine/1, as a level of bots; may be repeated (in the environment: with ;).",
+    help="Offer a program that speaks wizard-engine/1 as a bot level; can be repeated (in the environment: "
+    "separated by ;).",
 )
 @click.option(
     "--engine-processes",
@@ -218,21 +227,20 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     envvar="GIZZARD_ENGINE_PROCESSES",
     show_envvar=True,
     show_default="2 for each core, at least 4",
-    type=click.IntRange(1, MOST_ENGINE_PROCESSES),
+    type=WholeNumber(1, MAX_ENGINE_PROCESSES),
     metavar="N",
-    help="How many processes all engines together may have; tables share them, and queue for a free one.",
+    help="The most processes of all engines together; tables share them, and queue for a free one.",
 )
 @click.option(
     "--limits",
     default=1.0,
     envvar="GIZZARD_LIMITS",
     show_envvar=True,
-    type=click.FloatRange(0, MOST_LIMITS),
-    callback=finite,
+    type=Number(0, MAX_LIMITS),
     metavar="FACTOR",
-    help="How many times the usual requests, sockets and new tables one address may have (1: a family with many tabs; "
-    "10: a club behind one address; 0: no limits, and none on the messages of a socket). This machine itself has no "
-    "limits by address.",
+    help="Scale the limits on requests, sockets and new tables of an address (1: a family with many tabs; 10: a "
+    "club behind one address; 0: no limits, and none on the messages of a socket). This machine itself is "
+    "never limited by address.",
 )
 @click.option(
     "--proxy",
@@ -241,8 +249,8 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     show_envvar=True,
     callback=_proxies,
     metavar="ADDRESSES",
-    help="Proxies that are believed for whom they ask (the address they add to X-Forwarded-For): addresses or "
-    "networks, with commas; * for any, where only the proxy can reach this server.",
+    help="Proxies that are trusted to name their clients in X-Forwarded-For: addresses or networks, separated by "
+    "commas; * for any, if only the proxy can reach this server.",
 )
 @click.option(
     "--domain",
@@ -252,115 +260,107 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     envvar="GIZZARD_DOMAINS",
     show_envvar=True,
     metavar="NAME",
-    help="A name that this server goes by, besides localhost and its addresses, such as that of the proxy before it; "
-    "may be repeated (in the environment: with spaces).",
+    help="A host name of this server, besides localhost and its addresses, such as the name of the proxy in front "
+    "of it; can be repeated (in the environment: separated by spaces).",
 )
 @click.option(
     "--drain",
     default=0.0,
     envvar="GIZZARD_DRAIN",
     show_envvar=True,
-    type=click.FloatRange(0, 3600),
-    callback=finite,
+    type=Number(0, 3600),
     metavar="SECONDS",
-    help="How long the server goes on after it was told to stop, while /ready answers 503.",
+    help="How long to go on after being told to stop; meanwhile /ready answers 503.",
 )
 @click.option(
     "--metrics",
-    "metrics_for",
+    "metrics_access",
     default="local",
     envvar="GIZZARD_METRICS",
     show_envvar=True,
     type=click.Choice(["off", "local", "open"]),
-    help="Who is answered at /metrics: nobody, programs on this machine alone, or anybody.",
+    help="Who may read /metrics: nobody, programs on this machine, or anybody.",
 )
 @click.option(
     "--log",
-    "style",
+    "log_format",
     default="text",
     envvar="GIZZARD_LOG",
     show_envvar=True,
     type=click.Choice(["text", "json"]),
-    help="How what happens is told on standard error: lines for people, or a JSON object a line (and nothing else). "
-    "No names, chat or secrets are in it.",
+    help="The format of the log on standard error: lines for people, or one JSON object per line. It contains no "
+    "names, chat or secrets.",
 )
 def serve(**given: Any) -> None:
-    """Start the server; Ctrl-C stops it. Every move is on disk before it is shown, so it may end at any moment.
+    """Start the server; Ctrl-C stops it. Every move is on disk before it is shown, so the server may stop at any
+    moment.
 
-    An option can be set in the environment instead, by the name beside it. What they mean for who hosts a server, with
-    a proxy, a container or systemd, is in docs/hosting.md.
+    Each option can also be set in the environment, by the name beside it. docs/hosting.md explains the options for
+    servers with a proxy, in a container or under systemd.
     """
-    from gizzard.server.logs import log_to_stderr
+    from gizzard.server.ops.logs import log_to_stderr
 
     options = Options(**given)
     if options.archive and not options.keep:
-        raise click.UsageError("--archive says where games go that --keep removes; say how long they are kept.")
-    log_to_stderr(options.style)
-    store = _store(options.data or usual_data(), options.max_size)
+        raise click.UsageError("--archive is for games that --keep removes; add --keep AGE.")
+    log_to_stderr(options.log_format)
+    data = options.data or default_data()
+    store = serving_store(data, options.max_size, options.database, options.node_url)
     listening = listen(options.host, options.port, PORTS_TRIED if options.any_port and options.port else 1)
-    address = address_of(listening)
-    if options.style == "text":
-        click.echo(f"Gizzard is at {address} (tables: {store.path}; Ctrl-C stops it)")
+    address, *network = addresses_of(listening)
+    if options.log_format == "text":
+        click.echo(f"Gizzard is at {address} (tables: {store.place}; Ctrl-C stops it)")
+        for each in network:
+            click.echo(f"Others on your network open {each}")
     if options.browse and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    services = _services(options, store)
-    log.info("started", extra={"address": address, "data": str(store.path), "version": version("gizzard")})
+    with errors_reported("The bans and reports cannot be read: "):
+        services = _services(options, store, data)
+    started = {"address": address, "data": store.place, "version": version("gizzard")}
+    log.info("started", extra=started | ({"network": network[0]} if network else {}))
     _run(options, services, listening)
-    if options.style == "text":
+    if options.log_format == "text":
         with suppress(OSError):  # the terminal may be gone
             click.echo("Gizzard has stopped; all tables are kept.")
 
 
-def _services(options: Options, store: SQLiteStore) -> Services:
-    from gizzard.server.app import Services
-    from gizzard.server.control import control_path
-    from gizzard.server.gate import Gate
-    from gizzard.server.health import Readiness
-    from gizzard.server.hosts import Hosts
-    from gizzard.server.limits import Limits
-    from gizzard.server.retention import Retention
-    from gizzard.server.systemd import Systemd
-    from gizzard.server.thinkers import Thinkers
+def _services(options: Options, store: Store, data: Path) -> Services:
+    from gizzard.server.admin.control import control_path
+    from gizzard.server.admin.gate import Gate
+    from gizzard.server.admin.health import Readiness
+    from gizzard.server.admin.retention import Retention
+    from gizzard.server.admin.systemd import Systemd
+    from gizzard.server.http.hosts import Hosts
+    from gizzard.server.http.relay import Relay
+    from gizzard.server.http.services import Services
+    from gizzard.server.ops.limits import Limits
+    from gizzard.server.play.bot_pool import BotPool
 
+    cluster = store.cluster
     return Services(
         store,
         Readiness(store, Systemd()),
-        Thinkers(options.engines, engine_processes=options.engine_processes),
-        Limits(options.limits),
+        BotPool(options.engines, engine_processes=options.engine_processes),
+        Limits(options.limits, secret=cluster.secret if cluster else ""),
         Hosts(options.host, options.domains),
-        Gate(_bans(store.path)),
+        Gate(bans_at(cluster, data)),
+        reports_at(cluster, data),
         retention=Retention(options.keep, options.archive) if options.keep else None,
         lobby=options.lobby,
-        metrics_for=options.metrics_for,
-        control=control_path(store.path),
+        metrics_access=options.metrics_access,
+        relay=Relay(cluster.secret) if cluster else None,
+        control=control_path(data),
     )
 
 
 def _run(options: Options, services: Services, listening: socket.socket) -> None:
     from gizzard.server.app import create_app
-    from gizzard.server.proxies import Forwarded, Proxies
+    from gizzard.server.http.proxies import Forwarded, Proxies
     from gizzard.server.run import run
 
     run(Forwarded(create_app(services), Proxies(options.proxy)), services, listening, options.drain)
 
 
-def _store(path: Path, max_size: int | None) -> SQLiteStore:
-    from gizzard.server.store import SQLiteStore
-
-    with failures_told("The tables cannot be kept there: "):
-        make_usual_folder(path)
-        return SQLiteStore(path, max_size)
-
-
-def _bans(data: Path) -> Bans:
-    from gizzard.server.bans import Bans, BansUnreadableError, bans_path
-
-    try:
-        return Bans(bans_path(data))
-    except BansUnreadableError as problem:
-        raise click.ClickException(f"The bans cannot be read: {problem}; mend the file, or move it away.") from None
-
-
 def _has_browser() -> bool:
-    """Whether this machine shows windows: a browser in the terminal would be in the way."""
+    """Whether this machine has a display; a browser in the terminal would be in the way."""
     return sys.platform in ("win32", "darwin") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())

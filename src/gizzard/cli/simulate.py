@@ -1,35 +1,47 @@
-"""`gizzard simulate`: whole games between bots."""
+"""`gizzard simulate`: complete games between bots."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
 from gizzard.cli._bots import BOTS, check_bot
-from gizzard.cli._progress import Progress, counted
+from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._progress import Progress, with_progress
+from gizzard.cli._records import STANDARD_OUTPUT, check_output, force_option, records_option
 from gizzard.cli._rules import chosen_rules
-from gizzard.refusal import quoted
+from gizzard.cli._workers import (
+    Output,
+    check_shard,
+    chosen_pool,
+    cluster_option,
+    of_shard,
+    shard_option,
+    workers_option,
+    write_shard,
+)
+from gizzard.errors import quoted
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.simulate import MOST_GAMES
+from gizzard.rules.ruleset import RuleSet, parse, unparse
+from gizzard.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
 
 if TYPE_CHECKING:
-    from gizzard.core.playouts import Tally as Played
-    from gizzard.rules.ruleset import RuleSet
-
-STANDARD_OUTPUT = "-"
+    from gizzard.workers.pool import Pool
+    from gizzard.workers.shards import Job, Shard
 
 
 @click.command()
-@click.option("--players", type=click.IntRange(MIN_PLAYERS, MAX_PLAYERS), help="How many play.  [default: 4]")
-@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=1, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
-@click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
+@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
+@click.option("--games", type=WholeNumber(1, MAX_GAMES), default=1, show_default=True, help="Number of games.")
+@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="The same seed gives the same games.")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
+@click.option("--rules", metavar="JSON", help="Rules as in a record.")
 @click.option(
     "--bots",
     default="random",
@@ -37,12 +49,13 @@ STANDARD_OUTPUT = "-"
     metavar="BOT,…",
     help=f"One bot, or one for each seat: {BOTS}.",
 )
-@click.option(
-    "--first", type=click.IntRange(0, MOST_GAMES), default=0, show_default=True, help="The number of the first game."
-)
-@click.option("--workers", type=click.IntRange(1, 1024), default=1, show_default=True, help="How many play at once.")
-@click.option("--records", metavar="FILE", help="Write the records there; `-`: to standard output, and nothing else.")
-@click.option("--json", "as_json", is_flag=True, help="The summary as one JSON object.")
+@click.option("--first", type=WholeNumber(0, MAX_GAMES), default=0, show_default=True, help="Number of the first game.")
+@workers_option
+@cluster_option
+@shard_option
+@records_option
+@force_option
+@click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 def simulate(
     players: int | None,
     games: int,
@@ -52,44 +65,119 @@ def simulate(
     bots: str,
     first: int,
     workers: int,
+    cluster: str | None,
+    shard: Shard | None,
     records: str | None,
+    force: bool,
     as_json: bool,
 ) -> None:
-    """Play whole games between bots, write their records, and say how the seats fared.
+    """Play complete games between bots.
 
-    A game depends on the seed and its number alone: `--first` splits a long run over machines.
+    Writes their records and prints a summary by seat. A game depends only on the seed and its number: it is the same
+    for any number of processes, on a cluster, and in shards.
     """
-    from gizzard.simulate import Tally, all_random
-    from gizzard.simulate import simulate as play
-
     rule_set = chosen_rules(presets, rules, players)
     levels = _levels(bots, rule_set.players)
-    tally = Tally(rule_set.players)
-    if as_json and records == STANDARD_OUTPUT:
-        raise click.UsageError("--json and `--records -` both want standard output: write the records to a file.")
-    if records is None and all_random(levels):
-        tally.add_played(_played_by_core(rule_set, games, seed, first, workers))
-        click.echo(_summary(tally.games, seed, tally.summary(levels), as_json))
-        return
-    with _opened(records) as file, closing(play(rule_set, levels, games, seed, first, workers)) as played:
-        for record in counted(played, "Games", games):
-            tally.add(record)
-            if file:
-                file.write(json.dumps(record, separators=(",", ":")) + "\n")
-    if records != STANDARD_OUTPUT:
-        click.echo(_summary(tally.games, seed, tally.summary(levels), as_json))
+    check_output(records, as_json, force)
+    check_shard(shard, json=as_json, force=force, records=records not in (None, STANDARD_OUTPUT))
+    run = Run(rule_set, levels, games, seed, first, records is not None)
+    with chosen_pool(workers, cluster) as pool:
+        if shard:
+            results = run.shard_results(of_shard(pool, shard), -(-games // shard.count))
+            write_shard("simulate", run.to_json(), shard, results)
+        elif run.with_records:
+            _print(run, run.records(pool, games), records, as_json)
+        else:
+            _print(run, run.totals(pool, games, workers if cluster is None else 0), records, as_json)
 
 
-def _played_by_core(rules: RuleSet, games: int, seed: int, first: int, workers: int) -> Played:
-    from gizzard.core.playouts import Tally as Played
-    from gizzard.simulate import play_in_core
+def join(job: Job, results: Iterator[bytes], output: Output) -> None:
+    """Prints what the games of all shards come to."""
+    run = Run.from_json(job)
+    if output.records is not None and not run.with_records:
+        raise click.UsageError("These shards hold no records; with `--records -` they would.")
+    check_output(output.records, output.as_json, output.force)
+    lines = with_progress(map(json.loads, results), "Results")
+    _print(run, lines if run.with_records else (Tally(**line) for line in lines), output.records, output.as_json)
 
-    total = Played()
-    with Progress("Games", games) as progress:
-        for part in play_in_core(rules, games, seed, first, workers):
-            total.add(part)
-            progress.done += part.games
-    return total
+
+@dataclass(frozen=True)
+class Run:
+    """The games to play, and whether their records are wanted."""
+
+    rules: RuleSet
+    bots: list[str]
+    games: int
+    seed: int
+    first: int
+    with_records: bool
+
+    def to_json(self) -> Job:
+        """As in a shard."""
+        return {**asdict(self), "rules": unparse(self.rules)}
+
+    @classmethod
+    def from_json(cls, job: Job) -> Run:
+        """The inverse of ``to_json``."""
+        return cls(**{**job, "rules": parse(job["rules"])})
+
+    @property
+    def numbers(self) -> range:
+        """The numbers of the games."""
+        return range(self.first, self.first + self.games)
+
+    def records(self, pool: Pool, games: int) -> Iterator[dict[str, Any]]:
+        """The records of all games, of which the pool plays so many, with a report of progress."""
+        played = game_records(self.rules, self.bots, self.numbers, self.seed, pool)
+        with closing(played):
+            yield from with_progress(played, "Games", games)
+
+    def totals(self, pool: Pool, games: int, threads: int = 0) -> Iterator[Tally]:
+        """The totals of some games at a time, with a report of progress; of random players on so many threads, or, if
+        there are 0, in the pool."""
+        if threads and all_random(self.bots):
+            batches = self._core_totals(threads)
+        else:
+            batches = totals(self.rules, self.bots, self.numbers, self.seed, pool)
+        with closing(batches), Progress("Games", games) as progress:
+            for batch in batches:
+                progress.done += batch.games
+                yield batch
+
+    def _core_totals(self, threads: int) -> Generator[Tally]:
+        for played in play_in_core(self.rules, self.games, self.seed, self.first, threads):
+            tally = Tally(self.rules.players)
+            tally.add_played(played)
+            yield tally
+
+    def shard_results(self, pool: Pool, games: int) -> Iterator[dict[str, Any]]:
+        """What a shard holds: the records, or the totals in one line."""
+        if self.with_records:
+            yield from self.records(pool, games)
+            return
+        yield asdict(_added_up(self, self.totals(pool, games)))
+
+
+def _added_up(run: Run, batches: Iterator[Tally]) -> Tally:
+    tally = Tally(run.rules.players)
+    for batch in batches:
+        tally.add_tally(batch)
+    return tally
+
+
+def _print(run: Run, found: Iterator[Tally | dict[str, Any]], file: str | None, as_json: bool) -> None:
+    """Write the records, if any, and print the summary."""
+    tally = Tally(run.rules.players)
+    with _opened(file) as stream:
+        for each in found:
+            if isinstance(each, Tally):
+                tally.add_tally(each)
+                continue
+            tally.add(each)
+            if stream:
+                stream.write(json.dumps(each, separators=(",", ":")) + "\n")
+    if file != STANDARD_OUTPUT:
+        click.echo(_summary(tally.games, run.seed, tally.summary(run.bots), as_json))
 
 
 def _levels(bots: str, players: int) -> list[str]:
@@ -108,8 +196,8 @@ def _opened(records: str | None) -> Iterator[TextIO | None]:
     else:
         try:
             file = open(records, "w", encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115 - closed below
-        except OSError as problem:
-            raise click.UsageError(f"{quoted(records)} cannot be written: {problem.strerror}") from None
+        except OSError as error:
+            raise click.UsageError(f"{quoted(records)} cannot be written: {error.strerror}.") from None
         with file:
             yield file
 

@@ -13,7 +13,7 @@ from gizzard.cards import cards_in
 from gizzard.game.moves import Act
 from gizzard.game.position import NO_SEAT, PLAY, Position
 
-MOST_POSITIONS: Final = 2000
+MAX_POSITIONS: Final = 2000
 """How many positions are looked at before nothing is known."""
 
 
@@ -36,7 +36,7 @@ class Claim:
 
     def __init__(self, position: Position, seat: int, takes_all: bool) -> None:
         self.position, self.seat, self.takes_all = position, seat, takes_all
-        self._left = MOST_POSITIONS
+        self._left = MAX_POSITIONS
 
     def certain(self) -> bool:
         """Whether it comes true however everybody plays; False too where that would take too long to say."""
@@ -48,7 +48,7 @@ class Claim:
 
     def move(self) -> Act | None:
         """What is to be played now for the claim to come true; None where nothing was found."""
-        self._left = MOST_POSITIONS
+        self._left = MAX_POSITIONS
         seat = next(cards_in(self.position.waiting))
         try:
             found = (action for action in self.position.legal(seat) if self._holds_after(self.position, action, False))
@@ -57,7 +57,7 @@ class Claim:
             return None
 
     def _asked(self, every: bool) -> bool:
-        self._left = MOST_POSITIONS
+        self._left = MAX_POSITIONS
         try:
             return self.position.phase == PLAY and self._holds(self.position, every)
         except _Lost:

@@ -3,22 +3,22 @@
 from random import Random
 
 from gizzard.cards import NO_CARD, cards_in
+from gizzard.errors import IllegalAction
+from gizzard.game.finished_round import finished_round
 from gizzard.game.moves import Act, Deal, Move, Pull
-from gizzard.game.position import DEAL, PULL, Position
-from gizzard.game.record import finished_round
+from gizzard.game.position import DEAL, OVER, PULL, Position
 from gizzard.game.state import State
-from gizzard.refusal import Refusal
 from gizzard.rules.deal import deal_out, deal_problem
 
 
 def apply(state: State, move: Move) -> State:
-    """The state after a move; Refusal where the rules do not allow it."""
+    """The state after a move; IllegalAction where the rules do not allow it."""
     before = state.position
     position = before.copy()
     match move:
         case Act(seat, action):
             if not position.is_legal(seat, action):
-                raise Refusal("not-legal", action=action)
+                raise IllegalAction("not-legal", action=action)
             position.act(seat, action)
         case Deal():
             _deal(position, move)
@@ -39,11 +39,18 @@ def chance(state: State, rng: Random) -> Move | None:
     return _draw_pulls(position, rng) if position.phase == PULL else None
 
 
+def _check_due(position: Position, phase: int) -> None:
+    """Whether chance is to move so now."""
+    if position.phase == OVER:
+        raise IllegalAction("over")
+    if position.phase != phase:
+        raise IllegalAction("no-cards-due", to_act=list(cards_in(position.waiting)))
+
+
 def _deal(position: Position, deal: Deal) -> None:
-    if position.phase != DEAL:
-        raise Refusal("chance-due")
+    _check_due(position, DEAL)
     if problem := problem_of_deal(position, deal):
-        raise Refusal("deal-wrong", why=problem)
+        raise IllegalAction("deal-wrong", why=problem)
     position.deal(deal.hands, deal.turn_up)
 
 
@@ -56,13 +63,14 @@ def problem_of_deal(position: Position, deal: Deal) -> str | None:
 
 
 def _pull(position: Position, pull: Pull) -> None:
-    if position.phase != PULL or len(pull.cards) != len(position.order):
-        raise Refusal("chance-due")
+    _check_due(position, PULL)
+    if len(pull.cards) != len(position.order):
+        raise IllegalAction("deal-wrong", why="pull-count")
     held = list(position.held)
     for seat, card in zip(position.order, pull.cards, strict=True):
         giver = position.pulled_from(seat)
         if card == NO_CARD or not held[giver] >> card & 1:
-            raise Refusal("deal-wrong", why="not-held")
+            raise IllegalAction("deal-wrong", why="not-held")
         held[giver] ^= 1 << card
         held[seat] |= 1 << card
     position.pull(pull.cards)

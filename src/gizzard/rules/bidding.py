@@ -1,6 +1,11 @@
 """How bids are made, and which bid the last to bid may not make."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
+
+from gizzard.rules.values import Part, choice, choice_or_parts, flag, number_between
 
 
 class Bidding(StrEnum):
@@ -34,34 +39,91 @@ FREE, CANADIAN, CANADIAN_FINAL, HARDCORE, CANADIAN_HARDCORE, NEVER_EVEN = range(
 
 LAST_BIDS = tuple(LastBid)
 
-HARDCORE_CARDS = 4
-"""The hardcore rule is for hands of so many cards or more (S0)."""
-
 NO_BID = -1
 """Not bid yet, or no bid is barred."""
 
 
-def barring_rule(rule: int, cards: int, leads: bool) -> int:
-    """The rule that limits the last bid in a hand of ``cards``, or FREE.
+@dataclass(frozen=True, slots=True)
+class BidLimit:
+    """A rule by which the last to bid may not make the bids even with the number of cards."""
 
-    ``leads``: the bidder alone has the highest score.
-    """
-    if rule == NEVER_EVEN:
-        return rule
-    if rule in (HARDCORE, CANADIAN_HARDCORE) and cards >= HARDCORE_CARDS:
-        return HARDCORE
-    if not leads or rule == HARDCORE:
-        return FREE
-    return CANADIAN if rule == CANADIAN_HARDCORE else rule
+    rule: LastBid
+    from_cards: int = 1
+    """It holds in hands of so many cards or more."""
+    zero_allowed: bool = False
+    """A bid of zero is always allowed."""
+
+    @property
+    def leader_only(self) -> bool:
+        """Whether it binds only a player who alone has the highest score."""
+        return self.rule in (LastBid.CANADIAN, LastBid.CANADIAN_FINAL)
+
+    def holds(self, cards: int, last_round: bool) -> bool:
+        """Whether it holds in a round of so many cards."""
+        return cards >= self.from_cards and (last_round or self.rule is not LastBid.CANADIAN_FINAL)
 
 
-def barred_bid(rule: int, cards: int, total: int) -> int:
-    """The bid that would make ``total``, the others' bids, even with the number of cards; NO_BID where none is barred.
+_CANADIAN = BidLimit(LastBid.CANADIAN, zero_allowed=True)
+_HARDCORE = BidLimit(LastBid.HARDCORE, from_cards=4)
 
-    Under the Canadian Rule a bid of zero is always allowed (S0, S3); under the others it is not.
-    """
+LIMITS: dict[LastBid, tuple[BidLimit, ...]] = {
+    LastBid.FREE: (),
+    LastBid.CANADIAN: (_CANADIAN,),
+    LastBid.CANADIAN_FINAL: (BidLimit(LastBid.CANADIAN_FINAL, zero_allowed=True),),
+    LastBid.HARDCORE: (_HARDCORE,),
+    LastBid.CANADIAN_HARDCORE: (_HARDCORE, _CANADIAN),
+    LastBid.NEVER_EVEN: (BidLimit(LastBid.NEVER_EVEN),),
+}
+"""What the names stand for, the limit that goes first where two hold: S0 and S3 for the Canadian Rule and its exemption
+of zero, S0 for hardcore from four cards, practice for the others."""
+
+
+def limit_from(parts: Mapping[str, Any]) -> LastBid | BidLimit:
+    """A limit as its rule says but for the parts given; the rule itself where it comes to that."""
+    rule: LastBid = parts["rule"]
+    (named,) = LIMITS[rule]
+    limit = BidLimit(rule, parts.get("from", named.from_cards), parts.get("zero", named.zero_allowed))
+    return rule if limit == named else limit
+
+
+def parts_of_limit(limit: BidLimit) -> dict[str, Any]:
+    """A limit by its rule, and what is not as the rule says."""
+    (named,) = LIMITS[limit.rule]
+    parts: dict[str, Any] = {"rule": limit.rule.value}
+    parts |= {} if limit.from_cards == named.from_cards else {"from": limit.from_cards}
+    return parts | ({} if limit.zero_allowed == named.zero_allowed else {"zero": limit.zero_allowed})
+
+
+LAST_BID = choice_or_parts(
+    LastBid,
+    (
+        Part("rule", choice(name for name, limits in LIMITS.items() if len(limits) == 1)),
+        Part("from", number_between(1), required=False),
+        Part("zero", flag(), required=False),
+    ),
+    limit_from,
+    parts_of_limit,
+)
+
+
+def rule_of(last_bid: LastBid | BidLimit) -> LastBid:
+    """The name of the rule."""
+    return last_bid.rule if isinstance(last_bid, BidLimit) else last_bid
+
+
+def concerning(last_bid: LastBid | BidLimit, last_round: bool) -> LastBid:
+    """The rule on the last bid, or FREE in the rounds that it does not concern."""
+    rule = rule_of(last_bid)
+    return LastBid.FREE if rule is LastBid.CANADIAN_FINAL and not last_round else rule
+
+
+def limit_of(last_bid: LastBid | BidLimit, cards: int, last_round: bool) -> BidLimit | None:
+    """The limit on the last bid in a round of so many cards; None where there is none."""
+    limits = LIMITS[last_bid] if isinstance(last_bid, LastBid) else (last_bid,)
+    return next((limit for limit in limits if limit.holds(cards, last_round)), None)
+
+
+def barred_bid(cards: int, total: int, zero_allowed: bool) -> int:
+    """The bid that would make ``total``, the others' bids, even with the number of cards; NO_BID: none is barred."""
     even = cards - total
-    if rule == FREE or even < 0:
-        return NO_BID
-    zero_allowed = rule in (CANADIAN, CANADIAN_FINAL)
-    return NO_BID if even == 0 and zero_allowed else even
+    return NO_BID if even < 0 or (even == 0 and zero_allowed) else even

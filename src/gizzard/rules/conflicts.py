@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from gizzard.rules.bidding import Bidding, LastBid
+from gizzard.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.scoring import BidPoints
+from gizzard.rules.special import Smyrna
 from gizzard.rules.tricks import Specials, special_roles
 from gizzard.rules.trump import Trump
 
@@ -60,98 +62,102 @@ class RulesRefused(Exception):
         return self.say()
 
 
+class Check(NamedTuple):
+    """One thing that can be wrong with a rule set: its code, the keys concerned, and the details of each case of it."""
+
+    code: str
+    fields: tuple[str, ...]
+    find: Callable[["RuleSet"], Iterator[dict[str, Any]]]
+
+
 def conflicts_of(rules: "RuleSet") -> list[Conflict]:
     """Everything that is wrong with a rule set; empty where it can be played."""
-    return [conflict for check in _CHECKS for conflict in check(rules)]
+    return [Conflict(check.code, check.fields, details) for check in CHECKS for details in check.find(rules)]
 
 
-def _players(rules: "RuleSet") -> Iterator[Conflict]:
-    if not MIN_PLAYERS <= rules.players <= MAX_PLAYERS:
-        yield Conflict("players", ("players",), {"players": rules.players})
+def _seats_are_right(rules: "RuleSet") -> bool:
+    return MIN_PLAYERS <= rules.players <= MAX_PLAYERS
 
 
 def _sizes(rules: "RuleSet") -> tuple[int, ...]:
     """The hand sizes where players and rounds can be such, else none: that is a conflict of its own."""
-    if not MIN_PLAYERS <= rules.players <= MAX_PLAYERS or (rules.rounds is not None and rules.rounds < 1):
+    if not _seats_are_right(rules) or (rules.rounds is not None and rules.rounds < 1):
         return ()
     return rules.hand_sizes
 
 
-def _special_six(rules: "RuleSet") -> Iterator[Conflict]:
-    if rules.schedule == Schedule.SPECIAL_SIX and rules.players in (5, 6):
-        yield Conflict("special-six", ("schedule", "players"), {"players": rules.players})
+def _where(holds: Callable[["RuleSet"], object], *details: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
+    """Found at most once, told with the values of these keys."""
+
+    def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+        if holds(rules):
+            yield {name: _plain(getattr(rules, name)) for name in details}
+
+    return find
 
 
-def _hand_sizes(rules: "RuleSet") -> Iterator[Conflict]:
-    if not isinstance(rules.schedule, tuple):
-        return
-    if not rules.schedule:
-        yield Conflict("schedule-empty", ("schedule",))
-    if not MIN_PLAYERS <= rules.players <= MAX_PLAYERS:
-        return
-    most = full_deal(rules.players)
-    for cards in sorted({cards for cards in rules.schedule if not 1 <= cards <= most}):
-        details = {"cards": cards, "players": rules.players, "most": most}
-        yield Conflict("hand-size", ("schedule", "players"), details)
+def _where_value(is_wrong: Callable[[Any], object], name: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
+    """The value of one key is wrong by itself."""
+
+    def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+        if is_wrong(getattr(rules, name)):
+            yield {"value": getattr(rules, name)}
+
+    return find
 
 
-def _rounds(rules: "RuleSet") -> Iterator[Conflict]:
-    if rules.rounds is None:
-        return
-    if rules.rounds < 1:
-        yield Conflict("rounds-few", ("rounds",), {"rounds": rules.rounds})
-        return
-    if MIN_PLAYERS <= rules.players <= MAX_PLAYERS:
+def _plain(value: Any) -> Any:
+    """A value as sentences quote it: a limit on the last bid by its rule."""
+    value = value.rule if isinstance(value, BidLimit) else value
+    return value.value if isinstance(value, StrEnum) else value
+
+
+def _hand_sizes(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    if isinstance(rules.schedule, tuple) and _seats_are_right(rules):
+        most = full_deal(rules.players)
+        for cards in sorted({cards for cards in rules.schedule if not 1 <= cards <= most}):
+            yield {"cards": cards, "players": rules.players, "most": most}
+
+
+def _too_many_rounds(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    if rules.rounds is not None and rules.rounds >= 1 and _seats_are_right(rules):
         most = len(hand_sizes(rules.schedule, rules.players))
         if most and rules.rounds > most:
-            fields = ("rounds", "schedule", "players")
-            yield Conflict("rounds-many", fields, {"rounds": rules.rounds, "most": most})
+            yield {"rounds": rules.rounds, "most": most}
 
 
-def _last_bid(rules: "RuleSet") -> Iterator[Conflict]:
-    if rules.last_bid is not LastBid.FREE and rules.bidding is not Bidding.OPEN:
-        details = {"last_bid": rules.last_bid.value, "bidding": rules.bidding.value}
-        yield Conflict("last-bid", ("last_bid", "bidding"), details)
+def _limits_nothing(rules: "RuleSet") -> Iterator[dict[str, Any]]:
+    sizes = _sizes(rules)
+    if isinstance(rules.last_bid, BidLimit) and sizes and rules.last_bid.from_cards > max(sizes):
+        yield {"from": rules.last_bid.from_cards, "most": max(sizes)}
 
 
-def _elimination(rules: "RuleSet") -> Iterator[Conflict]:
-    if rules.eliminate_every not in (0, 2, 3):
-        yield Conflict("eliminate-value", ("eliminate_every",), {"value": rules.eliminate_every})
+def _eliminates_otherwise(rules: "RuleSet") -> Iterator[dict[str, Any]]:
     if rules.eliminate_every and rules.schedule != Schedule.REVERSE:
-        schedule = "list" if isinstance(rules.schedule, tuple) else rules.schedule.value
-        yield Conflict("eliminate-schedule", ("eliminate_every", "schedule"), {"schedule": schedule})
+        yield {"schedule": "list" if isinstance(rules.schedule, tuple) else rules.schedule.value}
 
 
-def _blind(rules: "RuleSet") -> Iterator[Conflict]:
-    every = rules.blind_every
-    if every == 0:
-        return
-    if every < 2:
-        yield Conflict("blind-value", ("blind_every",), {"value": every})
-    if rules.bidding is Bidding.ZERO:
-        yield Conflict("blind-zero", ("blind_every", "bidding"))
+def _never_blind(rules: "RuleSet") -> Iterator[dict[str, Any]]:
     sizes = _sizes(rules)
-    if sizes and len(sizes) < every:
-        fields = ("blind_every", "rounds", "schedule", "players")
-        yield Conflict("blind-idle", fields, {"blind_every": every, "rounds": len(sizes)})
+    if sizes and len(sizes) < rules.blind_every:
+        yield {"blind_every": rules.blind_every, "rounds": len(sizes)}
 
 
-def _forehead(rules: "RuleSet") -> Iterator[Conflict]:
+def _no_one_card_round(rules: "RuleSet") -> bool:
     sizes = _sizes(rules)
-    if rules.forehead and sizes and 1 not in sizes:
-        yield Conflict("forehead-idle", ("forehead", "schedule", "rounds", "players"))
+    return bool(rules.forehead and sizes and 1 not in sizes)
 
 
-def _smyrna(rules: "RuleSet") -> Iterator[Conflict]:
+def _named_twice(rules: "RuleSet") -> Iterator[dict[str, Any]]:
     for name in Smyrna:
         if rules.smyrna.count(name) > 1:
-            yield Conflict("smyrna-twice", ("smyrna",), {"name": name.value})
-    if Smyrna.GIZZARD_FESTER in rules.smyrna and rules.specials is Specials.ALTERNATE:
-        yield Conflict("fester-alternate", ("smyrna", "specials"))
+            yield {"name": name.value}
+
+
+def _nothing_to_name(rules: "RuleSet") -> bool:
     sizes = _sizes(rules)
     idle = rules.trump is Trump.ROTATING or (sizes and not _wizard_can_turn_up(rules, sizes))
-    if rules.smyrna and idle:
-        yield Conflict("smyrna-idle", ("smyrna", "trump", "schedule", "rounds", "specials", "players"))
+    return bool(rules.smyrna and idle)
 
 
 def _wizard_can_turn_up(rules: "RuleSet", sizes: tuple[int, ...]) -> bool:
@@ -162,14 +168,54 @@ def _wizard_can_turn_up(rules: "RuleSet", sizes: tuple[int, ...]) -> bool:
     )
 
 
-_CHECKS: tuple[Callable[["RuleSet"], Iterator[Conflict]], ...] = (
-    _players,
-    _special_six,
-    _hand_sizes,
-    _rounds,
-    _last_bid,
-    _elimination,
-    _blind,
-    _forehead,
-    _smyrna,
+CHECKS: tuple[Check, ...] = (
+    Check("players", ("players",), _where(lambda rules: not _seats_are_right(rules), "players")),
+    Check(
+        "special-six",
+        ("schedule", "players"),
+        _where(lambda rules: rules.schedule == Schedule.SPECIAL_SIX and rules.players in (5, 6), "players"),
+    ),
+    Check("schedule-empty", ("schedule",), _where(lambda rules: rules.schedule == ())),
+    Check("hand-size", ("schedule", "players"), _hand_sizes),
+    Check("rounds-few", ("rounds",), _where(lambda rules: rules.rounds is not None and rules.rounds < 1, "rounds")),
+    Check("rounds-many", ("rounds", "schedule", "players"), _too_many_rounds),
+    Check(
+        "last-bid",
+        ("last_bid", "bidding"),
+        _where(
+            lambda rules: rules.last_bid is not LastBid.FREE and rules.bidding is not Bidding.OPEN,
+            "last_bid",
+            "bidding",
+        ),
+    ),
+    Check("last-bid-idle", ("last_bid", "schedule", "rounds", "players"), _limits_nothing),
+    Check(
+        "eliminate-value", ("eliminate_every",), _where_value(lambda every: every not in (0, 2, 3), "eliminate_every")
+    ),
+    Check("eliminate-schedule", ("eliminate_every", "schedule"), _eliminates_otherwise),
+    Check("blind-value", ("blind_every",), _where_value(lambda every: every and every < 2, "blind_every")),
+    Check(
+        "blind-zero",
+        ("blind_every", "bidding"),
+        _where(lambda rules: rules.blind_every and rules.bidding is Bidding.ZERO),
+    ),
+    Check("blind-idle", ("blind_every", "rounds", "schedule", "players"), _never_blind),
+    Check("forehead-idle", ("forehead", "schedule", "rounds", "players"), _where(_no_one_card_round)),
+    Check(
+        "scoring-nothing",
+        ("scoring",),
+        _where(lambda rules: isinstance(rules.scoring, BidPoints) and rules.scoring.brings_nothing),
+    ),
+    Check("smyrna-twice", ("smyrna",), _named_twice),
+    Check(
+        "fester-alternate",
+        ("smyrna", "specials"),
+        _where(lambda rules: Smyrna.GIZZARD_FESTER in rules.smyrna and rules.specials is Specials.ALTERNATE),
+    ),
+    Check(
+        "smyrna-idle",
+        ("smyrna", "trump", "schedule", "rounds", "specials", "players"),
+        _where(_nothing_to_name),
+    ),
 )
+"""Everything that can be wrong with rules whose values can be read; what a key takes part in is told by ``fields``."""

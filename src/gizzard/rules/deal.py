@@ -6,9 +6,9 @@ from enum import StrEnum
 from random import Random
 
 from gizzard.cards import DECK, JESTER_RANK, NO_CARD, Card, hand_of
-from gizzard.core.bits import share, times
-from gizzard.core.rng import Rng
-from gizzard.core.struct import Deck
+from gizzard.native.bits import mul_high, wrapping_mul
+from gizzard.native.rng import Rng
+from gizzard.native.struct import Deck
 
 MIN_PLAYERS = 3
 MAX_PLAYERS = 6
@@ -115,8 +115,8 @@ def shuffle(deck: Deck, count: int, rng: Rng) -> None:
     for start in range(0, count, 4):
         word = rng._word()
         for place in range(start, start + 4):
-            other = place + share(word, len(DECK) - place)
-            word = times(word, len(DECK) - place)
+            other = place + mul_high(word, len(DECK) - place)
+            word = wrapping_mul(word, len(DECK) - place)
             card = deck[place]
             deck[place] = deck[other]
             deck[other] = card

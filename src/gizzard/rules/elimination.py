@@ -1,8 +1,8 @@
 """Nannie's Rule: who leaves after a round (S0; ties are our reading)."""
 
 from gizzard.cards import Hand
-from gizzard.core.bits import bit, lowest, popcount
-from gizzard.core.struct import MOST_SEATS, History, Totals
+from gizzard.native.bits import bit, lowest, popcount
+from gizzard.native.struct import MAX_SEATS, History, Totals
 
 NOBODY = -1
 MIN_LEFT = 2
@@ -13,7 +13,7 @@ def lowest_of(seats: Hand, points: Totals, start: int) -> Hand:
     """Of the seats of a mask, those with the fewest points; the points of seat 0 stand at ``start``."""
     fewest: int = 0
     found: Hand = 0
-    for seat in range(MOST_SEATS):
+    for seat in range(MAX_SEATS):
         if not seats >> seat & 1:
             continue
         if not found or points[start + seat] < fewest:
@@ -27,7 +27,7 @@ def lowest_of(seats: Hand, points: Totals, start: int) -> Hand:
 def leaver(seats: Hand, scores: Totals, rounds: int, history: History) -> int:
     """The seat of the mask with the lowest total; NOBODY where two or fewer play or a tie cannot be broken.
 
-    ``history`` holds the points of the rounds so far, oldest first, a row of MOST_SEATS a round. Of those tied for
+    ``history`` holds the points of the rounds so far, oldest first, a row of MAX_SEATS a round. Of those tied for
     lowest, the one with fewer points in the latest round leaves, then in the round before, and so on.
     """
     if popcount(seats) <= MIN_LEFT:
@@ -35,5 +35,5 @@ def leaver(seats: Hand, scores: Totals, rounds: int, history: History) -> int:
     tied = lowest_of(seats, scores, 0)
     while popcount(tied) > 1 and rounds > 0:
         rounds -= 1
-        tied = lowest_of(tied, history, rounds * MOST_SEATS)
+        tied = lowest_of(tied, history, rounds * MAX_SEATS)
     return lowest(tied) if popcount(tied) == 1 else NOBODY

@@ -1,11 +1,11 @@
 """The named rule sets that a player picks, and how they combine."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gizzard.rules.bidding import LastBid
 from gizzard.rules.conflicts import Conflict, RulesRefused
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.special import Smyrna
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
     "standard": {},
@@ -25,15 +25,26 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "first-seven": {"rounds": 7},
     "special-six": {"schedule": "special-six"},
     "amigo-tournament": {"schedule": "amigo-tournament"},
+    "plus-minus-one": {"last_bid": "never-even"},
+    "championship-2015": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "from": 2}},
+    "championship-2014": {"schedule": "amigo-tournament", "last_bid": {"rule": "never-even", "zero": True}},
     "saboteur": {"saboteur": True},
     "tricksy": {"tricksy": "suited"},
     "all-wizards-all-jesters": {"specials": "alternate"},
+    "magic": {"magic": True},
     "smyrna": {"smyrna": [name.value for name in Smyrna]},
 }
 """By name, the keys of a record's ``rules`` that differ from the standard game."""
 
-_MERGED = {frozenset({LastBid.CANADIAN, LastBid.HARDCORE}): LastBid.CANADIAN_HARDCORE.value}
-"""Values of one key that two presets may set differently after all, and what comes of them."""
+_TOGETHER = ((LastBid.CANADIAN, LastBid.HARDCORE, LastBid.CANADIAN_HARDCORE),)
+"""Two values that two presets may give one key after all, and the value that is both."""
+
+
+def _merged(first: object, second: object) -> object:
+    """The value that is both; None where there is none."""
+    if first == second:
+        return first
+    return next((both.value for *pair, both in _TOGETHER if [first, second] in (pair, pair[::-1])), None)
 
 
 def combine(names: Iterable[str]) -> dict[str, Any]:
@@ -46,12 +57,27 @@ def combine(names: Iterable[str]) -> dict[str, Any]:
             problems.append(Conflict("unknown-preset", (), {"name": name, "known": ", ".join(PRESETS)}))
             continue
         for key, value in PRESETS[name].items():
-            if keys.get(key, value) != value and frozenset({keys[key], value}) not in _MERGED:
+            merged = _merged(keys[key], value) if key in keys else value
+            if merged is None:
                 details = {"first": setter[key], "second": name, "key": key}
                 problems.append(Conflict("presets-clash", (key,), details))
                 continue
-            keys[key] = value if keys.get(key, value) == value else _MERGED[frozenset({keys[key], value})]
+            keys[key] = merged
             setter[key] = name
     if problems:
         raise RulesRefused(tuple(problems))
     return keys
+
+
+def partners(names: Sequence[str]) -> list[str]:
+    """The other presets that go together with all of these; RulesRefused where these do not."""
+    combine(names)
+    return [name for name in PRESETS if name not in names and _go_together((*names, name))]
+
+
+def _go_together(names: Iterable[str]) -> bool:
+    try:
+        combine(names)
+    except RulesRefused:
+        return False
+    return True

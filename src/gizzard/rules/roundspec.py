@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from gizzard.cards import Hand, Suit
-from gizzard.rules.bidding import Bidding, LastBid
+from gizzard.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.rules.exchange import Exchange
-from gizzard.rules.scoring import Scoring
-from gizzard.rules.smyrna import Smyrna
+from gizzard.rules.scoring import BidPoints, Scoring
+from gizzard.rules.special import Smyrna
 from gizzard.rules.trump import TURNED_UP, Tricksy
 
 
@@ -27,14 +27,16 @@ class RoundSpec:
     bidding: Bidding = Bidding.OPEN
     last_bid: LastBid = LastBid.FREE
     """FREE where the limit does not concern this round."""
+    limit: BidLimit | None = None
+    """The limit that holds in this round."""
     blind: bool = False
     """Hands are seen only after the last bid."""
-    forehead: bool = False
-    """Everyone sees the others' card but not their own."""
-    saboteur: bool = False
-    """The dealer does not bid."""
-    scoring: Scoring = Scoring.STANDARD
-    tricksy: Tricksy = Tricksy.OFF
+    own_hand_hidden: bool = False
+    """Everyone sees the others' cards but not their own, until it is played."""
+    dealer_bids: bool = True
+    scoring: Scoring | BidPoints = Scoring.STANDARD
+    trump_change: Tricksy = Tricksy.OFF
+    """To what a card that counts as a Wizard changes trump."""
     eliminates: bool = False
     """The lowest total leaves after this round."""
     names: tuple[Smyrna, ...] = ()
@@ -44,5 +46,22 @@ class RoundSpec:
     exchange: Exchange = Exchange.NONE
     last_card_up: bool = False
     """The last card dealt to each hand lies open to all."""
-    uber: Hand = 0
+    top_cards: Hand = 0
     """The cards that beat everything."""
+    magic: Hand = 0
+    """The cards that take a trick whose suit is theirs, if another card set that; only ``top_cards`` beat them."""
+
+    @property
+    def bids_asked(self) -> bool:
+        """Whether anybody chooses a bid: else everyone's is zero."""
+        return self.bidding is not Bidding.ZERO
+
+    @property
+    def simultaneous(self) -> bool:
+        """Whether all bid at once."""
+        return self.bids_asked and self.bidding is not Bidding.OPEN
+
+    @property
+    def bids_on_fingers(self) -> bool:
+        """Whether bids are shown as fists and fingers, on the dealer's count of three."""
+        return self.bidding is Bidding.HANDS_IN

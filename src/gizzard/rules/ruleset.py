@@ -1,46 +1,68 @@
-"""What people choose: a rule set, and its form in a record."""
+"""What people choose: a rule set, and its form in a record. Here every key is declared, once."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import MISSING, dataclass, fields
-from enum import StrEnum
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from dataclasses import MISSING, dataclass, field, fields
+from typing import Any
 
-from gizzard.refusal import quoted
-from gizzard.rules.bidding import Bidding, LastBid
+from gizzard.errors import quoted
+from gizzard.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerning, limit_of
 from gizzard.rules.conflicts import Conflict, RulesRefused, conflicts_of
-from gizzard.rules.deal import Schedule, hand_sizes
-from gizzard.rules.scoring import Scoring
-from gizzard.rules.smyrna import Smyrna
-from gizzard.rules.tricks import Specials
-from gizzard.rules.trump import Tricksy, Trump
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, hand_sizes
+from gizzard.rules.keys import Key, declared_as, key
+from gizzard.rules.scoring import SCORING, BidPoints, Scoring
+from gizzard.rules.special import Smyrna
+from gizzard.rules.tricks import MAGIC_CARDS, Specials, special_roles
+from gizzard.rules.trump import Tricksy, Trump, trump_of
+from gizzard.rules.values import Unreadable, choice, choice_or_sizes, flag, names, number
 
-E = TypeVar("E", bound=StrEnum)
+USUAL_PLAYERS = 4
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RuleSet:
     """The rules of one game. The names are the keys of a record's ``rules``; the defaults are the standard game."""
 
-    players: int
+    players: int = field(metadata=declared_as("p", number(*range(MIN_PLAYERS, MAX_PLAYERS + 1))))
     """3 to 6."""
-    schedule: Schedule | tuple[int, ...] = Schedule.STANDARD
+    schedule: Schedule | tuple[int, ...] = key(Schedule.STANDARD, "s", choice_or_sizes(Schedule))
     """A named schedule, or the cards dealt to each player, by round."""
-    rounds: int | None = None
+    rounds: int | None = key(None, "r", number(None, 5, 7))
     """Only the first so many rounds of the schedule; None: all."""
-    eliminate_every: int = 0
+    eliminate_every: int = key(
+        0,
+        "e",
+        number(0, 2, 3, only_these=True),
+        lambda every, place: {"eliminates": place.is_every(every) and not place.last},
+    )
     """After every second or third round the lowest total leaves; 0: nobody does."""
-    trump: Trump = Trump.TURN_UP
-    tricksy: Tricksy = Tricksy.OFF
-    bidding: Bidding = Bidding.OPEN
-    blind_every: int = 0
+    trump: Trump = key(Trump.TURN_UP, "t", choice(Trump), lambda trump, place: {"trump": trump_of(trump, place.number)})
+    tricksy: Tricksy = key(Tricksy.OFF, "x", choice(Tricksy), lambda tricksy, _: {"trump_change": tricksy})
+    bidding: Bidding = key(Bidding.OPEN, "b", choice(Bidding), lambda bidding, _: {"bidding": bidding})
+    blind_every: int = key(0, "l", number(0, 2, 3, 4), lambda every, place: {"blind": place.is_every(every)})
     """In every so many-th round hands are seen only after the last bid; 0: never blind."""
-    forehead: bool = False
-    last_bid: LastBid = LastBid.FREE
-    saboteur: bool = False
-    scoring: Scoring = Scoring.STANDARD
-    smyrna: tuple[Smyrna, ...] = ()
+    forehead: bool = key(False, "f", flag(), lambda on, place: {"own_hand_hidden": on and place.cards == 1})
+    last_bid: LastBid | BidLimit = key(
+        LastBid.FREE,
+        "m",
+        LAST_BID,
+        lambda last_bid, place: {
+            "last_bid": concerning(last_bid, place.last),
+            "limit": limit_of(last_bid, place.cards, place.last),
+        },
+    )
+    saboteur: bool = key(False, "a", flag(), lambda on, _: {"dealer_bids": not on})
+    scoring: Scoring | BidPoints = key(Scoring.STANDARD, "g", SCORING, lambda scoring, _: {"scoring": scoring})
+    smyrna: tuple[Smyrna, ...] = key(
+        (), "y", names(Smyrna), lambda named, place: {"names": () if place.last else named}
+    )
     """The special rules that a dealer who turns up a Wizard may name."""
-    specials: Specials = Specials.STANDARD
+    specials: Specials = key(
+        Specials.STANDARD,
+        "z",
+        choice(Specials),
+        lambda specials, place: dict(zip(("wizards", "jesters"), special_roles(specials, place.number), strict=True)),
+    )
+    magic: bool = key(False, "i", flag(), lambda on, _: {"magic": MAGIC_CARDS if on else 0})
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
@@ -48,71 +70,20 @@ class RuleSet:
         return hand_sizes(self.schedule, self.players)[: self.rounds]
 
 
-DEFAULTS: dict[str, Any] = {field.name: field.default for field in fields(RuleSet) if field.default is not MISSING}
+def _keys() -> dict[str, Key]:
+    found = {}
+    for one in fields(RuleSet):
+        required = one.default is MISSING
+        default = USUAL_PLAYERS if required else one.default
+        found[one.name] = Key(one.name, default=default, required=required, **one.metadata)
+    return found
+
+
+KEYS: Mapping[str, Key] = _keys()
+"""Every key by its name, in the order of a record."""
+
+DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in KEYS.items() if not one.required}
 """Every key but ``players``, with its value in the standard game."""
-
-KEYS: tuple[str, ...] = ("players", *DEFAULTS)
-
-
-class _Unreadable(Exception):
-    """A value that is not one of its key's; holds what is allowed there."""
-
-
-def _number(value: object) -> int:
-    if type(value) is not int:
-        raise _Unreadable("a whole number")
-    return value
-
-
-def _number_or_none(value: object) -> int | None:
-    return None if value is None else _number(value)
-
-
-def _flag(value: object) -> bool:
-    if type(value) is not bool:
-        raise _Unreadable("true, false")
-    return value
-
-
-def _member(kind: type[E]) -> Callable[[object], E]:
-    def read(value: object) -> E:
-        if not isinstance(value, str) or value not in set(kind):
-            raise _Unreadable(", ".join(kind))
-        return kind(value)
-
-    return read
-
-
-def _schedule(value: object) -> Schedule | tuple[int, ...]:
-    if isinstance(value, list) and all(type(size) is int for size in value):
-        return tuple(value)
-    if not isinstance(value, str) or value not in set(Schedule):
-        raise _Unreadable(f"{', '.join(Schedule)}, or a list of hand sizes")
-    return Schedule(value)
-
-
-def _names(value: object) -> tuple[Smyrna, ...]:
-    if not isinstance(value, list):
-        raise _Unreadable(f"a list of {', '.join(Smyrna)}")
-    return tuple(map(_member(Smyrna), value))
-
-
-_READERS: dict[str, Callable[[object], Any]] = {
-    "players": _number,
-    "schedule": _schedule,
-    "rounds": _number_or_none,
-    "eliminate_every": _number,
-    "trump": _member(Trump),
-    "tricksy": _member(Tricksy),
-    "bidding": _member(Bidding),
-    "blind_every": _number,
-    "forehead": _flag,
-    "last_bid": _member(LastBid),
-    "saboteur": _flag,
-    "scoring": _member(Scoring),
-    "smyrna": _names,
-    "specials": _member(Specials),
-}
 
 
 def parse(form: object) -> RuleSet:
@@ -121,7 +92,7 @@ def parse(form: object) -> RuleSet:
         raise RulesRefused((Conflict("not-an-object", (), {"value": quoted(form)}),))
     values, problems = _read(form)
     unread = {field for problem in problems for field in problem.fields}
-    rules = RuleSet(**{"players": 4} | values)
+    rules = RuleSet(**{"players": USUAL_PLAYERS} | values)
     problems += [found for found in conflicts_of(rules) if not unread & set(found.fields)]
     if problems:
         raise RulesRefused(tuple(problems))
@@ -131,30 +102,35 @@ def parse(form: object) -> RuleSet:
 def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
     values: dict[str, Any] = {}
     problems = [] if "players" in form else [Conflict("players-missing", ("players",))]
-    for key, value in form.items():
-        if key not in _READERS:
-            shown = quoted(key)[1:-1]
+    for name, value in form.items():
+        if name not in KEYS:
+            shown = quoted(name)[1:-1]
             problems.append(Conflict("unknown-key", (shown,), {"key": shown, "known": ", ".join(KEYS)}))
             continue
         try:
-            values[key] = _READERS[key](value)
-        except _Unreadable as wrong:
-            details = {"key": key, "value": quoted(value), "allowed": str(wrong)}
-            problems.append(Conflict("unknown-value", (key,), details))
+            values[name] = KEYS[name].kind.read(value)
+        except Unreadable as wrong:
+            details = {"key": name, "value": quoted(value), "allowed": str(wrong)}
+            problems.append(Conflict("unknown-value", (name,), details))
     return values, problems
 
 
 def unparse(rules: RuleSet) -> dict[str, Any]:
     """The form of a record: ``players``, and each key that differs from its default. ``parse`` reads it back."""
-    form: dict[str, Any] = {"players": rules.players}
-    for key, default in DEFAULTS.items():
-        value = getattr(rules, key)
-        if value != default:
-            form[key] = _plain(value)
-    return form
+    values = {name: getattr(rules, name) for name in KEYS}
+    return {
+        name: one.kind.plain(values[name]) for name, one in KEYS.items() if one.required or values[name] != one.default
+    }
 
 
-def _plain(value: object) -> object:
-    if isinstance(value, tuple):
-        return [_plain(part) for part in value]
-    return value.value if isinstance(value, StrEnum) else value
+def rules_schema() -> dict[str, Any]:
+    """The JSON Schema of a record's ``rules``; which of them go together is for ``conflicts`` to say."""
+    return {
+        "type": "object",
+        "properties": {
+            name: {**one.kind.schema} | ({} if one.required else {"default": one.default_form})
+            for name, one in KEYS.items()
+        },
+        "required": [name for name, one in KEYS.items() if one.required],
+        "additionalProperties": False,
+    }

@@ -1,13 +1,18 @@
-"""What a round brings."""
+"""What a round brings: points by bid and tricks taken, as a table that is computed from a few numbers."""
 
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from functools import lru_cache
 
-BID_MET = 20
-TRICK_TAKEN = 10
-TRICK_OFF = 10
-SABOTEUR_POINTS = 20
-TRICK_POINTS_BASE = 5
-TRICK_POINTS_EACH = 5
+from gizzard.native.struct import MAX_TRICKS
+from gizzard.rules.values import Part, choice_or_parts, number_between
+
+DEALER_POINTS = 20
+"""What a dealer who does not bid scores, whatever happens (S0, the saboteur)."""
+
+COUNTS = MAX_TRICKS + 1
+"""How many numbers of tricks there are, from 0: the length of a row of the table."""
 
 
 class Scoring(StrEnum):
@@ -17,10 +22,84 @@ class Scoring(StrEnum):
     TRICK_POINTS = "trick-points"
 
 
-def points(trick_points: bool, bid: int, taken: int) -> int:
-    """The points of a player who bid and took so many tricks (all sources; S0 for the points of Smyrna Style)."""
-    if trick_points:
-        return TRICK_POINTS_BASE + TRICK_POINTS_EACH * taken
-    if bid == taken:
-        return BID_MET + TRICK_TAKEN * taken
-    return -TRICK_OFF * abs(bid - taken)
+@dataclass(frozen=True, slots=True)
+class BidPoints:
+    """Points by the bid: ``made`` and ``trick`` for each trick taken, else ``off`` for each trick over or under."""
+
+    made: int
+    trick: int
+    off: int
+    zero: int | None = None
+    """For a bid of zero that is made; None: as any other."""
+
+    def points(self, bid: int, taken: int) -> int:
+        """The points after a bid and so many tricks."""
+        if bid != taken:
+            return self.off * abs(bid - taken)
+        return self.zero if bid == 0 and self.zero is not None else self.made + self.trick * taken
+
+    @property
+    def brings_nothing(self) -> bool:
+        """Whether a bid, made or missed, brings no points; one of zero aside."""
+        return self.made == self.trick == self.off == 0
+
+
+@dataclass(frozen=True, slots=True)
+class TrickPoints:
+    """Points by the tricks alone, whatever was bid."""
+
+    base: int
+    trick: int
+
+    def points(self, bid: int, taken: int) -> int:
+        """The points after so many tricks."""
+        return self.base + self.trick * taken
+
+
+NUMBERS: dict[Scoring, BidPoints | TrickPoints] = {
+    Scoring.STANDARD: BidPoints(made=20, trick=10, off=-10),
+    Scoring.TRICK_POINTS: TrickPoints(base=5, trick=5),
+}
+"""What the names stand for (all sources; S0 for the points of Smyrna Style)."""
+
+
+def scoring_of(numbers: Mapping[str, int]) -> Scoring | BidPoints:
+    """Scoring by these numbers; numbers that a name stands for are that name."""
+    zero = numbers.get("zero")
+    made, trick, off = (numbers[name] for name in ("made", "trick", "off"))
+    points = BidPoints(made, trick, off, None if zero == made else zero)
+    return next((name for name, known in NUMBERS.items() if known == points), points)
+
+
+def numbers_of(points: BidPoints) -> dict[str, int]:
+    """The numbers of a way of scoring that has no name."""
+    return {name: number for name, number in asdict(points).items() if number is not None}
+
+
+_POINTS = number_between(-1000, 1000)
+SCORING = choice_or_parts(
+    Scoring,
+    (Part("made", _POINTS), Part("trick", _POINTS), Part("off", _POINTS), Part("zero", _POINTS, required=False)),
+    scoring_of,
+    numbers_of,
+)
+
+
+def points_for(scoring: Scoring | BidPoints, bid: int, taken: int) -> int:
+    """The points of a player who bid and took so many tricks."""
+    numbers = NUMBERS[scoring] if isinstance(scoring, Scoring) else scoring
+    return numbers.points(bid, taken)
+
+
+@lru_cache(maxsize=256)
+def score_table(scoring: Scoring | BidPoints) -> tuple[int, ...]:
+    """All points: a row of COUNTS for the dealer who does not bid, then a row for each bid, by tricks taken."""
+    rows = [points_for(scoring, bid, taken) for bid in range(COUNTS) for taken in range(COUNTS)]
+    return (*[DEALER_POINTS] * COUNTS, *rows)
+
+
+@lru_cache(maxsize=256)
+def bids_count(scoring: Scoring | BidPoints) -> bool:
+    """Whether the points depend on the bid."""
+    first, *others = ([points_for(scoring, bid, taken) for taken in range(COUNTS)] for bid in range(COUNTS))
+    return any(other != first for other in others)

@@ -6,6 +6,7 @@ from itertools import product
 from gizzard.cards import (
     JESTER_CARDS,
     NO_SUIT,
+    RANK_CARDS,
     SPECIAL_CARDS,
     SUIT_CARDS,
     UNSEEN,
@@ -16,7 +17,7 @@ from gizzard.cards import (
     is_special,
     suit_of,
 )
-from gizzard.core.bits import either
+from gizzard.native.bits import select
 
 
 class Specials(StrEnum):
@@ -39,7 +40,11 @@ _FOLLOWED: tuple[Hand, ...] = (0, 0, *SUIT_CARDS)
 SUIT_STRENGTH = 16
 TRUMP_STRENGTH = 32
 WIZARD_STRENGTH = 64
+MAGIC_STRENGTH = 96
 UBER_STRENGTH = 128
+
+MAGIC_CARDS = RANK_CARDS[0]
+"""The twos, each of which takes a trick whose suit is its own, if another card set that."""
 
 
 def _suit_strength(led: Suit, trump: Suit, card: Card) -> int:
@@ -66,7 +71,7 @@ def special_roles(specials: Specials, number: int) -> tuple[Hand, Hand]:
 def playable(hand: Hand, led: Suit) -> Hand:
     """The cards of a hand that may be played: follow the led suit if you can; Wizards and Jesters always (S3)."""
     followed: Hand = _FOLLOWED[led - LEAD_OPEN]
-    return either(hand & (followed | SPECIAL_CARDS), hand, hand & followed != 0)
+    return select(hand & (followed | SPECIAL_CARDS), hand, hand & followed != 0)
 
 
 def called_wizard(card: Card, call: bool) -> bool:
@@ -81,10 +86,19 @@ def led_after(led: Suit, card: Card, wizard: bool, jester: bool) -> Suit:
     return NO_SUIT if wizard else suit_of(card)
 
 
-def strength(card: Card, wizard: bool, uber: bool, led: Suit, trump: Suit) -> int:
-    """How high a card stands in its trick; the first of the strongest takes it (S0, S3)."""
+def top_strength(card: Card, top_cards: Hand, magic: Hand, led: Suit) -> int:
+    """The strength of a card that beats Wizards too, 0 of any other; ``led`` is what was led before it."""
+    if not (top_cards | magic) >> card & 1:
+        return 0
+    if top_cards >> card & 1:
+        return UBER_STRENGTH
+    return MAGIC_STRENGTH if suit_of(card) == led else 0
+
+
+def strength(card: Card, wizard: bool, top: int, led: Suit, trump: Suit) -> int:
+    """How high a card stands in its trick, its ``top_strength`` known; the first of the strongest takes it (S0, S3)."""
     height: int = _SUIT_STRENGTHS[((led - LEAD_OPEN) * 5 + trump - NO_SUIT) * 64 + card]
-    return UBER_STRENGTH if uber else height | wizard * WIZARD_STRENGTH
+    return top if top else height | wizard * WIZARD_STRENGTH
 
 
 def many_ways(hand: Hand, wizards: Hand, calls: bool, chosen: bool) -> Hand:

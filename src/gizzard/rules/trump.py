@@ -36,6 +36,11 @@ def rotating_trump(number: int) -> Suit:
     return turn if turn < len(SUITS) else NO_SUIT
 
 
+def trump_of(trump: Trump, number: int) -> Suit:
+    """Trump of round ``number``, from 1, where it is fixed, else TURNED_UP."""
+    return rotating_trump(number) if trump is Trump.ROTATING else TURNED_UP
+
+
 def turned_trump(card: Card, wizards: Hand, jesters: Hand) -> Suit:
     """Trump by the turn-up: its suit, NO_SUIT for a Jester, TO_CHOOSE for a Wizard, by what the card counts as."""
     if wizards >> card & 1:

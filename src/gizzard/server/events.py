@@ -1,15 +1,21 @@
-"""What happens at a table besides moves, and the rows of its log: one for each move or event, numbered from 1."""
+"""The events of a table, which are everything besides moves, and the entries of its log, numbered from 1."""
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
+
+from gizzard.server.avatars import Avatar
+
+LOG_FORMAT: Final = 1
+"""The format of logs. It is raised with whatever an earlier version would not understand in them: servers of that
+version then leave the tables that newer ones have had to those (docs/decisions/0018)."""
 
 Object = dict[str, Any]
 Tricks = Literal["all", "none"]
 Consented = Literal["undo", "pause", "claim", "kick"]
-"""What the others at a table must agree to."""
+"""What takes the consent of others at the table."""
 
 
 class _Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"):
@@ -17,21 +23,22 @@ class _Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Sat(_Event, frozen=True, tag="sat"):
-    """Somebody took a free seat. `key` is the hash of the seat's secret, and stays on disk."""
+    """Somebody took a free seat. `key` is the hash of the seat's secret; it is never sent to clients."""
 
     seat: int
     name: str
     key: str | None = None
+    avatar: Avatar | None = None
 
 
 class Started(_Event, frozen=True, tag="started"):
-    """The host began the game; the seats that were free got a bot of that level."""
+    """The host started the game; free seats got a bot of that level."""
 
     level: str
 
 
 class Bot(_Event, frozen=True, tag="bot"):
-    """From now on a bot plays for this seat: its owner ran out of time, or is gone."""
+    """A bot plays for this seat from now on: its owner ran out of time, or is gone."""
 
     seat: int
     why: Literal["late", "gone"]
@@ -44,7 +51,7 @@ class Back(_Event, frozen=True, tag="back"):
 
 
 class BeRightBack(_Event, frozen=True, tag="brb"):
-    """The owner is away for a little while: this seat's clock stands."""
+    """The owner will be right back: this seat's clock stands for a while."""
 
     seat: int
 
@@ -56,7 +63,7 @@ class Left(_Event, frozen=True, tag="left"):
 
 
 class Asked(_Event, frozen=True, tag="asked"):
-    """Somebody wants what others must agree to."""
+    """Somebody asked for something that takes the consent of others."""
 
     seat: int
     what: Consented
@@ -65,27 +72,32 @@ class Asked(_Event, frozen=True, tag="asked"):
     to: int | None = None
     """For an undo: the number of the step to go back to."""
     target: int | None = None
-    """For a kick: the seat that is to go."""
+    """For a kick: the seat to be kicked."""
     tricks: Tricks | None = None
-    """For a claim: what of the remaining tricks the seat is to get."""
+    """For a claim: which of the remaining tricks the seat is to get."""
 
 
 class Voted(_Event, frozen=True, tag="voted"):
-    """A seat answered an ask."""
+    """A seat voted on an ask."""
 
     seat: int
     ask: int
     yes: bool
 
 
+DenialReason = Literal["declined", "impossible", "unanswered"]
+"""Not enough agreed; what all agreed to cannot come true; the time to answer is over."""
+
+
 class Denied(_Event, frozen=True, tag="denied"):
-    """An ask came to nothing."""
+    """An ask was turned down, or lapsed."""
 
     ask: int
+    why: DenialReason = "declined"
 
 
 class Undone(_Event, frozen=True, tag="undone"):
-    """The game went back to how it stood after step `to`."""
+    """The game went back to its state after step `to`."""
 
     seat: int
     to: int
@@ -93,14 +105,14 @@ class Undone(_Event, frozen=True, tag="undone"):
 
 
 class Paused(_Event, frozen=True, tag="paused"):
-    """The game stands still."""
+    """The game was paused."""
 
     seat: int
     ask: int | None = None
 
 
 class Resumed(_Event, frozen=True, tag="resumed"):
-    """The game goes on."""
+    """The game was resumed."""
 
     seat: int
 
@@ -114,7 +126,7 @@ class Claimed(_Event, frozen=True, tag="claimed"):
 
 
 class Kicked(_Event, frozen=True, tag="kicked"):
-    """A seat was taken from its owner: by vote, until they come back; before the game by the host, for good."""
+    """A seat was taken from its owner: by vote until they come back; before the game, by the host, for good."""
 
     seat: int
     ask: int | None = None
@@ -129,24 +141,24 @@ class Said(_Event, frozen=True, tag="said"):
 
 
 class Erased(_Event, frozen=True, tag="erased"):
-    """Somebody who has, or had, this seat had their name and words erased: the entries before hold neither any more."""
+    """A person who has, or had, this seat had their name and words erased; earlier entries no longer contain them."""
 
     seat: int
 
 
 class Rematch(_Event, frozen=True, tag="rematch"):
-    """The same people may go on at another table, with the secrets they have."""
+    """The same people can go on at another table, with the same secrets."""
 
     seat: int
     table: str
 
 
 class Woken(_Event, frozen=True, tag="woken"):
-    """Somebody is here again after nobody was: clocks start anew."""
+    """Somebody is here again after nobody was; clocks start afresh."""
 
 
 class Ended(_Event, frozen=True, tag="ended"):
-    """Nobody came back: the table is closed."""
+    """The table was closed because nobody came back."""
 
 
 Event = (
@@ -173,7 +185,7 @@ Event = (
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A row of a table's log: a seat's move or an event, and what chance dealt or pulled upon it."""
+    """An entry of a table's log: a seat's move or an event, and what chance dealt or drew after it."""
 
     at: int
     """Milliseconds since 1970."""
@@ -183,7 +195,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 def public(event: Event) -> Event:
-    """An event as everybody may see it."""
+    """An event without what only the server may know."""
     return msgspec.structs.replace(event, key=None) if isinstance(event, Sat) else event
 
 
@@ -191,5 +203,5 @@ _decoder = msgspec.json.Decoder(Entry)
 
 
 def read_entry(row: str | bytes) -> Entry:
-    """An entry as it was kept."""
+    """Decodes an entry."""
     return _decoder.decode(row)

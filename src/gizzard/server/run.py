@@ -12,43 +12,45 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from gizzard.server.app import Services
-from gizzard.server.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
-from gizzard.server.fairness import FairProtocol
-from gizzard.server.http_protocol import BoundedHttpProtocol
+from gizzard.server.http.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
+from gizzard.server.http.http_protocol import BoundedHttpProtocol
+from gizzard.server.http.services import Services
+from gizzard.server.http.websocket_protocol import FairProtocol
 from gizzard.server.wire import MAX_BYTES
 
 BACKLOG: Final = 4096
-"""Connections that may wait to be accepted: after a restart all come back at once, and who finds no place tries again
-only a second later, then three. Linux lets no more wait where nothing else is set (net.core.somaxconn)."""
+"""Connections that may wait to be accepted. After a restart all clients come back at once, and one that finds no room
+tries again only after a second, then three. Linux allows no more by default (net.core.somaxconn)."""
 ACCEPTED_AT_ONCE: Final = 16
-"""Connections that asyncio's own event loop accepts before it turns to anything else."""
+"""Connections that asyncio's own event loop accepts in one go."""
 POLL_SECONDS: Final = 0.1
-"""How often a draining server looks whether it has been told to stop at once."""
-MOST_FILES: Final = 65536
+"""How often a draining server checks whether it has been told to stop at once."""
+MAX_FILES: Final = 65536
 """Where the system sets no limit."""
 
 
 class Server(uvicorn.Server):
-    """Stays for `drain` seconds after it was told to stop, not ready any more; a second Ctrl-C ends that."""
+    """Goes on for `drain` seconds after it was told to stop, no longer ready; a second Ctrl-C ends that."""
 
     def __init__(self, config: uvicorn.Config, services: Services, drain: float) -> None:
         super().__init__(config)
         self._services, self._drain = services, drain
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts to accept connections, and lets more of them wait than are accepted at once."""
+        """Starts to accept connections, with a longer backlog than the number accepted in one go."""
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Drains, stops what requests wait for, then ends all connections and the application."""
+        """Drains, gives tables to other nodes, ends what requests wait for, then connections and the application."""
         self._services.readiness.stop()
         loop = asyncio.get_running_loop()
         end = loop.time() + self._drain
         while loop.time() < end and not self.force_exit:
             await asyncio.sleep(POLL_SECONDS)
+        for each in self._services.before_stop:
+            await each()
         self.force_exit = False  # that was for the draining; tables are still closed in good order
         self._services.worker.stop()
         await super().shutdown(sockets)
@@ -69,21 +71,21 @@ def run(
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # the application has its own: gizzard.server.proxies
+        proxy_headers=False,  # the application has its own: gizzard.server.http.proxies
         timeout_graceful_shutdown=SHUTDOWN_SECONDS + 1,
         timeout_notify=0,  # seconds beyond the one that always passes
     )
     server = Server(config, services, drain)
     config.callback_notify = reaper(lambda: server.server_state.connections, deadlines or Deadlines())
     _raise_file_limit()
-    _collect_seldom()
+    _tune_garbage_collection()
     _end_on_hangup(server)
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
 
 
 def _end_on_hangup(server: uvicorn.Server) -> None:
-    """Ends in order when the terminal goes away, unless SIGHUP is ignored (`nohup`)."""
+    """Shuts down properly when the terminal goes away, unless SIGHUP is ignored (`nohup`)."""
 
     def end(*_: object) -> None:
         server.should_exit = True
@@ -93,19 +95,19 @@ def _end_on_hangup(server: uvicorn.Server) -> None:
 
 
 def _raise_file_limit() -> None:
-    """A connection is an open file, and many systems start a process with room for 1,024 although it may have more."""
+    """A connection is an open file, and many systems start processes with a low limit although more are allowed."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
+        most = MAX_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_FILES)
         if soft != resource.RLIM_INFINITY and soft < most:
             resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
-def _collect_seldom() -> None:
-    """Leaves old objects alone: the state of a table has no cycles, and to look for some among those of a thousand
-    tables stops the server for long. Young ones are collected in small numbers: a connection that is gone is a cycle.
+def _tune_garbage_collection() -> None:
+    """Leaves old objects to reference counting: tables have no cycles, and a full collection among thousands of them
+    stops the server for long. Young objects are collected in small batches: a closed connection is a cycle.
     """
     gc.freeze()
     gc.set_threshold(5_000, 50, 10_000)

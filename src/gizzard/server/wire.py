@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, cast
 
 import msgspec
 
+from gizzard.server.avatars import Avatar
 from gizzard.server.events import Event, Tricks
-from gizzard.server.phrases import Problem
+from gizzard.server.phrases import RequestError
 
 MAX_BYTES = 16 * 1024
 """The longest frame and request body that is read."""
@@ -18,30 +19,32 @@ MAX_NAME = 40
 MAX_TEXT = 200
 """Characters of free text in a chat."""
 
-Language = Literal["en", "de"]
+Language = Literal["en", "de", "fr"]
 Object = dict[str, Any]
 Change = list[Any]
 """``[path, value]``: the value now stands there (an index equal to a list's length appends). ``[path]``: what stood
 there is gone; in a list all that followed it too."""
 Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]
+Phase = Literal["gathering", "playing", "paused", "over", "ended"]
+"""How far a table is; `ended`: closed because nobody came back."""
 
 
-class _In(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sent by a client."""
 
 
 # Over HTTP
 
 
-class Clock(_In, frozen=True):
+class Clock(_ClientMessage, frozen=True):
     """Seconds for each turn, and a bank for the whole game that is used when a turn takes longer."""
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     bank: Annotated[int, msgspec.Meta(ge=0, le=7200)] = 180
 
 
-class Settings(_In, frozen=True):
+class Settings(_ClientMessage, frozen=True):
     """How a table is kept, besides its rules."""
 
     clock: Clock | None = None
@@ -53,9 +56,11 @@ class Settings(_In, frozen=True):
     """Whether the lobby lists the table while it gathers."""
     undo: bool = False
     """Whether a move can be taken back where all others agree."""
+    hints: bool = False
+    """Whether a seat that is to act can ask what its choices are worth."""
 
 
-class TableBody(_In, frozen=True):
+class TableBody(_ClientMessage, frozen=True):
     """A table to be opened: its rules, who opens it, and for each other seat a bot's level or null (kept for a person).
 
     Without `seats` every other seat is a novice's. Without `clock` there is one where another person may sit.
@@ -71,29 +76,62 @@ class TableBody(_In, frozen=True):
     chat: Chat = "phrases"
     public: bool = False
     undo: bool = False
+    hints: bool = False
+    avatar: Avatar | None = None
+    """The face of whoever opens it; their initial where there is none."""
 
     def settings(self) -> Settings:
         """What of it are settings, with the usual clock where none was named."""
         clock = self.clock
         if clock is msgspec.UNSET:
             clock = Clock() if self.seats and None in self.seats else None
-        return Settings(clock, self.spectators, self.delay, self.chat, self.public, self.undo)
+        return Settings(clock, self.spectators, self.delay, self.chat, self.public, self.undo, self.hints)
 
 
-class SeatBody(_In, frozen=True):
+class SeatBody(_ClientMessage, frozen=True):
     """Who wants to sit down, and where; without `seat` on the first free one."""
 
     name: str
     seat: int | None = None
+    avatar: Avatar | None = None
 
 
-class RulesBody(_In, frozen=True):
+class FindBody(_ClientMessage, frozen=True):
+    """Who looks for a game with people they do not know, and by the rules of which preset."""
+
+    preset: Annotated[str, msgspec.Meta(max_length=40)]
+    name: str
+    avatar: Avatar | None = None
+
+
+class DailyBody(_ClientMessage, frozen=True):
+    """Who wants to play the daily deal, today's or an earlier day's. The secret that goes with it is their own."""
+
+    name: str
+    day: Annotated[str, msgspec.Meta(max_length=10)] | None = None
+    avatar: Avatar | None = None
+
+
+class ReportBody(_ClientMessage, frozen=True):
+    """Whom the owner of a seat reports to the operators, and for what: words, the name, or the way of playing."""
+
+    seat: int
+    why: Literal["words", "name", "play"]
+
+
+class RulesBody(_ClientMessage, frozen=True):
     """Rules to be checked."""
 
     rules: Object
 
 
-class CodeBody(_In, frozen=True):
+class PresetsBody(_ClientMessage, frozen=True):
+    """Presets to be combined."""
+
+    presets: Annotated[list[str], msgspec.Meta(max_length=50)]
+
+
+class CodeBody(_ClientMessage, frozen=True):
     """What a table code is to carry."""
 
     rules: Object
@@ -101,7 +139,7 @@ class CodeBody(_In, frozen=True):
     settings: Settings = Settings()
 
 
-class ReplayBody(_In, frozen=True):
+class ReplayBody(_ClientMessage, frozen=True):
     """A record to be replayed, as one seat saw it or with everything open."""
 
     record: Object
@@ -111,7 +149,7 @@ class ReplayBody(_In, frozen=True):
 # From a client
 
 
-class Join(_In, frozen=True, tag="join"):
+class Join(_ClientMessage, frozen=True, tag="join"):
     """Sit down at a table, or look on where there is no secret; the first message of every connection.
 
     `since` is the last step that this client saw.
@@ -123,7 +161,7 @@ class Join(_In, frozen=True, tag="join"):
     since: int | None = None
 
 
-class Act(_In, frozen=True, tag="act"):
+class Act(_ClientMessage, frozen=True, tag="act"):
     """An action of the engine protocol, chosen when step `n` was the last one seen."""
 
     n: int
@@ -133,7 +171,7 @@ class Act(_In, frozen=True, tag="act"):
 What = Literal["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
 
 
-class Ask(_In, frozen=True, tag="ask"):
+class Ask(_ClientMessage, frozen=True, tag="ask"):
     """Something a seat wants; becomes an event for all, or is refused."""
 
     what: What
@@ -145,21 +183,21 @@ class Ask(_In, frozen=True, tag="ask"):
     """For `kick`."""
 
 
-class Vote(_In, frozen=True, tag="vote"):
+class Vote(_ClientMessage, frozen=True, tag="vote"):
     """The answer to an ask."""
 
     ask: int
     yes: bool
 
 
-class Say(_In, frozen=True, tag="say"):
+class Say(_ClientMessage, frozen=True, tag="say"):
     """A phrase from the list, or free text."""
 
     phrase: str | None = None
     text: str | None = None
 
 
-class Ping(_In, frozen=True, tag="ping"):
+class Ping(_ClientMessage, frozen=True, tag="ping"):
     """Is anybody there?"""
 
 
@@ -168,11 +206,11 @@ FromClient = Join | Act | Ask | Vote | Say | Ping
 # From the server
 
 
-class _Out(msgspec.Struct, frozen=True):
+class _ServerMessage(msgspec.Struct, frozen=True):
     """Sent by the server."""
 
 
-class TableInfo(_Out, frozen=True):
+class TableInfo(_ServerMessage, frozen=True):
     """What does not change while a table stands."""
 
     id: str
@@ -187,9 +225,12 @@ class TableInfo(_Out, frozen=True):
     settings: Settings
     code: str
     """The table code: rules, deck and settings in a short text."""
+    fill_at: int | None
+    """When bots take the seats that are still free and the game starts, in ms since 1970 by the server's clock; null
+    where the host starts it."""
 
 
-class SeatForm(_Out, frozen=True):
+class SeatJson(_ServerMessage, frozen=True):
     """A seat as everybody sees it."""
 
     name: str | None
@@ -202,9 +243,11 @@ class SeatForm(_Out, frozen=True):
     away: bool
     """Will be right back."""
     connected: bool
+    avatar: Avatar | None
+    """The face that a person has chosen."""
 
 
-class ClockForm(_Out, frozen=True):
+class ClockJson(_ServerMessage, frozen=True):
     """The clock. Who is to act has until ``since + turn_ms + bank_ms[seat]``, by the server's clock."""
 
     turn_ms: int
@@ -213,7 +256,7 @@ class ClockForm(_Out, frozen=True):
     """Milliseconds since 1970; null while it stands."""
 
 
-class AskForm(_Out, frozen=True, omit_defaults=True):
+class AskJson(_ServerMessage, frozen=True, omit_defaults=True):
     """Something that others must agree to."""
 
     id: int
@@ -226,7 +269,7 @@ class AskForm(_Out, frozen=True, omit_defaults=True):
     tricks: Tricks | None = None
 
 
-class SayForm(_Out, frozen=True, omit_defaults=True):
+class SayJson(_ServerMessage, frozen=True, omit_defaults=True):
     """Something said."""
 
     seat: int
@@ -235,22 +278,37 @@ class SayForm(_Out, frozen=True, omit_defaults=True):
     text: str | None = None
 
 
-class SocialForm(_Out, frozen=True):
+class SocialJson(_ServerMessage, frozen=True):
     """The people at a table, and what goes on between them."""
 
-    state: Literal["gathering", "playing", "paused", "over", "ended"]
-    seats: tuple[SeatForm, ...]
-    clock: ClockForm | None
-    asks: tuple[AskForm, ...]
+    state: Phase
+    seats: tuple[SeatJson, ...]
+    clock: ClockJson | None
+    asks: tuple[AskJson, ...]
     claim: int | None
     """The seat for whose claim the rest of the round is played out."""
-    says: tuple[SayForm, ...]
+    says: tuple[SayJson, ...]
     spectators: int
     next: str | None
     """The table of the rematch."""
+    paused_by: int | None = None
+    """The seat that asked for the pause."""
 
 
-class Joined(_Out, frozen=True, tag="joined"):
+Why = Literal["first-jester", "highest-of-suit", "highest-trump", "first-wizard", "magic", "beats-all"]
+Lead = Literal["open", "free", "suit"]
+"""Only Jesters so far, so that the next card decides; a Wizard, so that nobody has to follow; a suit."""
+
+
+class TrickJson(_ServerMessage, frozen=True):
+    """The trick that the last card was played to: the seat that takes it as it lies, and why."""
+
+    seat: int
+    why: Why
+    lead: Lead
+
+
+class Joined(_ServerMessage, frozen=True, tag="joined"):
     """The whole of what a client may know, as of step `n`; `now` is the server's clock (ms since 1970)."""
 
     n: int
@@ -258,10 +316,11 @@ class Joined(_Out, frozen=True, tag="joined"):
     table: TableInfo
     spec: Object | None
     view: Object | None
-    social: SocialForm
+    social: SocialJson
+    trick: TrickJson | None = None
 
 
-class Step(_Out, frozen=True, tag="step", omit_defaults=True):
+class Step(_ServerMessage, frozen=True, tag="step", omit_defaults=True):
     """One move or event, and what changed with it."""
 
     n: int
@@ -272,20 +331,20 @@ class Step(_Out, frozen=True, tag="step", omit_defaults=True):
     """Only where it changed."""
 
 
-class Resumed(_Out, frozen=True, tag="resumed"):
+class Resumed(_ServerMessage, frozen=True, tag="resumed"):
     """The steps since the one named when joining follow; the last of them is `n`."""
 
     n: int
     now: int
 
 
-class Presence(_Out, frozen=True, tag="presence"):
+class Presence(_ServerMessage, frozen=True, tag="presence"):
     """Who is here has changed; no step, for it is not kept."""
 
     set: list[Change]
 
 
-class Refused(_Out, frozen=True, tag="refused"):
+class Refused(_ServerMessage, frozen=True, tag="refused"):
     """An action that does not count, and why."""
 
     code: str
@@ -293,18 +352,18 @@ class Refused(_Out, frozen=True, tag="refused"):
     n: int
 
 
-class Error(_Out, frozen=True, tag="error"):
+class Error(_ServerMessage, frozen=True, tag="error"):
     """The last message before the server closes the connection."""
 
     code: str
     text: str
 
 
-class Pong(_Out, frozen=True, tag="pong"):
+class Pong(_ServerMessage, frozen=True, tag="pong"):
     """Somebody is there."""
 
 
-class Replay(_Out, frozen=True):
+class Replay(_ServerMessage, frozen=True):
     """A game that is over, over HTTP: how it began, and all of its steps."""
 
     table: TableInfo
@@ -316,24 +375,24 @@ FromServer = Joined | Step | Resumed | Presence | Refused | Error | Pong
 
 
 def read(text: str | bytes, kind: Any) -> Any:
-    """A client's message as that kind of struct; Problem with a reason where it is none."""
-    return _decoded(msgspec.json.Decoder(kind), text)
+    """The same, as that kind of struct."""
+    return decoded(msgspec.json.Decoder(kind), text)
 
 
 def read_client(text: str) -> FromClient:
     """A frame of the socket."""
     if len(text) > MAX_BYTES:
-        raise Problem("too-large", most=MAX_BYTES)
-    message: FromClient = _decoded(_FRAMES, text)
-    return message
+        raise RequestError("too-large", most=MAX_BYTES)
+    return cast(FromClient, decoded(_FRAMES, text))
 
 
-def _decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
+    """A client's message, by the decoder of its kind; RequestError with a reason where it is none."""
     try:
         return decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
-        reason = "too deeply nested" if isinstance(error, RecursionError) else str(error)
-        raise Problem("not-json", problem=reason[:200]) from None
+        reason = "too deeply nested" if isinstance(error, RecursionError) else f"{error}"[:200]
+        raise RequestError("not-json", problem=reason) from None
 
 
 _FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)

@@ -1,4 +1,4 @@
-"""Every word about the rules that a player reads, in English and German, with the sources' own wording.
+"""Every word about the rules that a player reads, in every language of the product, with the sources' own wording.
 
 Texts are found by dotted keys and filled like `str.format`. Arguments are plain codes ("QS", "H", "canadian", lists
 of them): the text itself says how they are put into words. `presets`, `keys`, `values`, `standard` explain the rules,
@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gizzard.texts.store import LANGUAGES, Tree, catalogue, find, load, text
-from gizzard.texts.words import DECKS, Words, card_names
+from gizzard.texts.words import DECKS, Words, card_names, suit_names
 
-__all__ = ["DECKS", "LANGUAGES", "Source", "Tree", "card_names", "catalogue", "has", "say", "sources"]
+__all__ = ["DECKS", "LANGUAGES", "Source", "Tree", "card_names", "catalogue", "has", "say", "sources", "suit_names"]
 
 
 class Source(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-LANGUAGES = ("en", "de")
+LANGUAGES = ("en", "de", "fr")
 
 Tree = Mapping[str, Any]  # of Trees and texts
 

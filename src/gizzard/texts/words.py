@@ -36,7 +36,7 @@ def rank_names(lang: str, deck: str) -> Mapping[str, str]:
 def _card_names(lang: str, deck: str) -> Mapping[str, str]:
     ranks = rank_names(lang, deck)
     suits = suit_names(lang, deck, "many")
-    pattern = text(lang, "cards.name")
+    pattern = catalogue(lang)["deck_cards"].get(deck, {}).get("name") or text(lang, "cards.name")
     return {
         rank + suit: pattern.format(rank=ranks.get(rank + suit, ranks[rank]), suit=suits[suit])
         for rank in RANKS

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import msgspec
 
-from gizzard.core.struct import MOST_WIDTH
-from gizzard.game.course import Course
+from gizzard.errors import quoted
 from gizzard.game.position import opening
-from gizzard.refusal import quoted
+from gizzard.game.round_table import RoundTable
+from gizzard.native.struct import MAX_WIDTH
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
@@ -51,7 +51,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Rounds of play, of all games together, until it ends."""
     games: Count
     """Games that go on at once."""
-    width: Annotated[int, msgspec.Meta(ge=1, le=MOST_WIDTH)]
+    width: Annotated[int, msgspec.Meta(ge=1, le=MAX_WIDTH)]
     """Of both hidden layers of both nets."""
     fields: Annotated[tuple[Field, ...], msgspec.Meta(min_length=1)]
     warm_up: Rounds
@@ -97,14 +97,14 @@ def read_config(path: Path) -> Config:
         raise BadConfig(f"{quoted(str(path))} is no config of a training: {error}.") from None
 
 
-def courses(config: Config) -> list[Course]:
-    """The course of each game, by the shares of the fields."""
+def round_tables(config: Config) -> list[RoundTable]:
+    """The round table of each game, by the shares of the fields."""
     total = sum(field.share for field in config.fields)
-    found: list[Course] = []
+    found: list[RoundTable] = []
     upto = 0.0
     for field in config.fields:
         upto += field.share / total
-        kinds = [opening(rules, 0).course for rules in field.rules()]
+        kinds = [opening(rules, 0).round_table for rules in field.rules()]
         count = round(upto * config.games) - len(found)
         found += [kinds[number % len(kinds)] for number in range(count)]
     return found

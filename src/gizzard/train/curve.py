@@ -23,8 +23,8 @@ def curve_picture(points: Sequence[Mapping[str, Any]]) -> str:
     parts.append(_text(LEFT, HEIGHT - 8, "0") + _text(WIDTH - RIGHT, HEIGHT - 8, f"{most / 1e6:.1f} million rounds"))
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
     title = "<title>Share of bids met in games of learners among themselves</title>"
-    style = '<style>text{font:12px sans-serif;fill:#475569}</style><rect width="100%" height="100%" fill="#fff"/>'
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{title}{style}{"".join(parts)}</svg>\n'
+    opponents = '<style>text{font:12px sans-serif;fill:#475569}</style><rect width="100%" height="100%" fill="#fff"/>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{title}{opponents}{"".join(parts)}</svg>\n'
 
 
 def _y(share: float) -> float:

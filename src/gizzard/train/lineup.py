@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from gizzard.core.league import AT_WILL, BY_RULE
-from gizzard.core.struct import MOST_SEATS
+from gizzard.env.training import AT_WILL, BY_RULE
+from gizzard.native.struct import MAX_SEATS
 from gizzard.train.config import Config
 
 LEARNER, RULE, OLD, SEARCHER = range(4)
@@ -19,8 +19,8 @@ class Lineup:
 
     def __init__(self, config: Config, players: list[int], rng: np.random.Generator) -> None:
         self._config, self._players, self._rng = config, players, rng
-        self.kinds = np.zeros((len(players), MOST_SEATS), np.int8)
-        self.control = np.full((len(players), MOST_SEATS), AT_WILL, np.uint8)
+        self.kinds = np.zeros((len(players), MAX_SEATS), np.int8)
+        self.control = np.full((len(players), MAX_SEATS), AT_WILL, np.uint8)
         self.old = np.zeros(len(players), np.int64)
 
     def draw(self, game: int, earlier: int, searchers: bool) -> None:

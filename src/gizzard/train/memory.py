@@ -9,12 +9,11 @@ import numpy as np
 import numpy.typing as npt
 
 from gizzard.bots.net import KINDS
-from gizzard.core.features import FEATURES
-from gizzard.core.league import RESULT, TURN_CARDS, TURN_PLAIN
-from gizzard.core.struct import MOST_SEATS
-from gizzard.rules.scoring import TRICK_POINTS_BASE, TRICK_POINTS_EACH
+from gizzard.env.training import RESULT, TURN_BIDS_COUNT, TURN_CARDS
+from gizzard.native.struct import MAX_SEATS
+from gizzard.search.features import FEATURES
 
-MOST_DECISIONS = 24
+MAX_DECISIONS = 24
 """Of one seat in one round: a bid, a card to pass, twenty to play."""
 
 Ints = npt.NDArray[np.int64]
@@ -61,14 +60,14 @@ class Memory:
     """By game and seat, the decisions of the round under way."""
 
     def __init__(self, games: int) -> None:
-        shape = games, MOST_SEATS, MOST_DECISIONS
+        shape = games, MAX_SEATS, MAX_DECISIONS
         self._features = np.zeros((*shape, FEATURES), np.uint8)
         self._slots = np.zeros(shape, np.int64)
         self._kinds = np.zeros(shape, np.int8)
         self._met = np.zeros(shape, np.float32)
         self._lost = np.zeros(shape, np.float32)
         self._explored = np.zeros(shape, np.bool_)
-        self._count = np.zeros((games, MOST_SEATS), np.int64)
+        self._count = np.zeros((games, MAX_SEATS), np.int64)
 
     def keep(self, kind: str, games: Ints, seats: Ints, made: Decisions) -> None:
         """Remember a decision for each of these games."""
@@ -81,10 +80,10 @@ class Memory:
     def harvest(self, games: Ints, turns: Numbers, results: Numbers, trace: float) -> Found:
         """What is to be learned from the rounds that have ended in these games, by kind; they are forgotten."""
         found: Found = {kind: [] for kind in KINDS}
-        for seat in range(MOST_SEATS):
+        for seat in range(MAX_SEATS):
             at = games[self._count[games, seat] > 0]
             if len(at):
-                met, lost = outcome(results[at, RESULT + 3 * seat + 2], turns[at])
+                met, lost = outcome(results[at, RESULT + 3 * seat], results[at, RESULT + 3 * seat + 1], turns[at])
                 self._trace_back(at, seat, met, lost, trace, found)
         self._count[games] = 0
         return found
@@ -106,13 +105,12 @@ class Memory:
             lost[there] = kept * lost[there] + (1 - kept) * self._lost[at]
 
 
-def outcome(points: Numbers, turns: Numbers) -> tuple[Floats, Floats]:
-    """Whether bids were met, and what was lost besides, in tens of points; by the points of rounds so begun.
+def outcome(bids: Numbers, taken: Numbers, turns: Numbers) -> tuple[Floats, Floats]:
+    """Whether bids were met, and by how many tricks they were missed, by the turns of rounds so begun.
 
-    Where bids do not count, and so none is met, it is what is missing to the points of all tricks.
+    Where bids do not count, and so none is met, it is half the tricks that were not taken.
     """
-    plain = turns[:, TURN_PLAIN] > 0
-    met = plain & (points > 0)
-    most = TRICK_POINTS_BASE + TRICK_POINTS_EACH * turns[:, TURN_CARDS]
-    lost = np.where(met, 0, np.where(plain, -points, most - points) / 10)
+    count = turns[:, TURN_BIDS_COUNT] > 0
+    met = count & (bids == taken)
+    lost = np.where(count, abs(bids - taken), (turns[:, TURN_CARDS] - taken) / 2)
     return met.astype(np.float32), lost.astype(np.float32)

@@ -1,4 +1,4 @@
-"""The nets as torch trains them: from what a seat sees to the prospects of each slot."""
+"""The nets as torch trains them: from what a seat sees to the prediction for each slot."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from gizzard.bots.net import KINDS, SLOTS, Prospects, write_weights
+from gizzard.bots.net import KINDS, SLOTS, Layers, Prediction, write_weights
 from gizzard.bots.net import Net as ShippedNet
-from gizzard.core.features import FEATURES
+from gizzard.search.features import FEATURES
 
 
 class Net(nn.Module):
@@ -29,11 +29,11 @@ class Net(nn.Module):
         out = self.body(seen)
         return out[:, : self.slots], nn.functional.softplus(out[:, self.slots :])
 
-    def prospects(self, seen: np.ndarray) -> Prospects:
+    def predict(self, seen: np.ndarray) -> Prediction:
         """What to expect of each slot, for rows of FEATURES bytes."""
         with torch.inference_mode():
             logits, losses = self(self.here(seen).float())
-            return Prospects(torch.sigmoid(logits).cpu().numpy(), losses.cpu().numpy())
+            return Prediction(torch.sigmoid(logits).cpu().numpy(), losses.cpu().numpy())
 
     def here(self, numbers: np.ndarray) -> Tensor:
         """Numbers where this net computes."""
@@ -61,7 +61,12 @@ def pair_of(shipped: Mapping[str, ShippedNet], device: str = "cpu") -> Pair:
 
 def ship(nets: Pair, path: Path) -> None:
     """Write the weights as the package plays by them."""
-    write_weights(path, {kind: _layers(net) for kind, net in nets.items()})
+    write_weights(path, layers_of(nets))
+
+
+def layers_of(nets: Pair) -> dict[str, Layers]:
+    """The weights, as the package has them."""
+    return {kind: _layers(net) for kind, net in nets.items()}
 
 
 def _layers(net: Net) -> list[tuple[np.ndarray, np.ndarray]]:

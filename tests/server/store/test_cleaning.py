@@ -58,7 +58,15 @@ def more(connection: File, rng: Random, tables: dict[str, int], entry: str) -> N
 
 
 def nameless(stored: Stored) -> Stored:
-    return Stored(stored.meta.replace(NAME, "Player 1"), tuple(row.replace(NAME, "Player 1") for row in stored.entries))
+    return Stored(
+        stored.setup.replace(NAME, "Player 1"), tuple(row.replace(NAME, "Player 1") for row in stored.entries)
+    )
+
+
+def rewrite(connection: File, table: str) -> None:
+    stored = rows.stored(connection, table)
+    assert stored is not None
+    rows.replace(connection, table, stored, nameless(stored))
 
 
 def bytes_of(path: Path) -> bytes:
@@ -70,7 +78,7 @@ def erase_all(connection: File, tables: dict[str, int]) -> None:
     with connection:
         connection.execute("BEGIN")
         for table in tables:
-            rows.rewrite(connection, table, nameless)
+            rewrite(connection, table)
         cleaning.mark(connection)
 
 
@@ -100,7 +108,7 @@ def test_rows_move_until_no_copy_is_left_while_others_are_written(tmp_path: Path
             stored = rows.stored(connection, table)
             assert stored is not None
             assert len(stored.entries) == count - 1
-            assert stored.meta == "Player 1 opens"
+            assert stored.setup == "Player 1 opens"
 
 
 def test_an_erasure_during_a_round_takes_another_one(tmp_path: Path) -> None:
@@ -110,7 +118,7 @@ def test_an_erasure_during_a_round_takes_another_one(tmp_path: Path) -> None:
     with writing(path) as connection:
         erase_all(connection, {table: count for table, count in tables.items() if table != late})
         cleaning.step(connection, 100)
-        rows.rewrite(connection, late, nameless)
+        rewrite(connection, late)
         cleaning.mark(connection)
         while cleaning.is_needed(connection):
             cleaning.step(connection, 100)
@@ -138,9 +146,11 @@ from gizzard.server.store import SQLiteStore, Stored, cleaning
 from pathlib import Path
 from tests.server.store.test_cleaning import nameless, bytes_of
 path, kill_at, committed = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "committed"
-step, steps = cleaning.step, 0
+step, steps, all_erased = cleaning.step, 0, asyncio.Event()
 def killed(connection, rows):
     global steps
+    if not all_erased.is_set():
+        return  # a copy of what is erased only later is not to be cleaned yet
     step(connection, 50)
     steps += 1
     if steps == kill_at:
@@ -151,7 +161,8 @@ cleaning.step = killed
 async def erase():
     store = SQLiteStore(path)
     await asyncio.gather(*(store.rewrite(table, nameless) for table in await store.tables()))
-    await store.close()
+    all_erased.set()
+    await asyncio.Event().wait()
 asyncio.run(erase())
 """
 

@@ -13,9 +13,10 @@ from random import Random
 import pytest
 from websockets.sync.client import connect
 
+from gizzard.server.admin.sweep import sweep
 from gizzard.server.phrases import PHRASES
 from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore, Stored
-from tests.server.inside import House, inside
+from tests.server.inside import TableHost, inside
 from tests.server.live import Opened, running
 
 
@@ -127,7 +128,7 @@ def told_on_its_socket(opened: Opened) -> object:
 @inside
 async def test_a_damaged_table_keeps_no_other_from_being_ended(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
-    built = House(store)
+    built = TableHost(store)
     lookers = [(await built.play({"players": 3}, persons=1))[0] for _ in range(3)]
     for looker in lookers:
         looker.leave()
@@ -135,7 +136,7 @@ async def test_a_damaged_table_keeps_no_other_from_being_ended(tmp_path: Path) -
     damaged, *sound = sorted(looker.table.name for looker in lookers)
     changed(store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 1", damaged)
     built.time.pass_by(25 * 3600)
-    await built.tables.sweep()
+    await sweep(built.tables)
     await built.tables.close()
     await store.close()
     reader = SQLiteReader(store.path)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server import metrics
+from gizzard.server.ops import metrics
 from gizzard.server.phrases import PHRASES
 from gizzard.server.store import SQLiteStore, StoreError, StoreFull
-from tests.server.inside import House, inside
+from tests.server.inside import TableHost, inside
 from tests.server.live import running
 from tests.server.store.test_schema import files_limited
 from tests.server.waiting import eventually
@@ -90,7 +90,7 @@ def test_who_opens_a_table_is_told_that_there_is_no_room(tmp_path: Path, lang: s
 @inside
 async def test_who_wants_a_rematch_is_told_that_there_is_no_room(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
-    built = House(store)
+    built = TableHost(store)
     (looker,) = await built.play({"players": 3, "rounds": 1}, persons=1)
     while looker.view["phase"] != "over":
         await looker.choose()
@@ -109,6 +109,7 @@ async def test_health_tells_sizes_and_whether_the_disk_takes_writes(tmp_path: Pa
     await store.create("a", 1.0, "m" * 5000, [])
     health = store.health()
     assert health.file_bytes + health.wal_bytes > 5000
+    assert health.free_disk_bytes is not None
     assert health.free_disk_bytes > 0
     assert (health.writable, health.last_backup, health.used) == (True, None, None)
     with files_limited(health.file_bytes + health.wal_bytes):

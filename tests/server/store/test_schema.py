@@ -13,10 +13,12 @@ from random import Random
 
 import pytest
 
-from gizzard.game import apply, move_to_json, start
+from gizzard.formats.actions import move_to_json
+from gizzard.game.state import start
+from gizzard.game.step import apply
 from gizzard.rules.ruleset import parse
-from gizzard.server.opening import key_of
 from gizzard.server.store import SQLiteReader, SQLiteStore, Stored, StoreError
+from gizzard.server.table.setup import key_of
 from tests.games import random_move
 from tests.server.live import Opened, running
 
@@ -48,7 +50,7 @@ def executed(path: Path, script: str, *rows: tuple[str, list[tuple[object, ...]]
 
 def file_of_1(path: Path) -> object:
     """A game with a person at seat 0 whose secret is `old secret`; the hands that were dealt."""
-    meta = {
+    setup = {
         "created": 1.7e9,
         "rules": {"players": 3, "rounds": 2},
         "names": ["Anna", "Novice 1", "Random 2"],
@@ -64,7 +66,7 @@ def file_of_1(path: Path) -> object:
         moves.append(move_to_json(state, move))
         state = apply(state, move)
     log: list[tuple[object, ...]] = [("old", n, json.dumps(move)) for n, move in enumerate(moves)]
-    tables: list[tuple[object, ...]] = [("old", 1.7e9, json.dumps(meta))]
+    tables: list[tuple[object, ...]] = [("old", 1.7e9, json.dumps(setup))]
     executed(path, OLD_1, ("INSERT INTO tables VALUES (?, ?, ?)", tables), ("INSERT INTO log VALUES (?, ?, ?)", log))
     return moves[0]["deal"]["hands"]
 
@@ -107,7 +109,7 @@ def test_tables_of_the_second_version_are_taken_over(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA auto_vacuum").fetchone() == (2,)
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    assert names == {"tables", "log_0", "log_1", "cleaning"}
+    assert names == {"tables", "log_0", "log_1", "cleaning", "reviews"}
 
 
 @pytest.mark.parametrize(("version", "make"), [(1, file_of_1), (2, file_of_2)])
@@ -217,7 +219,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     path.write_text("not a database, whatever its name says" * 100)
-    with pytest.raises(StoreError, match="not a database"):
+    with pytest.raises(StoreError, match="not a database of Gizzard's"):
         SQLiteStore(path)
 
 
@@ -227,7 +229,7 @@ def test_a_file_with_a_broken_schema(tmp_path: Path) -> None:
     content = bytearray(path.read_bytes())
     content[100:4096] = bytes(3996)
     path.write_bytes(content)
-    with pytest.raises(StoreError, match=r"malformed; restore a backup with `gizzard restore`"):
+    with pytest.raises(StoreError, match=r"the file is damaged; restore a backup with `gizzard restore`"):
         SQLiteStore(path)
 
 
@@ -242,5 +244,5 @@ def test_a_folder_is_not_made_of_a_mistyped_name(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written(tmp_path: Path, below: str) -> None:
     (tmp_path / "file").write_text("")
     path = Path("/proc/tables.sqlite3") if below == "/proc" else tmp_path / "file" / "tables.sqlite3"
-    with pytest.raises(StoreError, match=r"there is no folder|unable to open database file"):
+    with pytest.raises(StoreError, match=r"there is no folder|the file cannot be opened"):
         SQLiteStore(path)

@@ -1,4 +1,7 @@
-import type { Card, Suit } from '../wire';
+import type { Suit } from '../wire';
+
+/** A card's code: rank `23456789TJQKA`, `Z` (Wizard) or `N` (Jester), then a suit. `?…` for one that is unseen. */
+export type Card = string;
 
 /** Suits in the order a hand is held: black and red alternate. */
 export const SUITS: readonly Suit[] = ['S', 'H', 'C', 'D'];
@@ -10,7 +13,7 @@ export const rankOf = (card: Card): string => card[0] ?? '?';
 export const suitOf = (card: Card): Suit => (card[1] ?? 'S') as Suit;
 export const isSpecial = (card: Card): boolean => card[0] === 'Z' || card[0] === 'N';
 
-/** A place in the hand: Wizards left, then suit by suit from high to low, Jesters right. */
+/** A sort key: Wizards on the left, then suit by suit from high to low, Jesters on the right. */
 function place(card: Card): number {
   const suit = SUITS.indexOf(suitOf(card));
   if (card[0] === 'Z') return suit;

@@ -1,9 +1,9 @@
-import type { Card, Suit } from '../wire';
-import { isSpecial, rankOf, RANKS, suitOf } from './code';
-import { JESTERS, WIZARDS, type Stroke } from './characters';
-import { ESCAPES, PIRATES } from './pirates';
-import { BELL, SAIL, SKULL, STAR } from './glyphs';
-import { MEDIEVAL, PEOPLES, PIRATE } from './emblems';
+import type { Suit } from '../wire';
+import { isSpecial, rankOf, RANKS, suitOf, type Card } from './code.ts';
+import { JESTERS, WIZARDS, type Stroke } from './characters.ts';
+import { ESCAPES, PIRATES } from './pirates.ts';
+import { BELL, SAIL, SKULL, STAR } from './glyphs.ts';
+import { MEDIEVAL, PIRATE } from './emblems.ts';
 
 export type DeckName = 'standard' | 'fantasy' | 'medieval' | 'pirates';
 
@@ -16,10 +16,10 @@ export type Middle =
   | { kind: 'pips'; places: [number, number, boolean][] }
   | { kind: 'court'; emblem: string }
   | { kind: 'emblem'; emblem: string }
-  | { kind: 'dial'; emblem: string; notches: number }
+  | { kind: 'dial'; notches: number }
   | { kind: 'ace' };
 
-/** Columns, and the first and last row, of pips: well inside of what the corners take. */
+/** Columns, first row and last row of the pips, clear of the corners. */
 const L = 36.5;
 const M = 50;
 const R = 63.5;
@@ -70,7 +70,7 @@ export function middleOf(card: Card, deck: string): Middle {
   const rank = rankOf(card);
   const suit = suitOf(card);
   if (isSpecial(card)) return { kind: 'character', strokes: character(rank, suit, deck) };
-  if (deck === 'fantasy') return { kind: 'dial', emblem: PEOPLES[suit] ?? '', notches: value(rank) };
+  if (deck === 'fantasy') return { kind: 'dial', notches: value(rank) };
   if (deck === 'medieval') return { kind: 'emblem', emblem: MEDIEVAL[rank] ?? '' };
   if (deck === 'pirates' && PIRATE[rank]) return { kind: 'emblem', emblem: PIRATE[rank] };
   if (rank === 'A') return { kind: 'ace' };

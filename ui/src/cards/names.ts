@@ -1,30 +1,34 @@
-import type { Say } from '../i18n';
-import type { Key } from '../i18n/en';
-import type { Card, DeckInfo, Special } from '../wire';
-import { rankOf, suitOf } from './code';
+import { labelled, type Key, type Translate } from '../i18n/locale.svelte';
+import type { DeckInfo, Special, Suit } from '../wire';
+import { rulebook } from '../rulebook.svelte';
+import { rankOf, suitOf, type Card } from './code';
 
-const plain = (card: Card, say: Say): string =>
-  say('card.name', {
-    rank: say(`rank.${rankOf(card)}` as Key),
-    suit: say(`suit.${suitOf(card)}` as Key),
+const plain = (card: Card, t: Translate): string =>
+  t('card.name', {
+    rank: t(`rank.${rankOf(card)}` as Key),
+    suit: t(`suit.${suitOf(card)}` as Key),
   });
 
-/** What to call a card: its plain name, and where the deck has a title for it, that first. */
-export function cardName(card: Card, deck: DeckInfo | null, say: Say): string {
-  if (card === '?') return say('card.unseen');
-  const name = plain(card, say);
+/** A suit's name on the deck; the standard one while the decks are not loaded. */
+export const suitName = (suit: Suit, deck: DeckInfo | null, t: Translate): string =>
+  deck?.suits[suit] ?? t(`suit.${suit}`);
+
+/** A card's name; where the deck has a title of its own for it, the title and then the plain name. */
+export function cardName(card: Card, deck: DeckInfo | null, t: Translate): string {
+  if (card === '?') return t('card.unseen');
+  const name = plain(card, t);
   const title = deck && deck.name !== 'standard' ? deck.cards[card] : undefined;
-  return title && title !== name ? say('card.also', { title, name }) : name;
+  return title && title !== name ? t('card.also', { title, name }) : name;
 }
 
-/** What an uber-wizard is: a card, a rank or a class. */
-export function uberName(cards: string, deck: DeckInfo | null, say: Say): string {
-  if (cards === 'jesters' || cards === 'suicide-kings') return say(`name.${cards}`);
-  if (cards.length === 1) return say('name.rank', { rank: say(`rank.${cards}` as Key) });
-  return cardName(cards, deck, say);
+/** The cards that a special rule is named for: one card, a rank or a class. */
+export function namedCards(cards: string, deck: DeckInfo | null, t: Translate): string {
+  if (cards === 'jesters' || cards === 'suicide-kings') return t(`name.${cards}`);
+  if (cards.length === 1) return t('name.rank', { rank: t(`rank.${cards}` as Key) });
+  return cardName(cards, deck, t);
 }
 
-export function specialName(special: Special, deck: DeckInfo | null, say: Say): string {
-  const rule = say(`special.${special.rule}` as Key);
-  return special.cards ? `${rule}: ${uberName(special.cards, deck, say)}` : rule;
+export function specialName(special: Special, deck: DeckInfo | null, t: Translate): string {
+  const rule = rulebook.specialTitle(special.rule);
+  return special.cards ? labelled(rule, namedCards(special.cards, deck, t)) : rule;
 }

@@ -1,27 +1,24 @@
-import { t } from '../i18n';
-import type { Key } from '../i18n/en';
-import type { Said } from '../wire';
+import { t } from '../i18n/locale.svelte';
+import { CHAT_PHRASES, type ChatPhrase, type SayJson } from '../wire';
+import type { ReactionName } from './reactions';
 
-/** What may be said at any table: safe for children, and understood in any language. */
-export const PHRASES = [
-  'hello',
-  'good-luck',
-  'well-played',
-  'nice-bid',
-  'thanks',
-  'sorry',
-  'oops',
+const DRAWN: readonly ChatPhrase[] = [
+  'applause',
   'wow',
   'ha-ha',
-  'your-turn',
-  'take-your-time',
-  'one-moment',
-  'again',
-  'good-game',
-  'goodbye',
-] as const;
+  'oops',
+  'cheers',
+  'phew',
+  'grr',
+  'hmm',
+] satisfies ReactionName[];
 
-export function phraseText({ phrase, text }: Pick<Said, 'phrase' | 'text'>): string {
-  const known = PHRASES.find((name) => name === phrase);
-  return known ? t(`phrase.${known}` as Key) : (text ?? phrase ?? '');
+/** A phrase that is shown as a drawing. */
+export const isReaction = (phrase: string | null | undefined): phrase is ReactionName =>
+  DRAWN.some((drawn) => drawn === phrase);
+
+/** What somebody said: a phrase in the reader's language, or their own words. */
+export function spokenText({ phrase, text }: Pick<SayJson, 'phrase' | 'text'>): string {
+  const known = CHAT_PHRASES.find((name) => name === phrase);
+  return known ? t(`phrase.${known}`) : (text ?? phrase ?? '');
 }

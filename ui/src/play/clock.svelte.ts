@@ -1,8 +1,8 @@
-import type { Clock } from '../wire';
+import type { ClockJson } from '../wire';
 
 const TICK_MS = 250;
 
-/** The time of this page, for those who look at a clock. */
+/** This page's time; it ticks only while somebody watches it. */
 class Now {
   value = $state(performance.now());
   #watchers = 0;
@@ -21,33 +21,34 @@ class Now {
 export const now = new Now();
 
 /** The clock of a table as this page reads it. */
-export interface Ticking {
-  clock: Clock;
+export interface RunningClock {
+  /** As the server last reported it. */
+  reading: ClockJson;
   /** The server's time less this page's `performance.now()`, in milliseconds. */
-  ahead: number;
-  /** The seats whose time it takes. */
-  thinking: number[];
+  serverOffset: number;
+  /** The seats whose time is running. */
+  toAct: number[];
 }
 
 /** What is left to one seat, in milliseconds. */
-export interface Left {
+export interface TimeLeft {
   turn: number;
   bank: number;
 }
 
-export const runsFor = ({ clock, thinking }: Ticking, seat: number): boolean =>
-  clock.since !== null && thinking.includes(seat);
+export const runsFor = ({ reading, toAct }: RunningClock, seat: number): boolean =>
+  reading.since !== null && toAct.includes(seat);
 
 /** @param at  this page's time, as of `performance.now()` */
-export function timeLeft(ticking: Ticking, seat: number, at: number): Left {
-  const { clock, ahead } = ticking;
-  const gone = clock.since !== null && runsFor(ticking, seat) ? Math.max(0, at + ahead - clock.since) : 0;
-  const over = Math.max(0, gone - clock.turn_ms);
-  return { turn: Math.max(0, clock.turn_ms - gone), bank: Math.max(0, (clock.bank_ms[seat] ?? 0) - over) };
+export function timeLeft(clock: RunningClock, seat: number, at: number): TimeLeft {
+  const { since, turn_ms, bank_ms } = clock.reading;
+  const elapsed = since !== null && runsFor(clock, seat) ? Math.max(0, at + clock.serverOffset - since) : 0;
+  const overtime = Math.max(0, elapsed - turn_ms);
+  return { turn: Math.max(0, turn_ms - elapsed), bank: Math.max(0, (bank_ms[seat] ?? 0) - overtime) };
 }
 
-/** `0:07`, `3:00`; a second that has begun still counts. */
-export function minutes(ms: number): string {
+/** `0:07`, `3:00`, rounded up to whole seconds. */
+export function formatTime(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,25 +1,29 @@
-import type { Action, Move, Round, Social, Spec, Step, TableEvent, View } from '../wire';
-import { patched } from './patch';
+import type { Action, Move, Round, SocialJson, RoundSpec, Step, TableEvent, TrickJson, View } from '../wire';
+import type { Card } from '../cards/code';
+import { applyChanges } from './patch';
 
-/** All that the page knows of a table after a step; view and spec are null until the game starts. */
-export interface Moment {
+/** Everything the page knows of a table after a step; view and spec are null until the game starts. */
+export interface Snapshot {
   n: number;
   view: View | null;
-  spec: Spec | null;
-  social: Social | null;
+  spec: RoundSpec | null;
+  social: SocialJson | null;
+  /** How the trick on the table stands. */
+  trick?: TrickJson | null;
 }
 
-export interface Scene {
+export interface GameSnapshot {
   n: number;
   view: View;
-  spec: Spec;
+  spec: RoundSpec;
+  trick?: TrickJson | null;
 }
 
 /**
- * One picture of the table. A step of the server may need several: the card that ends a round is shown lying,
- * then the round's result, then the new deal.
+ * The table as it is drawn at one moment. One step of the server may take several: the card that ends a round lies
+ * there, then comes the round's result, then the new deal.
  */
-export interface Frame extends Scene {
+export interface Frame extends GameSnapshot {
   kind: 'join' | 'move' | 'undo' | 'count' | 'trick' | 'clear' | 'result' | 'deal';
   move: Move | null;
   /** The finished trick has been gathered: the middle of the table is empty. */
@@ -31,90 +35,122 @@ const idle = { legal: [] as Action[], to_act: [] as number[], follow: null, barr
 
 export const lastTrickDone = (view: View): boolean => view.round.tricks.at(-1)?.winner !== undefined;
 
-const isScene = (moment: Moment): moment is Moment & Scene => moment.view !== null && moment.spec !== null;
-const sceneOf = ({ n, view, spec }: Moment & Scene): Scene => ({ n, view, spec });
+const hasGame = (snapshot: Snapshot): snapshot is Snapshot & GameSnapshot =>
+  snapshot.view !== null && snapshot.spec !== null;
+const gameSnapshot = ({ n, view, spec, trick }: Snapshot & GameSnapshot): GameSnapshot => ({
+  n,
+  view,
+  spec,
+  trick: trick ?? null,
+});
 
-export function advance(moment: Moment, step: Omit<Step, 'type'>): Moment {
-  const { view, social } = patched({ view: moment.view, social: moment.social }, step.set);
-  return { n: step.n, spec: step.spec ?? moment.spec, view, social };
+export function advance(snapshot: Snapshot, step: Omit<Step, 'type'>): Snapshot {
+  const { view, social, trick = null } = snapshot;
+  return {
+    n: step.n,
+    spec: step.spec ?? snapshot.spec,
+    ...applyChanges({ view, social, trick }, step.set ?? []),
+  };
 }
 
-/** The table as somebody finds it who has just come. */
-export function firstFrame(moment: Moment): Frame | null {
-  if (!isScene(moment)) return null;
+/** The table as a newcomer finds it. */
+export function firstFrame(snapshot: Snapshot): Frame | null {
+  if (!hasGame(snapshot)) return null;
   return {
-    ...sceneOf(moment),
+    ...gameSnapshot(snapshot),
     kind: 'join',
     move: null,
-    cleared: lastTrickDone(moment.view),
+    cleared: lastTrickDone(snapshot.view),
     result: null,
   };
 }
 
-/** The table before its first deal, for as long as the draw lies on it. */
-export function undealt(frame: Frame): Frame {
+/** The table before its first deal, while the draw for dealer is shown. */
+export function beforeDeal(frame: Frame): Frame {
   const { view } = frame;
   const bids = view.round.bids.map(() => null);
   const round: Round = { ...view.round, hands: bids, turn_up: null, trump: null, bids };
   return { ...frame, view: { ...view, ...idle, phase: 'trump', hand: [], round } };
 }
 
-function finished(before: Scene, after: Scene): Round | null {
+/** The table with a card of the viewer's on it that the server has not confirmed yet. */
+export function withUnconfirmed(frame: Frame, card: Card): Frame {
+  const { view } = frame;
+  const { tricks } = view.round;
+  const last = tricks.at(-1);
+  const open = last !== undefined && last.winner === undefined;
+  const plays = [...(open ? last.plays : []), { seat: view.seat ?? 0, card }];
+  const round: Round = { ...view.round, tricks: [...(open ? tricks.slice(0, -1) : tricks), { plays }] };
+  const hand = view.hand?.filter((held) => held !== card) ?? null;
+  return {
+    ...frame,
+    view: { ...view, ...idle, hand, round },
+    trick: open ? (frame.trick ?? null) : null,
+    cleared: false,
+  };
+}
+
+function finished(before: GameSnapshot, after: GameSnapshot): Round | null {
   const number = before.view.round.number;
   if (before.view.phase === 'over') return null;
   const known = after.view.history.find((round) => round.number === number);
   return known ?? (after.view.phase === 'over' ? after.view.round : null);
 }
 
-/** The table as the last card of a round lies on it: known only from the finished round. */
-function ending(before: Scene, after: Scene, round: Round, move: Move | null): Frame {
-  const hands = before.view.round.hands;
-  const projected = round.points ?? before.view.projected;
-  const view: View = { ...before.view, ...idle, hand: [], projected, round: { ...round, hands } };
+/**
+ * The table with the last card of a round on it, which is known only from the finished round. Scores and bids that
+ * lie face down are left for the round's result.
+ */
+function ending(before: GameSnapshot, after: GameSnapshot, finished: Round, move: Move | null): Frame {
+  const { hands, bids } = before.view.round;
+  const { points, scores, ...played } = finished;
+  const view: View = { ...before.view, ...idle, hand: [], round: { ...played, hands, bids } };
   if (before.view.open) view.open = before.view.open.map((hand) => hand && []);
-  return { n: after.n, spec: before.spec, view, kind: 'trick', move, cleared: false, result: null };
+  const { n, trick } = after;
+  return { n, spec: before.spec, view, trick, kind: 'trick', move, cleared: false, result: null };
 }
 
 function shownBids(view: View): number {
   return view.round.bids.filter((bid) => bid !== null).length;
 }
 
-const reveals = (before: Scene, after: Scene): boolean =>
-  before.spec.bidding === 'hands-in' &&
+const reveals = (before: GameSnapshot, after: GameSnapshot): boolean =>
+  before.spec.bids_on_fingers &&
   before.view.round.number === after.view.round.number &&
   before.view.phase === 'bid' &&
   after.view.phase !== 'bid' &&
   shownBids(after.view) > 1;
 
-/** The pictures of one step; none where nothing on the table has changed. */
-export function framesOf(
-  before: Moment,
-  after: Moment,
+/** The frames of one step; none if nothing on the table has changed. */
+export function framesOfStep(
+  before: Snapshot,
+  after: Snapshot,
   move: Move | null = null,
   event: TableEvent | null = null,
 ): Frame[] {
-  if (after.view === before.view || !isScene(after)) return [];
-  const scene = sceneOf(after);
-  if (!isScene(before)) return [{ ...scene, kind: 'deal', move: null, cleared: false, result: null }];
+  if (after.view === before.view || !hasGame(after)) return [];
+  const scene = gameSnapshot(after);
+  if (!hasGame(before)) return [{ ...scene, kind: 'deal', move: null, cleared: false, result: null }];
   if (event?.kind === 'undone')
     return [{ ...scene, kind: 'undo', move: null, cleared: lastTrickDone(scene.view), result: null }];
-  return framesOfMove(sceneOf(before), scene, move);
+  return framesOfMove(gameSnapshot(before), scene, move);
 }
 
-/** The table while the fists are still closed: everyone knows their own bid, though it may be the last one made. */
-function closed({ view }: Scene, after: Scene): View {
+/** The table while the fists are still closed: everyone knows their own bid already. */
+function closed({ view }: GameSnapshot, after: GameSnapshot): View {
   const bids = view.round.bids.map((bid, seat) =>
     seat === view.seat ? (after.view.round.bids[seat] ?? bid) : bid,
   );
   return { ...view, ...idle, round: { ...view.round, bids } };
 }
 
-function framesOfMove(before: Scene, after: Scene, move: Move | null): Frame[] {
+function framesOfMove(before: GameSnapshot, after: GameSnapshot, move: Move | null): Frame[] {
   const plain: Frame = { ...after, kind: 'move', move, cleared: false, result: null };
   const round = finished(before, after);
   if (round) {
     const last = ending(before, after, round, move);
-    const result: Frame = { ...last, kind: 'result', move: null, cleared: true, result: round };
+    const view = { ...last.view, round: { ...round, hands: last.view.round.hands } };
+    const result: Frame = { ...last, view, kind: 'result', move: null, cleared: true, result: round };
     return [last, result, { ...plain, kind: 'deal', move: null, cleared: true }];
   }
   if (reveals(before, after)) {

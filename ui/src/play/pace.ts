@@ -3,12 +3,12 @@ import type { Frame } from './frames';
 export const PACES = ['instant', 'fast', 'normal', 'slow'] as const;
 export type Pace = (typeof PACES)[number];
 
-/** How much longer or shorter everything takes. */
+/** The factor by which all delays are multiplied. */
 const FACTOR: Record<Pace, number> = { instant: 0, fast: 0.4, normal: 1, slow: 1.7 };
 
 const TRICK_LIES_MS = 1500;
 const RESULT_MS = 12_000;
-/** Where others wait, or time runs. */
+/** Where other people are waiting, or the clock is running. */
 const SHORT_RESULT_MS = 4000;
 const COUNT_MS = 1800;
 const EXCHANGE_MS = 1500;
@@ -25,6 +25,9 @@ function pause(next: Frame, shown: Frame | null, hurried: boolean, random: () =>
   return next.move === null || mine ? 0 : thought(random);
 }
 
+/** Milliseconds until the result of a round gives way to the next, where somebody waits for it. */
+export const resultTime = (pace: Pace): number => FACTOR[pace] * SHORT_RESULT_MS;
+
 /** Milliseconds between two frames. */
 export const delayBetween = (
   next: Frame,
@@ -34,7 +37,7 @@ export const delayBetween = (
   random: () => number = Math.random,
 ): number => FACTOR[pace] * pause(next, shown, hurried, random);
 
-/** Accepts the names and, for tests, `0`. */
+/** Reads a pace from the query: its name or, for tests, `0`. */
 export function readPace(text: string | null): Pace | null {
   if (text === '0') return 'instant';
   return PACES.find((pace) => pace === text) ?? null;

@@ -2,10 +2,10 @@ import type { Change } from '../wire';
 
 type Node = Record<string, unknown> | unknown[];
 
-const copied = (node: unknown): Node => (Array.isArray(node) ? [...node] : { ...(node as object) });
+const copyOf = (node: unknown): Node => (Array.isArray(node) ? [...node] : { ...(node as object) });
 
 function put(node: unknown, keys: readonly string[], change: Change): Node {
-  const copy = copied(node);
+  const copy = copyOf(node);
   const [key, ...deeper] = keys as [string, ...string[]];
   const at = key as keyof Node;
   if (deeper.length > 0) copy[at] = put(copy[at], deeper, change) as never;
@@ -15,6 +15,6 @@ function put(node: unknown, keys: readonly string[], change: Change): Node {
   return copy;
 }
 
-/** A state after changes, in order. What does not change is shared with the state before, which stays as it was. */
-export const patched = <T extends object>(state: T, changes: readonly Change[]): T =>
+/** A state after changes, in order. It shares what is unchanged with the state before, which is left as it was. */
+export const applyChanges = <T extends object>(state: T, changes: readonly Change[]): T =>
   changes.reduce((now, change) => put(now, change[0].split('.'), change) as T, state);

@@ -1,219 +1,252 @@
 import { prefs } from '../prefs.svelte';
+import type { Card } from '../cards/code';
 import type {
   Action,
-  AskKind,
+  Ask,
+  ErrorCode,
   Change,
   FromServer,
   Joined,
-  Lang,
-  Social,
+  Language,
+  SocialJson,
   Step,
   TableEvent,
   TableInfo,
 } from '../wire';
-import type { Ticking } from './clock.svelte';
-import { advance, firstFrame, framesOf, type Frame, type Moment } from './frames';
-import { Line } from './line';
-import { delayBetween } from './pace';
-import { Pacer } from './pacer';
-import { patched } from './patch';
+import type { RunningClock } from './clock.svelte';
+import { advance, firstFrame, framesOfStep, type Frame, type Snapshot } from './frames';
+import { ReconnectingSocket } from './reconnectingSocket';
+import { delayBetween, type Pace } from './pace';
+import { PacedQueue } from './pacedQueue';
+import { applyChanges } from './patch';
 
-/** Errors after which it is of no use to come back. */
-const FINAL = new Set(['no-table', 'no-seat', 'seat-lost', 'no-spectators', 'banned', 'removed']);
-/** Errors that say that the secret of this session opens no seat. */
-const SEATLESS = new Set(['no-seat', 'seat-lost']);
+/** Errors after which reconnecting is pointless. */
+const FATAL = new Set<ErrorCode>(['no-table', 'no-seat', 'seat-lost', 'no-spectators', 'banned', 'removed']);
+/** Errors that mean that the secret of this session belongs to no seat. */
+const SEAT_LOST = new Set<ErrorCode>(['no-seat', 'seat-lost']);
 
-/** What a session tells as it happens. */
+/** Receives what happens in a session. */
 export interface Listener {
   frame(before: Frame | null, frame: Frame): void;
-  event(event: TableEvent, before: Social, after: Social): void;
-  /** Who is here has changed. */
-  presence(before: Social, after: Social): void;
+  event(event: TableEvent, before: SocialJson, after: SocialJson): void;
+  /** Somebody has connected or disconnected. */
+  presence(before: SocialJson, after: SocialJson): void;
 }
 
-/** One seat at one table, or a spectator's place: what the socket brought, and the frame that is shown now. */
+/** One seat at one table, or a spectator: what the server has sent, and the frame that is shown now. */
 export class Session {
   frame = $state.raw<Frame | null>(null);
   table = $state.raw<TableInfo | null>(null);
-  social = $state.raw<Social | null>(null);
+  social = $state.raw<SocialJson | null>(null);
+  /** By seat the level of the bot that it belongs to; replaced only when that changes. */
+  bots = $state.raw<readonly (string | null)[]>([]);
   status = $state<'connecting' | 'open' | 'lost' | 'failed'>('connecting');
   refusal = $state<string | null>(null);
   error = $state<string | null>(null);
-  /** The seat is somebody else's, or nobody's. */
+  /** This session has no seat (any more). */
   seatLost = $state(false);
-  /** The first deal of a new table has just been seen: time to show the draw. */
+  /** How fast this game is shown, where that is not as its viewer usually likes it. */
+  pace = $state<Pace | null>(null);
+  /** The legal card that has just been sent: it is shown on the table before the server has confirmed it. */
+  unconfirmed = $state<Card | null>(null);
+  /** The first deal of a new table has just been seen: time to show the draw for dealer. */
   fresh = $state(false);
 
   /** The server's time less this page's own. */
-  #ahead = 0;
-  /** An action is on its way: a second click must not become a second action. */
-  #asked = false;
-  #latest = $state.raw<Moment | null>(null);
-  #lang: Lang = prefs.lang;
-  #line = new Line(
+  #serverOffset = 0;
+  /** An action has been sent and not answered: a second click must not become a second action. */
+  #pending = false;
+  #latest = $state.raw<Snapshot | null>(null);
+  #lang: Language = prefs.lang;
+  #socket = new ReconnectingSocket(
     () => this.#join(),
-    (message) => this.#hear(message),
+    (message) => this.#receive(message),
     () => this.#lost(),
   );
-  #pacer = new Pacer<Frame>(
+  #queue = new PacedQueue<Frame>(
     (frame) => this.#display(frame),
-    (next, shown) => delayBetween(next, shown, prefs.pace, this.#hurried),
+    (next, shown) => delayBetween(next, shown, this.pace ?? prefs.pace, this.hurried),
   );
 
-  /** @param secret  what the seat belongs to; null for who only watches */
+  /** @param secret  of the seat; null for a spectator */
   constructor(
     readonly id: string,
     readonly secret: string | null,
     readonly listener: Listener,
   ) {}
 
-  /** Time runs, or other people wait. */
-  get #hurried(): boolean {
+  /** The clock runs, or other people are waiting. */
+  get hurried(): boolean {
     const { clock, seats } = this.social ?? { clock: null, seats: [] };
     return clock?.since != null || seats.some(({ bot }, seat) => bot === null && seat !== this.table?.seat);
   }
 
-  /** What is shown is what the server has: moves may be made. */
+  /** The frame shown is the server's latest state, so moves can be made. */
   get current(): boolean {
     const kind = this.frame?.kind;
     return this.frame?.view === this.#latest?.view && kind !== 'result' && kind !== 'count';
   }
 
-  /** The clock as it stands at the server, whatever is shown. */
-  get ticking(): Ticking | null {
-    const clock = this.social?.clock;
-    return clock ? { clock, ahead: this.#ahead, thinking: this.#latest?.view?.to_act ?? [] } : null;
+  /** The clock as the server has it, whichever frame is shown. */
+  get clock(): RunningClock | null {
+    const reading = this.social?.clock;
+    return reading
+      ? { reading, serverOffset: this.#serverOffset, toAct: this.#latest?.view?.to_act ?? [] }
+      : null;
   }
 
-  connect(lang: Lang): void {
+  /** The server's time in ms since 1970, as far as this page knows. */
+  readonly now = (): number => performance.now() + this.#serverOffset;
+
+  connect(lang: Language): void {
     this.#lang = lang;
-    this.#line.open();
+    this.#socket.open();
   }
 
   close(): void {
-    this.#line.close();
-    this.#pacer.stop();
+    this.#socket.close();
+    this.#queue.stop();
   }
 
   act(action: Action): void {
     this.refusal = null;
-    if (this.#asked || !this.#latest) return;
-    this.#asked = this.#line.send({ type: 'act', n: this.#latest.n, action });
+    if (this.#pending || !this.#latest) return;
+    this.#pending = this.#socket.send({ type: 'act', n: this.#latest.n, action });
+    // Whoever leads need not watch the last trick any longer.
+    if (!this.#pending) return;
+    if (this.frame?.kind === 'trick') this.skip();
+    if (action.play && action.play !== '?' && this.frame?.view.legal.includes(action))
+      this.unconfirmed = action.play;
   }
 
-  ask(what: AskKind, more: object = {}): void {
+  ask(what: Ask['what'], more: Partial<Ask> = {}): void {
     this.refusal = null;
-    this.#line.send({ type: 'ask', what, ...more });
+    this.#socket.send({ ...more, type: 'ask', what });
   }
 
   vote(ask: number, yes: boolean): void {
-    this.#line.send({ type: 'vote', ask, yes });
+    this.#socket.send({ type: 'vote', ask, yes });
   }
 
   say(what: { phrase: string } | { text: string }): void {
-    this.#line.send({ type: 'say', ...what });
+    this.#socket.send({ type: 'say', ...what });
   }
 
   /** Shows the next frame without waiting for it. */
   skip(): void {
-    this.#pacer.skip();
+    this.#queue.skip();
   }
 
-  /** Nothing goes on while the draw lies on the table. */
+  /** From the next frame on; null: as usual. */
+  setPace(pace: Pace | null): void {
+    this.pace = pace;
+    this.skip();
+  }
+
+  /** Holds the game while the draw for dealer is shown. */
   hold(on: boolean): void {
-    this.#pacer.hold(on);
+    this.#queue.hold(on);
   }
 
-  /** For when the network has just gone or come, or the page is back. */
-  hurry(): void {
-    if (this.status !== 'failed') this.#line.check();
+  /** Checks the connection after the network has gone or come back, or the page has. */
+  checkConnection(): void {
+    if (this.status !== 'failed') this.#socket.check();
   }
 
   #join(): void {
     const { id: table, secret } = this;
     const since = this.#latest ? { since: this.#latest.n } : {};
-    this.#line.send({ type: 'join', table, lang: this.#lang, ...(secret ? { secret } : {}), ...since });
+    this.#socket.send({ type: 'join', table, lang: this.#lang, ...(secret ? { secret } : {}), ...since });
   }
 
   #lost(): void {
-    this.#asked = false;
-    if (this.status === 'failed') this.#line.close();
+    this.#settle();
+    if (this.status === 'failed') this.#socket.close();
     else this.status = 'lost';
   }
 
   #display(frame: Frame): void {
     const before = this.frame;
     this.frame = frame;
+    if (frame.kind !== 'clear') this.unconfirmed = null;
     if (frame.move) this.refusal = null;
     this.listener.frame(before, frame);
   }
 
-  #hear(message: FromServer): void {
-    if (message.type === 'step') return this.#step(message);
-    if (message.type === 'presence') return this.#present(message.set);
-    if (message.type === 'pong') return;
-    this.#asked = false;
-    if (message.type === 'refused') this.refusal = message.text;
-    else if (message.type === 'error') this.#failed(message.code, message.text);
-    else this.#open(message);
+  /** What was sent has been answered, or never will be. */
+  #settle(): void {
+    this.#pending = false;
+    this.unconfirmed = null;
   }
 
-  #open(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
+  #receive(message: FromServer): void {
+    if (message.type === 'step') return this.#step(message);
+    if (message.type === 'presence') return this.#presenceChanged(message.set);
+    if (message.type === 'pong') return;
+    this.#settle();
+    if (message.type === 'refused') this.refusal = message.text;
+    else if (message.type === 'error') this.#failed(message.code, message.text);
+    else this.#accepted(message);
+  }
+
+  #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
     this.status = 'open';
-    this.#line.steady();
-    this.#ahead = message.now - performance.now();
+    this.#socket.resetBackoff();
+    this.#serverOffset = message.now - performance.now();
     if (message.type === 'joined') this.#joined(message);
   }
 
   #joined(joined: Joined): void {
     this.table = joined.table;
-    this.#take(joined);
+    this.#update(joined);
     const first = firstFrame(joined);
     if (!first) return;
     const { history, round, seat } = first.view;
     const begun = history.length > 0 || round.tricks.length > 0;
     this.fresh = this.frame === null && seat !== null && !begun;
-    this.#pacer.reset(first);
+    this.#queue.reset(first);
   }
 
-  #present(set: Change[]): void {
+  #presenceChanged(set: Change[]): void {
     const now = this.#latest;
     if (!now?.social) return;
-    const { social } = patched({ social: now.social }, set);
-    this.#take({ ...now, social });
+    const { social } = applyChanges({ social: now.social }, set);
+    this.#update({ ...now, social });
     this.listener.presence(now.social, social);
   }
 
-  /** Steps come in order; one that is missing is asked for by joining again. */
+  /** Steps arrive in order; after a gap the session joins again to get what is missing. */
   #step(step: Step): void {
     const before = this.#latest;
     if (!before || step.n <= before.n) return;
-    if (step.n > before.n + 1) return this.#line.open();
+    if (step.n > before.n + 1) return this.#socket.open();
     const after = advance(before, step);
-    this.#take(after);
-    if (step.move?.seat === this.table?.seat || step.event) this.#asked = false;
+    this.#update(after);
+    if (step.move?.seat === this.table?.seat || step.event) this.#pending = false;
     if (step.event && before.social && after.social)
       this.listener.event(step.event, before.social, after.social);
-    this.#show(framesOf(before, after, step.move, step.event));
+    this.#show(framesOfStep(before, after, step.move, step.event));
   }
 
   #show(frames: Frame[]): void {
     const [first] = frames;
-    if (first?.kind === 'undo') return this.#pacer.reset(first);
+    if (first?.kind === 'undo') return this.#queue.reset(first);
     if (this.frame === null && first) this.fresh = true;
-    this.#pacer.push(...frames);
+    this.#queue.push(...frames);
   }
 
-  #take({ n, view, spec, social }: Moment): void {
-    this.#latest = { n, view, spec, social };
+  #update({ n, view, spec, social, trick }: Snapshot): void {
+    this.#latest = { n, view, spec, social, trick };
     this.social = social;
+    const bots = (social?.seats ?? []).map(({ bot }) => bot);
+    if (bots.join() !== this.bots.join()) this.bots = bots;
   }
 
-  /** Once the table has been seen, most of what goes wrong passes. */
-  #failed(code: string, text: string): void {
-    if (this.#latest && !FINAL.has(code)) return;
+  /** Once the table has been shown, all but fatal errors are temporary. */
+  #failed(code: ErrorCode, text: string): void {
+    if (this.#latest && !FATAL.has(code)) return;
     this.error = text;
-    this.seatLost = SEATLESS.has(code);
+    this.seatLost = SEAT_LOST.has(code);
     this.status = 'failed';
   }
 }

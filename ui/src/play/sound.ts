@@ -3,7 +3,7 @@ import type { Frame } from './frames';
 
 export type Sound = 'card' | 'tick' | 'trick' | 'turn' | 'result';
 
-/** What a frame sounds like, where it does. */
+/** The sound of a frame; null for a silent one. */
 export function soundOf({ kind, move, view, result }: Frame): Sound | null {
   if (result) return 'result';
   if (kind === 'clear') return 'trick';
@@ -12,8 +12,8 @@ export function soundOf({ kind, move, view, result }: Frame): Sound | null {
   return move ? 'tick' : null;
 }
 
-/** Off unless wanted; what makes the sounds is fetched with the first of them. */
-export function sound(frame: Frame): void {
+/** Sounds are off by default; the synthesizer is loaded with the first of them. */
+export function playSound(frame: Frame): void {
   const wanted = prefs.sound ? soundOf(frame) : null;
-  if (wanted) void import('./synth').then(({ ring }) => ring(wanted));
+  if (wanted) void import('./synth').then(({ play }) => play(wanted));
 }

@@ -15,7 +15,7 @@ const NOTES: Record<Exclude<Sound, 'card' | 'trick'>, Note[]> = {
     [0.24, 587, 0.4, 0.06],
   ],
 };
-/** A card on felt, and a trick that is swept together. */
+/** A card put down, and a trick being gathered. */
 const RUSTLES: Record<'card' | 'trick', number[]> = { card: [0], trick: [0, 0.05, 0.11] };
 
 let context: AudioContext | null = null;
@@ -51,7 +51,7 @@ function rustle(audio: AudioContext, at: number): void {
   source.start(start);
 }
 
-export function ring(sound: Sound): void {
+export function play(sound: Sound): void {
   const audio = (context ??= new AudioContext());
   if (sound === 'card' || sound === 'trick') RUSTLES[sound].forEach((at) => rustle(audio, at));
   else NOTES[sound].forEach((each) => note(audio, each));

@@ -17,7 +17,7 @@ const LETTERS: Record<string, Command> = {
 const TYPING = 'input, select, textarea, dialog';
 const PRESSABLE = 'button, a, summary';
 
-/** What a key press asks for, where nobody is typing and no dialog is open. */
+/** The command of a key press; null while somebody is typing. */
 export function commandOf(event: KeyboardEvent): Command | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;
   const target = event.target as Element | null;
@@ -26,15 +26,25 @@ export function commandOf(event: KeyboardEvent): Command | null {
   return LETTERS[event.key.toLowerCase()] ?? null;
 }
 
-let digits = '';
-let since = 0;
-const SECOND_DIGIT_MS = 700;
-
-/** Digits typed in quick succession make one number: the bid to go to. */
-export function bidOf(event: KeyboardEvent, now = performance.now()): number | null {
+/** The digit of a key press; null where none was typed, or into a field. */
+function digitOf(event: KeyboardEvent): string | null {
+  const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
   const typing = (event.target as Element | null)?.closest(TYPING);
-  if (typing || !/^\d$/.test(event.key)) return null;
-  digits = now - since < SECOND_DIGIT_MS ? digits + event.key : event.key;
-  since = now;
-  return Number(digits);
+  return elsewhere || typing || !/^\d$/.test(event.key) ? null : event.key;
+}
+
+const bidButton = (bid: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-testid="bid-${bid}"]`);
+
+let begun = '';
+
+/** Makes the bid that is typed. A digit that may be the first of two waits in its place, for the second or for Enter. */
+export function typeBid(event: KeyboardEvent): void {
+  const digit = digitOf(event);
+  if (digit === null) return;
+  const goesOn = bidButton(begun) === document.activeElement && bidButton(begun + digit) !== null;
+  begun = goesOn ? begun + digit : digit;
+  const button = bidButton(begun);
+  if (button && bidButton(`${begun}0`)) button.focus({ preventScroll: true });
+  else button?.click();
 }

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from gizzard.cards import NO_CARD, NO_SUIT, UNSEEN, Hand
-from gizzard.core.bits import bit, nth_bit, popcount
-from gizzard.core.face import compiled
-from gizzard.core.rng import Rng
-from gizzard.core.struct import MOST_SEATS, MOST_TRICKS
-from gizzard.game.course import Course, course_of
 from gizzard.game.plan import plan
 from gizzard.game.position.dealing import Dealing
 from gizzard.game.position.fields import BID, DEAL, NO_SEAT, PASS, PLAY, PULL
+from gizzard.game.round_table import RoundTable, round_table_of
+from gizzard.native.backend import compiled
+from gizzard.native.bits import bit, nth_bit, popcount
+from gizzard.native.rng import Rng
+from gizzard.native.struct import MAX_SEATS, MAX_TRICKS
 from gizzard.rules.elimination import NOBODY
 from gizzard.rules.exchange import right_of
 from gizzard.rules.ruleset import RuleSet
@@ -25,11 +25,11 @@ from gizzard.rules.trump import CHOSEN
 class Position(Dealing):
     """One game under way. Copy it before moving on where the old one is still needed."""
 
-    def __init__(self, course: Course, first_dealer: int) -> None:
-        if not 0 <= first_dealer < course.players:
+    def __init__(self, round_table: RoundTable, first_dealer: int) -> None:
+        if not 0 <= first_dealer < round_table.players:
             raise ValueError(f"there is no seat {first_dealer}")
-        self.course = course
-        self.players = course.players
+        self.round_table = round_table
+        self.players = round_table.players
         self._restart(first_dealer)
 
     def _restart(self, first_dealer: int) -> None:
@@ -58,7 +58,7 @@ class Position(Dealing):
         ``playing`` is the mask of those not eliminated, ``special`` the place of what was named for the round (0:
         nothing), ``brought`` the points by round and seat.
         """
-        if not 0 < number <= self.course.rounds or not 0 <= special < self.course.specials:
+        if not 0 < number <= self.round_table.rounds or not 0 <= special < self.round_table.specials:
             raise ValueError("there is no such round")
         if not 0 < playing < 1 << self.players or not playing >> self._checked(dealer) & 1:
             raise ValueError("this dealer does not play")
@@ -69,19 +69,19 @@ class Position(Dealing):
         self.dealer = right_of(dealer, playing, self.players)
         for seat in range(self.players):
             self._scores[seat] = scores[seat]
-            for earlier in range(min(number - 1, MOST_TRICKS)):
-                self._history[earlier * MOST_SEATS + seat] = brought[earlier][seat]
+            for earlier in range(min(number - 1, MAX_TRICKS)):
+                self._history[earlier * MAX_SEATS + seat] = brought[earlier][seat]
 
     def copy(self) -> Position:
         """A copy that can move on by itself."""
-        twin = Position(self.course, self.first_dealer)
+        twin = Position(self.round_table, self.first_dealer)
         twin.assign(self)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from gizzard.game.position import restored
+        from gizzard.game.position.acting import restored
 
-        return restored, (self.course, self.first_dealer, self.fields())
+        return restored, (self.round_table, self.first_dealer, self.fields())
 
     def _choices(self, seat: int) -> int:
         """How many actions are open to a seat that is waited for."""
@@ -89,7 +89,7 @@ class Position(Dealing):
             cards: Hand = self._playable(seat)
             if self.one_way:
                 return popcount(cards)
-            more = ways(self.calls, self.tricksy == CHOSEN) - 1
+            more = ways(self.calls, self.trump_change == CHOSEN) - 1
             return popcount(cards) + more * popcount(self._many_ways(cards))
         if self.phase == BID:
             barred = self._barred(seat)
@@ -167,13 +167,13 @@ class Position(Dealing):
             raise ValueError("chance does not move now")
 
 
-def restored(course: Course, first_dealer: int, fields: dict[str, Any]) -> Position:
+def restored(round_table: RoundTable, first_dealer: int, fields: dict[str, Any]) -> Position:
     """A position from what it was pickled as."""
-    position = Position(course, first_dealer)
+    position = Position(round_table, first_dealer)
     position.restore(fields)
     return position
 
 
 def opening(rules: RuleSet, first_dealer: int) -> Position:
     """A game that waits for its first deal; RulesRefused where the rules cannot be played."""
-    return Position(course_of(plan(rules), rules.players), first_dealer)
+    return Position(round_table_of(plan(rules), rules.players), first_dealer)

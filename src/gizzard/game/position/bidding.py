@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from gizzard.cards import NO_CARD, NO_SUIT
-from gizzard.core.bits import bit
 from gizzard.game.position.exchanging import Exchanging
 from gizzard.game.position.fields import BID, TRUMP
-from gizzard.rules.bidding import FREE, NO_BID, barred_bid, barring_rule
+from gizzard.native.bits import bit
+from gizzard.rules.bidding import FREE, NO_BID, barred_bid
 from gizzard.rules.trump import TO_CHOOSE, TURNED_UP, turned_trump
+from gizzard.rules.visibility import SEES_BIDS, SEES_LAST_CARDS, SEES_OTHER_HANDS, SEES_OWN_HAND
 
 
 class TrumpAndBids(Exchanging):
@@ -33,8 +34,8 @@ class TrumpAndBids(Exchanging):
         self._begin_bids()
 
     def _bids_here(self, seat: int) -> bool:
-        """Whether a seat bids in this round: all of the round do, but not a saboteur."""
-        return bool(self.seats >> seat & 1) and not (self.saboteur and seat == self.dealer)
+        """Whether a seat bids in this round: all of the round do, but in some not the dealer."""
+        return bool(self.seats >> seat & 1) and (self.dealer_bids or seat != self.dealer)
 
     def _bid_zero(self) -> None:
         for seat in range(self.players):
@@ -47,30 +48,33 @@ class TrumpAndBids(Exchanging):
             return
         self.phase = BID
         self.waiting = bit(self._order[0]) if self.in_turn else self.seats
-        if self.saboteur and not self.in_turn:
+        if not self.dealer_bids and not self.in_turn:
             self.waiting ^= bit(self.dealer)
 
     def _last_bidder(self) -> int:
-        return self._order[self.size - 1 - self.saboteur]
+        return self._order[self.bidder_count - 1]
 
-    def _barring(self, seat: int) -> int:
-        if self.last_bid == FREE or seat != self._last_bidder():
-            return FREE
-        leads = True
+    def _leads(self, seat: int) -> bool:
+        """Whether a seat alone has the highest score of those in the round."""
+        leads: bool = True
         for other in range(self.players):
             if other != seat and self.seats >> other & 1 and self._scores[other] >= self._scores[seat]:
                 leads = False
-        return barring_rule(self.last_bid, self.cards, leads)
+        return leads
+
+    def _barring(self, seat: int) -> int:
+        if self.limit == FREE or seat != self._last_bidder():
+            return FREE
+        return self.limit if not self.leader_only or self._leads(seat) else FREE
 
     def _barred(self, seat: int) -> int:
-        rule = self._barring(seat)
-        if rule == FREE:
+        if self._barring(seat) == FREE:
             return NO_BID
         total: int = 0
         for other in range(self.players):
             if other != seat and self._bids_here(other):
                 total += self._bids[other]
-        return barred_bid(rule, self.cards, total)
+        return barred_bid(self.cards, total, self.zero_allowed)
 
     def barring(self, seat: int) -> int:
         """The rule that limits this seat's bid, by its place in LastBid; FREE where it is not the last to bid, too."""
@@ -94,17 +98,41 @@ class TrumpAndBids(Exchanging):
         return self.bids_due == 0
 
     def bidders(self) -> tuple[int, ...]:
-        """The seats that bid, in turn: all of the round, but not a saboteur."""
-        return tuple([self._order[place] for place in range(self.size - self.saboteur)])
+        """The seats that bid, in turn: all of the round, but in some not the dealer."""
+        return tuple([self._order[place] for place in range(self.bidder_count)])
 
-    def _sees_hand(self) -> bool:
-        """Whether every seat sees its own hand (see ``rules.sight``)."""
-        return not self.forehead and (self.bids_due == 0 or not self.blind)
+    def _visible(self) -> int:
+        """What a seat of the round sees now, as a mask of ``rules.visibility``."""
+        return self.seen_playing if self.bids_due == 0 else self.seen_bidding
+
+    def _sees_own_hand(self) -> bool:
+        return self._visible() & SEES_OWN_HAND != 0
+
+    def _sees_other_hands(self) -> bool:
+        return self._visible() & SEES_OTHER_HANDS != 0
+
+    def _sees_last_cards(self) -> bool:
+        return self._visible() & SEES_LAST_CARDS != 0
 
     def _bids_shown(self) -> bool:
-        """Whether bids lie open to all."""
-        return self.in_turn or (self.bids_due == 0 and not self.late)
+        return self._visible() & SEES_BIDS != 0
+
+    def visible(self) -> int:
+        """What a seat of the round sees now, as a mask of ``rules.visibility``."""
+        return self._visible()
+
+    def sees_own_hand(self) -> bool:
+        """Whether every seat of the round may look at its own hand."""
+        return self._sees_own_hand()
+
+    def sees_other_hands(self) -> bool:
+        """Whether every seat of the round sees the hands of the others."""
+        return self._sees_other_hands()
+
+    def sees_last_cards(self) -> bool:
+        """Whether the last card dealt to each hand lies open to all."""
+        return self._sees_last_cards()
 
     def bids_shown(self) -> bool:
-        """Whether the bids that are made lie open to all."""
+        """Whether the bids made so far lie open to all."""
         return self._bids_shown()

@@ -5,31 +5,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gizzard.cards import DECK, NO_CARD, Card, Hand
-from gizzard.core.bits import bit, lowest, popcount
-from gizzard.core.rng import Rng
-from gizzard.game.course import (
+from gizzard.game.position.bidding import TrumpAndBids
+from gizzard.game.position.fields import DEAL, only
+from gizzard.game.round_table import (
     ALL_ZERO,
+    BIDS_COUNT,
     BLIND,
     CALLS,
-    CARD_UP,
     CARDS,
+    DEALER_BIDS,
     ELIMINATES,
     EXCHANGE,
-    FOREHEAD,
     IN_TURN,
     JESTERS,
     LAST_BID,
-    LATE,
+    LEADER_ONLY,
+    LIMIT,
+    MAGIC,
     NAMINGS,
-    SABOTEUR,
-    TRICK_POINTS,
-    TRICKSY,
+    OWN_HAND_HIDDEN,
+    SCORE_ROW,
+    SEEN_BIDDING,
+    SEEN_PLAYING,
+    TOP_CARDS,
+    TRUMP_CHANGE,
     TRUMP_FROM,
-    UBER,
     WIZARDS,
+    ZERO_ALLOWED,
 )
-from gizzard.game.position.bidding import TrumpAndBids
-from gizzard.game.position.fields import DEAL, only
+from gizzard.native.bits import bit, lowest, popcount
+from gizzard.native.rng import Rng
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.deal import shuffle
 from gizzard.rules.elimination import NOBODY
@@ -42,7 +47,7 @@ class Dealing(TrumpAndBids):
     """Opens a round, deals, and finds trump."""
 
     def _next_row(self) -> int:
-        return self.course._row(self.number, self._named)
+        return self.round_table._row(self.number, self._named)
 
     def _next_dealer(self) -> int:
         if self.number == 0:
@@ -51,8 +56,8 @@ class Dealing(TrumpAndBids):
 
     def _next_turned(self) -> bool:
         row = self._next_row()
-        turned = self.course.rows[row + TRUMP_FROM] == TURNED_UP
-        return turned and self.course.rows[row + CARDS] * popcount(self.playing) < len(DECK)
+        turned = self.round_table.rows[row + TRUMP_FROM] == TURNED_UP
+        return turned and self.round_table.rows[row + CARDS] * popcount(self.playing) < len(DECK)
 
     def next_dealer(self) -> int:
         """Who deals next; the deal passes to the left."""
@@ -60,11 +65,11 @@ class Dealing(TrumpAndBids):
 
     def next_turned(self) -> bool:
         """Whether the next deal turns a card up."""
-        return self.number < self.course.rounds and self._next_turned()
+        return self.number < self.round_table.rounds and self._next_turned()
 
     def next_cards(self) -> int:
         """How many cards each is dealt next; 0 where the game is over."""
-        return int(self.course.rows[self._next_row() + CARDS]) if self.number < self.course.rounds else 0
+        return int(self.round_table.rows[self._next_row() + CARDS]) if self.number < self.round_table.rounds else 0
 
     def next_order(self) -> tuple[int, ...]:
         """The seats of the next round, from the dealer's left to the dealer."""
@@ -142,27 +147,36 @@ class Dealing(TrumpAndBids):
         self._read(row)
 
     def _read(self, row: int) -> None:
-        self.cards = self.course.rows[row + CARDS]
-        self.wizards = self.course.rows[row + WIZARDS]
-        self.jesters = self.course.rows[row + JESTERS]
-        self.uber = self.course.rows[row + UBER]
-        self.trump = self.course.rows[row + TRUMP_FROM]
-        self.in_turn = bool(self.course.rows[row + IN_TURN])
-        self.late = bool(self.course.rows[row + LATE])
-        self.last_bid = self.course.rows[row + LAST_BID]
-        self.blind = bool(self.course.rows[row + BLIND])
-        self.forehead = bool(self.course.rows[row + FOREHEAD])
-        self.saboteur = bool(self.course.rows[row + SABOTEUR])
-        self.trick_points = bool(self.course.rows[row + TRICK_POINTS])
-        self.tricksy = self.course.rows[row + TRICKSY]
-        self.eliminates = bool(self.course.rows[row + ELIMINATES])
-        self.nameable = self.course.rows[row + NAMINGS]
-        self.calls = bool(self.course.rows[row + CALLS])
-        self.exchange = self.course.rows[row + EXCHANGE]
-        self.card_up = bool(self.course.rows[row + CARD_UP])
-        self.one_way = not self.calls and self.tricksy != CHOSEN and not self.forehead
-        self.plain = self.one_way and self.tricksy == OFF
-        self.bids_due = 0 if self.course.rows[row + ALL_ZERO] else self.size - self.saboteur
+        self.cards = self.round_table.rows[row + CARDS]
+        self.wizards = self.round_table.rows[row + WIZARDS]
+        self.jesters = self.round_table.rows[row + JESTERS]
+        self.top_cards = self.round_table.rows[row + TOP_CARDS]
+        self.magic = self.round_table.rows[row + MAGIC]
+        self.trump = self.round_table.rows[row + TRUMP_FROM]
+        self.trump_change = self.round_table.rows[row + TRUMP_CHANGE]
+        self._read_bidding(row)
+        self.blind = bool(self.round_table.rows[row + BLIND])
+        self.own_hand_hidden = bool(self.round_table.rows[row + OWN_HAND_HIDDEN])
+        self.seen_bidding = self.round_table.rows[row + SEEN_BIDDING]
+        self.seen_playing = self.round_table.rows[row + SEEN_PLAYING]
+        self.score_row = self.round_table.rows[row + SCORE_ROW]
+        self.bids_count = bool(self.round_table.rows[row + BIDS_COUNT])
+        self.eliminates = bool(self.round_table.rows[row + ELIMINATES])
+        self.nameable = self.round_table.rows[row + NAMINGS]
+        self.calls = bool(self.round_table.rows[row + CALLS])
+        self.exchange = self.round_table.rows[row + EXCHANGE]
+        self.one_way = not self.calls and self.trump_change != CHOSEN and not self.own_hand_hidden
+        self.plain = self.one_way and self.trump_change == OFF
+
+    def _read_bidding(self, row: int) -> None:
+        self.in_turn = bool(self.round_table.rows[row + IN_TURN])
+        self.dealer_bids = bool(self.round_table.rows[row + DEALER_BIDS])
+        self.bidder_count = self.size if self.dealer_bids else self.size - 1
+        self.bids_due = 0 if self.round_table.rows[row + ALL_ZERO] else self.bidder_count
+        self.last_bid = self.round_table.rows[row + LAST_BID]
+        self.limit = self.round_table.rows[row + LIMIT]
+        self.leader_only = bool(self.round_table.rows[row + LEADER_ONLY])
+        self.zero_allowed = bool(self.round_table.rows[row + ZERO_ALLOWED])
 
     def _settle(self, turn_up: Card) -> None:
         """Take up the hands, as dealt into the deck, and find trump."""

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from gizzard.cards import Hand
-from gizzard.core.bits import bit
-from gizzard.core.struct import MOST_SEATS, MOST_TRICKS
 from gizzard.game.position.fields import DEAL, OVER
 from gizzard.game.position.reading import Reading
+from gizzard.native.bits import bit
+from gizzard.native.struct import MAX_SEATS, MAX_TRICKS
 from gizzard.rules.elimination import NOBODY, leaver
-from gizzard.rules.scoring import SABOTEUR_POINTS, points
+from gizzard.rules.scoring import COUNTS
 
 
 class Ending(Reading):
     """Ends a round."""
 
+    def _score(self, bid: int, taken: int) -> int:
+        """The points of a bid and so many tricks; NO_BID: of the dealer who does not bid."""
+        return self.round_table.scores[self.score_row + (bid + 1) * COUNTS + taken]
+
     def _points(self, seat: int) -> int:
-        if self.saboteur and seat == self.dealer:
-            return SABOTEUR_POINTS
-        return points(self.trick_points, self._bids[seat], self._taken[seat])
+        return self._score(self._bids[seat], self._taken[seat])
+
+    def score(self, bid: int, taken: int) -> int:
+        """The points that a bid and so many tricks bring in this round."""
+        if not (0 <= bid < COUNTS and 0 <= taken < COUNTS):
+            raise ValueError(f"there are no points for a bid of {bid} and {taken} tricks")
+        return self._score(bid, taken)
 
     def points(self, seat: int) -> int:
         """What the round brings a seat with the tricks it has taken so far; its bid must be made."""
@@ -27,13 +35,13 @@ class Ending(Reading):
         for seat in range(self.players):
             self._brought[seat] = self._points(seat) if self.seats >> seat & 1 else 0
             self._scores[seat] += self._brought[seat]
-            if self.number <= MOST_TRICKS:
-                self._history[(self.number - 1) * MOST_SEATS + seat] = self._brought[seat]
+            if self.number <= MAX_TRICKS:
+                self._history[(self.number - 1) * MAX_SEATS + seat] = self._brought[seat]
         if self.eliminates:
             self.eliminated = leaver(self.seats, self._scores, self.number, self._history)
             if self.eliminated != NOBODY:
                 self.playing ^= bit(self.eliminated)
-        self.phase = OVER if self.number == self.course.rounds else DEAL
+        self.phase = OVER if self.number == self.round_table.rounds else DEAL
         self.waiting = 0
 
     def _winning(self) -> Hand:

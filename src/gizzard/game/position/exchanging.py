@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gizzard.cards import Card, Hand
-from gizzard.core.bits import bit, nth_bit, popcount
-from gizzard.core.rng import Rng
 from gizzard.game.position.fields import PASS, PULL, only
 from gizzard.game.position.playing import Playing
+from gizzard.native.bits import bit, nth_bit, popcount
+from gizzard.native.rng import Rng
 from gizzard.rules.exchange import NO_EXCHANGE, PASS_ON, PULL_IN, right_of
 
 

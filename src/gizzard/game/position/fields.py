@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gizzard.cards import UNSEEN, Card, Hand
-from gizzard.core.bits import bit
-from gizzard.core.struct import Deck, Hands, History, Plays, Seats, Struct, Totals, Tricks
-from gizzard.game.course import Course
+from gizzard.game.round_table import RoundTable
+from gizzard.native.bits import bit
+from gizzard.native.struct import Deck, Hands, History, Plays, Seats, Struct, Totals, Tricks
 
 DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER = range(7)
 """Phases. In DEAL and PULL chance moves; in the others the seats that are waited for."""
@@ -16,7 +16,7 @@ NO_SEAT = -1
 class Fields(Struct):
     """The fields of a Position; those with an underscore are not to be written from outside."""
 
-    course: Course
+    round_table: RoundTable
     players: int
     first_dealer: int
     phase: int
@@ -43,27 +43,46 @@ class Fields(Struct):
     eliminated: int
     """The seat that left after the round that ended last."""
     _special: int
-    """What was named for this round, by its place from 1 in ``course.named``; 0: nothing."""
+    """What was named for this round, by its place from 1 in ``round_table.named``; 0: nothing."""
     _named: int
     """What the dealer named for the next round."""
     wizards: Hand
     jesters: Hand
-    uber: Hand
-    tricksy: int
+    top_cards: Hand
+    """The cards that beat everything."""
+    magic: Hand
+    """The cards that take a trick whose suit is theirs, if another card set that."""
+    trump_change: int
+    """To what a card that counts as a Wizard changes trump: OFF, SUITED or CHOSEN."""
     last_bid: int
+    limit: int
+    """The rule that limits the last bid of this round, by its place in LastBid, or FREE."""
+    leader_only: bool
+    """The limit binds only a player who alone has the highest score."""
+    zero_allowed: bool
+    """And exempts a bid of zero."""
     nameable: int
     """How many special rules may be named."""
     exchange: int
     in_turn: bool
-    late: bool
-    """Bids are shown only after the round."""
+    """Bids are made one after another."""
     blind: bool
-    forehead: bool
-    saboteur: bool
-    trick_points: bool
+    """Bids are made before anybody may look at their hand."""
+    own_hand_hidden: bool
+    """Nobody sees their own hand, until it is played."""
+    seen_bidding: int
+    """What a seat sees while some still bid, and once all have: masks of ``rules.visibility``."""
+    seen_playing: int
+    dealer_bids: bool
+    bidder_count: int
+    """How many seats bid, or have a bid of zero."""
+    score_row: int
+    """Where the points of the round begin in the round table."""
+    bids_count: bool
+    """The points depend on the bid."""
     eliminates: bool
     calls: bool
-    card_up: bool
+    """What a special card counts as is its player's call."""
     one_way: bool
     """Every card is seen and can be played in one way only."""
     plain: bool
@@ -88,6 +107,8 @@ class Fields(Struct):
     _plays: Plays
     _leaders: Tricks
     _winners: Tricks
+    _led_suits: Tricks
+    """What was led to each trick begun, as ``led`` tells it."""
     _history: History
 
     def _checked(self, seat: int) -> int:

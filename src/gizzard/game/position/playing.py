@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gizzard.cards import UNSEEN, Card, Hand, is_special, suit_of
-from gizzard.core.bits import bit, lowest, nth_bit, popcount
 from gizzard.game.position.ending import Ending
 from gizzard.game.position.fields import NO_SEAT, PLAY, only
+from gizzard.native.bits import bit, lowest, nth_bit, popcount
 from gizzard.rules.tricks import (
     CALL,
     LEAD_OPEN,
@@ -15,6 +15,7 @@ from gizzard.rules.tricks import (
     many_ways,
     playable,
     strength,
+    top_strength,
     way,
     ways,
 )
@@ -57,7 +58,7 @@ class Playing(Ending):
         jester = self._counts_as_jester(card, call)
         self._put_down(seat, card, wizard, jester)
         made: int = 0
-        if self.tricksy != OFF and wizard:
+        if self.trump_change != OFF and wizard:
             made = self._change_trump(card, action)
         self._plays[self.played] = card | (action & CALL) | made
         self.played += 1
@@ -73,9 +74,11 @@ class Playing(Ending):
     def _put_down(self, seat: int, card: Card, wizard: bool, jester: bool) -> None:
         """Take a card from a hand into the trick."""
         self._held[seat] ^= bit(card)
+        top: int = top_strength(card, self.top_cards, self.magic, self.led)
         if self.led == LEAD_OPEN:
             self.led = led_after(self.led, card, wizard, jester)
-        height = strength(card, wizard, bool(self.uber >> card & 1), self.led, self.trump) << 6
+            self._led_suits[self.tricks - 1] = self.led
+        height = strength(card, wizard, top, self.led, self.trump) << 6
         self.best = height | seat if height > self.best else self.best
 
     def _height(self, action: int) -> int:
@@ -84,12 +87,13 @@ class Playing(Ending):
         call = action & CALL != 0
         wizard = card != UNSEEN and self._counts_as_wizard(card, call)
         jester = card == UNSEEN or self._counts_as_jester(card, call)
+        top: int = top_strength(card, self.top_cards, self.magic, self.led)
         led: int = led_after(self.led, card, wizard, jester)
-        return strength(card, wizard, bool(self.uber >> card & 1), led, self.trump)
+        return strength(card, wizard, top, led, self.trump)
 
     def _change_trump(self, card: Card, action: int) -> int:
         """Change trump; returns the part of the play that says to what."""
-        self.trump = (action >> TRUMP_SHIFT) - 1 if self.tricksy == CHOSEN else suit_of(card)
+        self.trump = (action >> TRUMP_SHIFT) - 1 if self.trump_change == CHOSEN else suit_of(card)
         return self.trump + 1 << TRUMP_SHIFT
 
     def _move_on(self, seat: int) -> int:
@@ -112,12 +116,12 @@ class Playing(Ending):
 
     def _playable(self, seat: int) -> Hand:
         """The cards that a seat may play; UNSEEN alone where it does not see its card."""
-        return bit(UNSEEN) if self.forehead else playable(self._held[seat], self.led)
+        return bit(UNSEEN) if self.own_hand_hidden else playable(self._held[seat], self.led)
 
     def _many_ways(self, cards: Hand) -> Hand:
-        if self.forehead:
-            return cards if self.tricksy == CHOSEN else 0
-        return many_ways(cards, self.wizards, self.calls, self.tricksy == CHOSEN)
+        if self.own_hand_hidden:
+            return cards if self.trump_change == CHOSEN else 0
+        return many_ways(cards, self.wizards, self.calls, self.trump_change == CHOSEN)
 
     def _choice_of_play(self, cards: Hand, number: int) -> int:
         """First every card that is played in one way, then every way to play each of the others."""
@@ -127,7 +131,7 @@ class Playing(Ending):
         single: Hand = cards ^ many
         if number < popcount(single):
             return nth_bit(single, number)
-        chosen = self.tricksy == CHOSEN
+        chosen = self.trump_change == CHOSEN
         number -= popcount(single)
         card = nth_bit(many, number // ways(self.calls, chosen))
         return way(card, number % ways(self.calls, chosen), self.calls, chosen)
@@ -139,7 +143,7 @@ class Playing(Ending):
             return False
         if not self._many_ways(cards) >> card & 1:
             return action == card
-        chosen = self.tricksy == CHOSEN
+        chosen = self.trump_change == CHOSEN
         found: bool = False
         for number in range(ways(self.calls, chosen)):
             found = found or way(card, number, self.calls, chosen) == action

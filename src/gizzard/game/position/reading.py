@@ -5,7 +5,7 @@ from __future__ import annotations
 from gizzard.cards import Card, Hand
 from gizzard.game.position.fields import DEAL, OVER, Fields
 from gizzard.rules.roundspec import RoundSpec
-from gizzard.rules.smyrna import Special
+from gizzard.rules.special import Special
 
 
 class Reading(Fields):
@@ -14,30 +14,30 @@ class Reading(Fields):
     @property
     def spec(self) -> RoundSpec:
         """The round under way, or the one that ended last; before the first deal the first."""
-        return self.course.spec(max(self.number - 1, 0), self._special)
+        return self.round_table.spec(max(self.number - 1, 0), self._special)
 
     def next_spec(self) -> RoundSpec:
         """The round to be dealt next, with the special rule that was named for it."""
-        return self.course.spec(min(self.number, self.course.rounds - 1), self._named)
+        return self.round_table.spec(min(self.number, self.round_table.rounds - 1), self._named)
 
     @property
     def plan(self) -> tuple[RoundSpec, ...]:
         """Every round of the game, before special rules."""
-        return self.course.plan
+        return self.round_table.plan
 
     @property
     def special(self) -> Special | None:
         """The special rule of this round."""
-        return self.course.named[self._special - 1] if self._special else None
+        return self.round_table.named[self._special - 1] if self._special else None
 
     @property
     def named(self) -> Special | None:
         """What the dealer named for the next round."""
-        return self.course.named[self._named - 1] if self._named else None
+        return self.round_table.named[self._named - 1] if self._named else None
 
     def namings(self) -> tuple[Special, ...]:
         """What the dealer, choosing trump, may name for the next round; empty where nothing is due."""
-        return self.course.named[: self.nameable]
+        return self.round_table.named[: self.nameable]
 
     def between_rounds(self) -> bool:
         """Whether no round is under way: the next is to be dealt, or the game is over."""

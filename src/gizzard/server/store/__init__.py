@@ -1,11 +1,30 @@
-"""Where tables and their moves are kept: one small interface, and SQLite behind it."""
+"""Tables and their logs: a small interface, with SQLite or PostgreSQL behind it."""
 
-from gizzard.server.store.protocol import Damaged, Done, Store, Stored, StoreError, StoreFull, StoreHealth
+from gizzard.server.store.protocol import (
+    Damaged,
+    Done,
+    Elsewhere,
+    Fenced,
+    FileMoved,
+    Lost,
+    Reader,
+    Store,
+    Stored,
+    StoreError,
+    StoreFull,
+    StoreHealth,
+    Unreachable,
+)
 from gizzard.server.store.sqlite import SQLiteReader, SQLiteStore
 
 __all__ = [
     "Damaged",
     "Done",
+    "Elsewhere",
+    "Fenced",
+    "FileMoved",
+    "Lost",
+    "Reader",
     "SQLiteReader",
     "SQLiteStore",
     "Store",
@@ -13,4 +32,5 @@ __all__ = [
     "StoreFull",
     "StoreHealth",
     "Stored",
+    "Unreachable",
 ]

@@ -1,4 +1,4 @@
-"""Backups of a file, and back to one."""
+"""Backups of a data file, and restoring one."""
 
 from __future__ import annotations
 
@@ -13,27 +13,27 @@ from gizzard.server.store.contents import Contents, contents_of
 from gizzard.server.store.copying import Progress, copy_database, snapshot, sync_folder
 from gizzard.server.store.file import check_folder, open_file, reading
 from gizzard.server.store.health import backup_marker
-from gizzard.server.store.lock import lock
+from gizzard.server.store.lock import Lock
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.schema import check_version, version_of
 
 
 def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:
-    """Copies what is committed now, whoever else uses the file, and remembers when; StoreError or OSError else."""
+    """Copies what is committed now and records when, whoever else uses the file; StoreError or OSError on failure."""
     duplicate(data, copy, progress)
     with suppress(OSError):  # a folder that only the server may write to: the copy is there all the same
         backup_marker(data).write_text(f"{copy.resolve()}\n", encoding="utf-8")
 
 
 def duplicate(data: Path, copy: Path, progress: Progress | None = None) -> None:
-    """Copies what is committed now, whoever else uses the file; StoreError or OSError where that cannot be."""
+    """Copies what is committed now, whoever else uses the file; StoreError or OSError on failure."""
     with reading(data) as connection:
         _check_tables(connection, data)
         copy_database(connection, copy, progress)
 
 
 def copy_for_drill(data: Path, copy: Path, progress: Progress | None = None) -> Contents:
-    """Copies what is committed now; what the file itself holds at that moment."""
+    """Copies what is committed now; returns the contents of the file itself at that moment."""
     with reading(data) as connection:
         check_version(connection, data)
         with snapshot(connection):
@@ -42,19 +42,23 @@ def copy_for_drill(data: Path, copy: Path, progress: Progress | None = None) -> 
 
 
 def restore(copy: Path, data: Path, progress: Progress | None = None) -> Path | None:
-    """Puts a copy where the server keeps its tables; where the file that was there is now, None where none was.
+    """Puts a copy in the place of the server's data file. Returns where the old file is now; None if there was none.
 
-    StoreError or OSError where that cannot be, a server on the file included; then the file is as it was.
+    StoreError or OSError on failure, also while a server runs on the file; then the file is unchanged.
     """
     check_folder(data)
     new = data.with_name(f"{data.name}.restoring")
-    with closing(lock(data)), reading(copy) as connection:
-        _check_tables(connection, copy)
-        new.unlink(missing_ok=True)  # of an attempt that was killed
-        copy_database(connection, new, progress)
+    lock = Lock(data)
+    try:
+        with reading(copy) as connection:
+            _check_tables(connection, copy)
+            new.unlink(missing_ok=True)  # of an attempt that was killed
+            copy_database(connection, new, progress)
         aside = _set_aside(data) if data.exists() else None
         new.replace(data)
         sync_folder(data.parent)
+    finally:
+        lock.discard()
     return aside
 
 
@@ -64,9 +68,9 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _set_aside(data: Path) -> Path:
-    """Gives the file a second name beside it, and takes the write-ahead log away: it is not the copy's.
+    """Gives the file a second name beside it, and moves the write-ahead log away, which is not the copy's.
 
-    The first name stays until the copy takes it: a server that starts meanwhile must not find nothing there.
+    The first name stays until the copy takes it, so that a server that starts meanwhile does not find nothing.
     """
     with suppress(sqlite3.Error), closing(open_file(data)) as connection:  # a damaged file is kept as it is
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

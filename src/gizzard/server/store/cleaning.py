@@ -1,9 +1,9 @@
-"""Overwriting what was erased, in steps between commits.
+"""Overwriting erased data, in steps between commits.
 
-SQLite zeroes what it deletes (`secure_delete`), but where it has split or merged pages, copies of rows may be left in
-their unused bytes. So after an erasure all rows move, a few at a time, from one log table into the other, which was
-empty: what the first one used is zeroed page by page as it is freed. Each step is a transaction, and what is still to
-be done can be seen from the file itself, so that cleaning goes on after a crash where it was.
+SQLite zeroes what it deletes (`secure_delete`), but where it has split or merged pages, copies of rows may remain in
+their unused bytes. So after an erasure all rows move, a few at a time, from one log table to the other, which is empty;
+the pages of the first are zeroed as they are freed. Each step is a transaction, and the file itself shows what remains
+to be done, so that cleaning resumes after a crash.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from gizzard.server.store.schema import LOG
 
 
 def mark(connection: sqlite3.Connection) -> None:
-    """Remembers that something was erased of which copies may be left."""
+    """Records that copies of erased data may remain."""
     connection.execute("UPDATE cleaning SET residue = 1")
 
 
 def is_needed(connection: sqlite3.Connection) -> bool:
-    """Whether copies of something erased may be left in the file."""
+    """Whether copies of erased data may remain in the file."""
     _, residue, old = _state(connection)
     return residue or _has_rows(connection, old)
 
 
 def step(connection: File, rows: int) -> None:
-    """Moves at most so many rows, in a transaction that the caller has begun; begins a new round where one is due."""
+    """Moves at most so many rows within the caller's transaction; begins a new round where one is due."""
     current, residue, old = _state(connection)
     if not _has_rows(connection, old):
         if not residue:
@@ -40,7 +40,7 @@ def step(connection: File, rows: int) -> None:
 
 
 def _state(connection: sqlite3.Connection) -> tuple[int, bool, int]:
-    """The current generation, whether something was erased since it is, and the other generation."""
+    """The current generation, whether anything was erased since it became current, and the other generation."""
     current, residue = connection.execute("SELECT current, residue FROM cleaning").fetchone()
     return current, bool(residue), 1 - current
 
@@ -50,7 +50,7 @@ def _has_rows(connection: sqlite3.Connection, generation: int) -> bool:
 
 
 def _move(connection: sqlite3.Connection, old: int, new: int, rows: int) -> int:
-    """How many rows were moved."""
+    """Returns how many rows were moved."""
     first = f"FROM log_{old} ORDER BY table_id, n LIMIT ?"
     moved = connection.execute(f"INSERT INTO log_{new} SELECT * {first}", (rows,)).rowcount
     connection.execute(f"DELETE FROM log_{old} WHERE (table_id, n) IN (SELECT table_id, n {first})", (rows,))

@@ -1,4 +1,4 @@
-"""What a file holds, in numbers that can be compared with those of its copy."""
+"""The contents of a data file in numbers that can be compared with those of its copy."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from gizzard.server.store.schema import check_version
 
 @dataclass(frozen=True)
 class Contents:
-    """The same for every file that holds the same."""
+    """Equal for files with equal contents."""
 
     tables: int
     entries: int
-    """Of all tables' logs, without what they opened with."""
+    """Of all logs, not counting entry 0, with which a table opened."""
     digest: str
-    """SHA-256 over the name of every table and its log, in hexadecimal."""
+    """SHA-256 over the name and the log of every table, in hexadecimal."""
 
 
 def contents_of_file(path: Path) -> Contents:
-    """What a file of today's schema holds, whoever else uses it; StoreError where it cannot be read."""
+    """The contents of a file of the current schema, whoever else uses it; StoreError where it cannot be read."""
     with reading(path) as connection:
         check_version(connection, path)
         with snapshot(connection):
@@ -33,7 +33,7 @@ def contents_of_file(path: Path) -> Contents:
 
 
 def contents_of(connection: sqlite3.Connection) -> Contents:
-    """What is to be seen in a transaction that the caller has begun."""
+    """The contents as seen by the caller's transaction."""
     (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
     digest, entries = hashlib.sha256(), 0
     with closing(connection.execute("SELECT table_id, n, entry FROM log ORDER BY table_id, n")) as rows:

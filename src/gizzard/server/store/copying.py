@@ -1,4 +1,4 @@
-"""Copies of a file of tables: whole, of one moment, and under their name only once they are known to be sound."""
+"""Consistent copies of a data file, which get their name only once they have been checked."""
 
 from __future__ import annotations
 
@@ -10,25 +10,28 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
+from gizzard.server.store.file import check_folder
+
 PAGES_AT_ONCE: Final = 1024
-"""Pages copied, 4 MB as a rule, between two reports of progress."""
+"""Pages copied between two reports of progress, usually 4 MB."""
 
 Progress = Callable[[int, int], None]
-"""Is told how many pages are still to be copied, and of how many."""
+"""Called with the number of pages still to be copied, and the number of all pages."""
 
 
 def copy_database(source: sqlite3.Connection, copy: Path, progress: Progress | None = None) -> None:
-    """Copies all that is committed now into a new file; FileExistsError, OSError or sqlite3.Error where it cannot be.
+    """Copies everything committed now into a new file; FileExistsError, OSError or sqlite3.Error on failure.
 
-    The one read transaction around it keeps commits meanwhile from starting the copy anew, as they do by default.
+    One read transaction surrounds the copying; without it SQLite would start again after each commit.
     """
+    check_folder(copy)
     if copy.exists():
-        raise FileExistsError(errno.EEXIST, "is there already, and is not overwritten", str(copy))
+        raise FileExistsError(errno.EEXIST, "exists already, and is not overwritten", str(copy))
     partial = copy.with_name(f"{copy.name}.partial")
     try:
         with snapshot(source):
             _copy(source, partial, progress)
-        _sync(partial)
+        sync_file(partial)
         partial.rename(copy)
         sync_folder(copy.parent)
     finally:
@@ -37,7 +40,7 @@ def copy_database(source: sqlite3.Connection, copy: Path, progress: Progress | N
 
 @contextmanager
 def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
-    """Whatever is read inside is of one moment; a transaction already open is used."""
+    """Everything read inside is from one moment; a transaction that is already open is used."""
     if connection.in_transaction:
         yield
         return
@@ -51,7 +54,7 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _copy(source: sqlite3.Connection, partial: Path, progress: Progress | None) -> None:
     def step(_status: int, left: int, of: int) -> None:
-        _sync(partial)  # piece by piece: one long sync at the end would keep moves waiting for the same disk
+        sync_file(partial)  # piece by piece: one long sync at the end would keep moves waiting for the same disk
         if progress:
             progress(left, of)
 
@@ -64,13 +67,14 @@ def _copy(source: sqlite3.Connection, partial: Path, progress: Progress | None) 
 
 
 def check_sound(connection: sqlite3.Connection) -> None:
-    """sqlite3.DatabaseError where the pages of a file do not fit together."""
+    """sqlite3.DatabaseError where the file's pages are inconsistent."""
     (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if sound != "ok":
         raise sqlite3.DatabaseError(f"the database is damaged: {sound}")
 
 
-def _sync(path: Path) -> None:
+def sync_file(path: Path) -> None:
+    """Makes the content of a file durable."""
     descriptor = os.open(path, os.O_RDWR)
     try:
         os.fsync(descriptor)
@@ -79,7 +83,7 @@ def _sync(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes the names in a folder durable, where the system has that."""
+    """Makes the names in a folder durable, on systems that support this."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

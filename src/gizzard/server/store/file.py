@@ -1,33 +1,39 @@
-"""Opening a file of tables, and what there is to say where that cannot be."""
+"""Opening a data file, and sentences for what can go wrong."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from gizzard.server.store.protocol import StoreError
 
-HINTS: Final = {
-    sqlite3.SQLITE_CANTOPEN: "; it must be a file that this user may read and write, in a folder where they may",
-    sqlite3.SQLITE_READONLY: "; this user must be able to write it and its folder",
-    sqlite3.SQLITE_CORRUPT: "; restore a backup with `gizzard restore`",
+SENTENCES: Final = {
+    sqlite3.SQLITE_BUSY: "another program has locked the file; stop it first",
+    sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; this user must be able to read and write it and its folder",
+    sqlite3.SQLITE_CORRUPT: "the file is damaged; restore a backup with `gizzard restore`",
+    sqlite3.SQLITE_FULL: "there is no space left on the disk",
+    sqlite3.SQLITE_IOERR: "the disk reports an error",
+    sqlite3.SQLITE_NOTADB: "this is not a database of Gizzard's",
+    sqlite3.SQLITE_READONLY: "the file cannot be written; this user must be able to write it and its folder",
 }
-"""What to do, by SQLite's code for an error."""
+"""What is wrong and what to do, by SQLite's error code."""
 
 
 class File(sqlite3.Connection):
-    """A connection that writes; it remembers which log table takes new rows, for they are asked for all the time."""
+    """A connection that writes. It remembers which log table takes new rows, which every commit needs to know."""
 
     generation: int | None = None
-    """None: not known, or no longer."""
+    """None: not known, or no longer valid."""
 
 
-def open_file(path: Path) -> File:
-    """A connection that writes durably, and overwrites what it deletes."""
-    connection = sqlite3.connect(path, timeout=5, isolation_level=None, factory=File)
+def open_file(path: Path, check_same_thread: bool = True) -> File:
+    """A connection that writes durably and overwrites what it deletes."""
+    connection = sqlite3.connect(
+        path, timeout=5, isolation_level=None, factory=File, check_same_thread=check_same_thread
+    )
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA secure_delete = ON")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -36,8 +42,8 @@ def open_file(path: Path) -> File:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, whoever else uses the file; StoreError where it cannot be used."""
-    with told(path):
+    """A read-only connection, whoever else uses the file; StoreError where it cannot be used."""
+    with store_errors(path), without_leftovers(path):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
             yield connection
@@ -46,18 +52,44 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Makes one sentence of whatever the system or the database has against a file."""
+def without_leftovers(path: Path) -> Iterator[None]:
+    """Leaves no write-ahead log behind where there was none.
+
+    A read-only connection creates one and cannot remove it; a connection that may write removes it when it is the last
+    to be closed.
+    """
+    had_log = path.with_name(f"{path.name}-wal").exists()
+    try:
+        yield
+    finally:
+        if not had_log and path.with_name(f"{path.name}-wal").exists():
+            uri = f"{path.resolve().as_uri()}?mode=rw"
+            with suppress(sqlite3.Error), closing(sqlite3.connect(uri, uri=True)) as last:
+                last.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+
+
+def identity(path: Path) -> tuple[int, int] | None:
+    """The device and inode of a file, which renaming does not change; None where there is no such file."""
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+@contextmanager
+def store_errors(path: Path) -> Iterator[None]:
+    """Turns errors of the system or the database about a file into a StoreError with one sentence."""
     try:
         yield
     except OSError as error:
         raise StoreError(f"{error.filename or path}: {error.strerror or error}") from error
     except (sqlite3.Error, UnicodeError) as error:
-        hint = HINTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
-        raise StoreError(f"{path}: {error}{hint}") from error
+        sentence = SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, str(error))
+        raise StoreError(f"{path}: {sentence}") from error
 
 
 def check_folder(path: Path) -> None:
-    """StoreError where a file cannot be made for want of its folder: a mistyped name is not to become one."""
+    """StoreError where a file's folder is missing: a mistyped name must not create one."""
     if not path.parent.is_dir():
         raise StoreError(f"{path}: there is no folder {path.parent}; make it first, or correct the name")

@@ -1,4 +1,4 @@
-"""How a store's file is, for whoever watches over it."""
+"""The state of a data file, for monitoring."""
 
 from __future__ import annotations
 
@@ -8,20 +8,21 @@ from pathlib import Path
 from gizzard.server.store.protocol import StoreHealth
 
 
-def health_of(path: Path, writable: bool, used: float | None) -> StoreHealth:
-    """How the file at `path` is now."""
+def health_of(path: Path, writable: bool, in_place: bool, used: float | None) -> StoreHealth:
+    """The state of the file at `path` now."""
     return StoreHealth(
         file_bytes=_size(path),
         wal_bytes=_size(path.with_name(f"{path.name}-wal")),
         free_disk_bytes=_free(path.parent),
         last_backup=_modified(backup_marker(path)),
         writable=writable,
+        in_place=in_place,
         used=used,
     )
 
 
 def backup_marker(path: Path) -> Path:
-    """The file beside the data whose time of modification is that of the last backup."""
+    """A file beside the data whose modification time is that of the last backup."""
     return path.with_name(f"{path.name}.backup")
 
 

@@ -1,8 +1,9 @@
-"""What the writer does for the file between commits: short steps, so that no commit waits for long."""
+"""What the writer does between commits: short steps, so that no commit waits for long."""
 
 from __future__ import annotations
 
 import logging
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from math import inf
@@ -14,27 +15,32 @@ from gizzard.server.store import cleaning
 from gizzard.server.store.file import File
 
 STEP_SECONDS: Final = 0.005
-"""How long a step is meant to take; its size adapts to that."""
+"""How long a step should take; its size adapts to that."""
 FEWEST, MOST = 16, 4096
 """Bounds of the size of a step, in rows or pages."""
-PATIENCE_SECONDS: Final = 0.1
+YIELD_SECONDS: Final = 0.1
 """How long a step that is due waits for a moment without commits."""
 RETRY_SECONDS: Final = 5.0
-"""After so long what failed is tried again."""
+"""How long after a failure the step is retried."""
 PAUSE_SECONDS: Final = 0.05
-"""How long a step waits for others who read the file."""
+"""How long a step waits for other readers of the file."""
 REST: Final = 10
-"""After a round of cleaning the next one waits so many times as long as it took: a tenth of the time at most."""
+"""After a round of cleaning the next one waits this many times as long as it took, so that cleaning takes at most a
+tenth of the time."""
 LARGEST_WAL: Final = 16 * 2**20
-"""Beyond so many bytes (somebody reads for long, a backup say) cleaning lets the write-ahead log grow no further."""
+"""Beyond so many bytes cleaning lets the write-ahead log grow no further; it grows while somebody reads for long, such
+as a backup."""
 KEPT_FREE: Final = 256
-"""Free pages that stay in the file, to be used again."""
+"""Free pages that are left in the file for reuse."""
+
+DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT})
+"""SQLite's primary error codes for a file that is itself wrong; a duplicate row is among them."""
 
 log = logging.getLogger(__name__)
 
 
 class Housekeeping:
-    """Cleans the file of what was erased, and gives space back; used by the writer's thread alone."""
+    """Overwrites erased data and gives free space back; used by the writer's thread only."""
 
     def __init__(self, path: Path) -> None:
         self._wal = path.with_name(f"{path.name}-wal")
@@ -42,46 +48,52 @@ class Housekeeping:
         self._round_began: float | None = None
         self._next_round = 0.0
         self._emptying_wal = True
-        """Until the write-ahead log was emptied, what it holds of erased rows is on disk."""
+        """Until the write-ahead log has been truncated, erased rows are still in it."""
         self._shrinking = True
         self._held = False
-        """Whether somebody who reads the file has to be waited for."""
+        """Whether another reader of the file has to be waited for."""
         self._failing = False
+        self._damaged = False
         self.due = 0.0
-        """When the next step is due, by `monotonic`; inf: there is none."""
+        """When the next step is due, by `monotonic`; inf: never."""
 
     def erased(self) -> None:
-        """Something was erased: the file is to be cleaned."""
+        """Data was erased, so the file has to be cleaned."""
         self.due = min(self.due, max(self._next_round, monotonic()))
 
     def freed(self) -> None:
-        """Something was removed: the file may shrink."""
+        """Data was removed, so the file may shrink."""
         self._shrinking, self.due = True, min(self.due, monotonic())
 
     def step(self, connection: File) -> None:
-        """The next step. Where it fails, it is tried again later."""
+        """Takes the next step, and plans a retry where it fails."""
         begun = monotonic()
         try:
             pause = self._step(connection)
         except Exception as error:  # whatever it is: the writer goes on
-            pause = RETRY_SECONDS
-            self._failed(error)
+            pause = self._failed(error)
         else:
-            self._failing = False
+            self._failing = self._damaged
         self.due = inf if pause is None else max(begun, monotonic()) + pause
 
-    def _failed(self, error: Exception) -> None:
+    def _failed(self, error: Exception) -> float | None:
+        """The seconds until the next attempt; None: no more attempts, because a damaged file does not repair itself."""
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGE:
+            log.error("the data file is damaged, housekeeping has stopped; restore a backup", extra={"why": str(error)})
+            self._damaged = self._failing = True
+            return None
         if not self._failing:  # a full disk stays full for long
-            log.warning("the file cannot be tidied now; it is tried again until it can", extra={"why": str(error)})
+            log.warning("housekeeping failed and will be retried", extra={"why": str(error)})
         self._failing = True
+        return RETRY_SECONDS
 
     def finish(self, connection: File, seconds: float) -> None:
-        """Does all that is to be done, without pauses, for at most so long; the rest is done after the next start."""
+        """Finishes all that is due, without pauses, within so many seconds; the rest is done after the next start."""
         self._next_round, until = 0.0, monotonic() + seconds
         while self._pending(connection):
             if monotonic() > until or self._failing:
                 if cleaning.is_needed(connection):
-                    log.warning("what was erased is not yet overwritten everywhere; that goes on after the next start")
+                    log.warning("erased data is not yet overwritten everywhere; this resumes after the next start")
                 return
             self.step(connection)
             if self._held:
@@ -91,7 +103,9 @@ class Housekeeping:
         return self._emptying_wal or self._shrinking or cleaning.is_needed(connection)
 
     def _step(self, connection: File) -> float | None:
-        """One step; how many seconds the next one is to wait, None where there is nothing more to do."""
+        """Takes one step; the seconds until the next one, None where nothing is left to do."""
+        if self._damaged:
+            return None
         unclean = cleaning.is_needed(connection)
         rest = 0.0 if self._round_began is not None else self._next_round - monotonic()
         if unclean and rest <= 0:
@@ -116,14 +130,16 @@ class Housekeeping:
         return took
 
     def _wal_is_held(self, connection: File) -> bool:
-        """Whether the write-ahead log is long and somebody still reads it; else the next write begins it anew."""
+        """Whether the write-ahead log is long and somebody still reads from it; otherwise the next write starts it
+        afresh.
+        """
         if not self._wal.exists() or self._wal.stat().st_size <= LARGEST_WAL:
             return False
         (_, pages, checkpointed) = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         return bool(checkpointed < pages)
 
     def _empty_wal(self, connection: File) -> float:
-        """Waits for nobody: whoever reads the file is done one day."""
+        """Does not wait for readers; they will finish some time."""
         connection.execute("PRAGMA busy_timeout = 0")
         (busy, _, _) = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         connection.execute("PRAGMA busy_timeout = 5000")
@@ -134,7 +150,7 @@ class Housekeeping:
         if self._round_began is not None:
             took = monotonic() - self._round_began
             self._round_began, self._next_round = None, monotonic() + REST * took
-            log.info("the file was cleaned of what was erased", extra={"seconds": round(took, 1)})
+            log.info("erased data is overwritten", extra={"seconds": round(took, 1)})
         return 0.0
 
     def _shrink(self, connection: File) -> float:
@@ -152,7 +168,9 @@ class Housekeeping:
 
 @contextmanager
 def _transaction(connection: File) -> Iterator[None]:
-    """One that waits for no disk: what a power cut undoes is done again, and no move is in it."""
+    """A transaction that does not wait for the disk: what a power cut undoes is simply repeated, and it contains no
+    move.
+    """
     connection.execute("PRAGMA synchronous = NORMAL")
     try:
         connection.execute("BEGIN IMMEDIATE")

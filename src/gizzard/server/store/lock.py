@@ -1,29 +1,45 @@
-"""One process at a time keeps a file of tables: two would give moves of one table the same numbers."""
+"""Only one process at a time writes a data file; two would give different moves of a table the same number."""
 
 from __future__ import annotations
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
-from gizzard.server.store.file import told
+from gizzard.server.store.file import identity, store_errors
 from gizzard.server.store.protocol import StoreError
 
 
-def lock(path: Path) -> sqlite3.Connection:
-    """Keeps other servers off a file for as long as it is open; StoreError where one is on it.
+class Lock:
+    """Keeps other servers off a data file; StoreError where one is running on it.
 
-    The lock, on an empty file beside it, goes with the process, however that ends.
+    An empty file beside it is locked. The system releases the lock when the process ends, however that happens.
     """
-    beside = path.with_name(f"{path.name}.lock")
-    with told(beside):
-        held = sqlite3.connect(beside, timeout=0, isolation_level=None, check_same_thread=False)
-        try:
-            held.execute("BEGIN EXCLUSIVE")
-        except sqlite3.Error as error:
-            held.close()
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise StoreError(
-                    f"{path}: another Gizzard keeps its tables there; stop it, or use another file"
-                ) from None
-            raise
-    return held
+
+    def __init__(self, path: Path) -> None:
+        self._beside = path.with_name(f"{path.name}.lock")
+        before = identity(self._beside)
+        self._made = before is None
+        with store_errors(path):
+            self._held = sqlite3.connect(self._beside, timeout=0, isolation_level=None, check_same_thread=False)
+            try:
+                self._held.execute("BEGIN EXCLUSIVE")
+            except sqlite3.Error as error:
+                self._held.close()
+                if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                    raise StoreError(f"{path} is in use by a running Gizzard; stop that one first") from None
+                raise
+        if before not in (None, identity(self._beside)):  # another process has just removed it
+            self._held.close()
+            raise StoreError(f"{path} is being used by another Gizzard; try again")
+
+    def close(self) -> None:
+        """Releases the lock."""
+        self._held.close()
+
+    def discard(self) -> None:
+        """Releases the lock of a file that was not used after all, and removes the lock file if this created it."""
+        if self._made:
+            with suppress(OSError):  # Windows removes no open file
+                self._beside.unlink(missing_ok=True)  # while it is locked, so that nobody else has it
+        self.close()

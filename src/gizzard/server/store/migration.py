@@ -1,4 +1,4 @@
-"""Files of earlier schemas: their tables go on as if they had always been of today's."""
+"""Files of earlier schemas are converted; their tables go on as if they had always had the current one."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 
+from gizzard.server.store.checksums import checksum
 from gizzard.server.store.file import File
-from gizzard.server.store.rows import checksum, create
+from gizzard.server.store.rows import create
 
 Row = dict[str, Any]
 
@@ -17,13 +18,13 @@ _decode = msgspec.json.decode
 
 
 def set_aside(connection: File) -> None:
-    """Makes room for the tables of today."""
+    """Makes room for the current tables."""
     connection.execute("ALTER TABLE tables RENAME TO old_tables")
     connection.execute("ALTER TABLE log RENAME TO old_log")
 
 
 def take_over(connection: File, version: int) -> None:
-    """Moves what was set aside into the tables of today."""
+    """Moves what was set aside into the current tables."""
     connection.create_function("checksum", 3, _checksum, deterministic=True)
     if version == 1:
         _from_1(connection)
@@ -45,23 +46,23 @@ def _from_2(connection: File) -> None:
 
 
 def _from_1(connection: File) -> None:
-    """Logs of the first version held moves alone.
+    """Logs of the first version contain moves only.
 
-    When these were made was not kept; they count as made now, so that nobody's game is taken for abandoned.
+    Their times were not kept; they count as made now, so that nobody's game is considered abandoned.
     """
     now = time.time_ns() // 1_000_000
     tables = connection.execute("SELECT id, created, meta FROM old_tables").fetchall()
-    for table, created, meta in tables:
+    for table, created, setup in tables:
         moves = connection.execute("SELECT move FROM old_log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
         entries = _entries((_decode(move) for (move,) in moves), now)
-        create(connection, table, created, [_text(form) for form in (_meta(_decode(meta)), *entries)])
+        create(connection, table, created, [_text(form) for form in (_setup(_decode(setup)), *entries)])
 
 
 def _text(form: object) -> str:
     return msgspec.json.encode(form).decode()
 
 
-def _meta(old: Row) -> Row:
+def _setup(old: Row) -> Row:
     """Names, bots and keys by seat become seats."""
     seats = [
         {"bot": bot} if bot else {"name": name, "key": key}
@@ -72,7 +73,7 @@ def _meta(old: Row) -> Row:
 
 
 def _entries(moves: Iterator[Row], at: int) -> Iterator[Row]:
-    """What chance did belongs to the entry before it, the first deal to the start of the game."""
+    """What chance did belongs to the entry before it; the first deal belongs to the start of the game."""
     entry: Row = {"at": at, "event": {"kind": "started", "level": "novice"}, "chance": []}
     for move in moves:
         if "deal" in move or "pull" in move:

@@ -1,4 +1,4 @@
-"""What a server asks of whatever keeps its tables; no database is named here."""
+"""The interface of a store; it names no database."""
 
 from __future__ import annotations
 
@@ -6,17 +6,39 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from gizzard.server.store.cluster import Cluster
+
 
 class StoreError(Exception):
     """What was asked could not be read or made durable; nothing of it counts."""
 
 
 class StoreFull(StoreError):
-    """The store has reached its size limit: it takes no new tables, while those it has may go on."""
+    """The store has reached its size limit: it takes no new tables, while existing ones may go on."""
+
+
+class FileMoved(StoreError):
+    """The data file was moved or deleted; nothing is written to it, because nobody would find it again."""
+
+
+class Unreachable(StoreError):
+    """The database cannot be reached at the moment; it is worth trying again."""
+
+
+class Elsewhere(StoreError):
+    """Another node of the cluster has the table; whoever wants something of it is served there."""
+
+    def __init__(self, table: str, node: str) -> None:
+        super().__init__(f"table {table} is in memory at {node or 'another node'}")
+        self.table, self.node = table, node
+
+
+class Fenced(StoreError):
+    """The table is no longer owned by this node; another may have written to it, so that it must be loaded again."""
 
 
 class Damaged(StoreError):
-    """What is kept of one table is not what was written, so that it must not be played on."""
+    """The stored log of a table is not what was written, so that the table must not be played on."""
 
     def __init__(self, table: str, what: str) -> None:
         super().__init__(f"table {table} is damaged: {what}")
@@ -25,54 +47,50 @@ class Damaged(StoreError):
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it is on disk: what was laid down when it opened, and the entries of its log in order."""
+    """A table as stored: what it was set up with, and the entries of its log in order."""
 
-    meta: str
+    setup: str
     entries: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class StoreHealth:
-    """What an operator watches."""
+    """What monitoring reads."""
 
     file_bytes: int
-    """Size of the data on disk, without what is only in the write-ahead log."""
+    """Size of the data file, without what is only in the write-ahead log."""
     wal_bytes: int
     """Size of the write-ahead log; 0 where there is none."""
-    free_disk_bytes: int
-    """Space left for this process on the data's file system."""
+    free_disk_bytes: int | None
+    """Free space for this process on the file system of the data; None where that is another machine's."""
     last_backup: float | None
-    """When the last backup was completed, in seconds since 1970; None where none is known."""
+    """When the last backup was completed, in seconds since 1970; None if unknown."""
     writable: bool
     """Whether the last attempt to write succeeded; refused writes are retried, so this recovers by itself."""
+    in_place: bool
+    """Whether the data file is still where it was when it was opened."""
     used: float | None = None
-    """The share of the size limit that is used, from 0 to 1; None where there is no limit."""
+    """The used share of the size limit, from 0 to 1; None where there is no limit."""
+    claimed: int = 0
+    """The number of tables that this node has claimed; 0 where there can be no other nodes."""
+    beat_age: float = 0.0
+    """For how many seconds this node has not said that it is alive; 0 where there can be no other nodes."""
 
 
 Done = Callable[[StoreError | None], None]
-"""Is told, on the event loop, that something is durable, or why it is not."""
+"""Called on the event loop once something is durable, or with the reason why it is not."""
 
 
-class Store(Protocol):
-    """Keeps tables. What it says it has done is done for good; StoreError means that it has done nothing."""
+Lost = Callable[[], None]
+"""Called on the event loop once this node owns none of the tables that it had claimed."""
 
-    async def create(self, table: str, created: float, meta: str, entries: Sequence[str]) -> None:
-        """Keep a new table with its first entries; StoreFull where the size limit leaves no room for one."""
 
-    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
-        """Keep further entries of a table, numbered from `first`; the first of a table is number 1. Never waits.
+class Reader(Protocol):
+    """Reads tables. Everything that one call returns is from one moment; StoreError where it cannot be read."""
 
-        `closes`: the table needs nothing more of time; it may be removed one day.
-        """
-
-    async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
-        """Change what is kept of a table. What was replaced can no longer be read, and its bytes are overwritten soon.
-
-        The change may add entries, and takes none away.
-        """
-
-    async def remove(self, table: str) -> None:
-        """Keep nothing more of a table; nothing happens where there is no such table."""
+    @property
+    def place(self) -> str:
+        """Where the tables are, for people: a file, or a database without its password."""
 
     async def load(self, table: str) -> Stored | None:
         """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
@@ -80,17 +98,80 @@ class Store(Protocol):
     async def tail(self, table: str, after: int) -> tuple[str, ...]:
         """The entries of a table after that number; Damaged where one is not what was written."""
 
+    async def reviews(self, table: str) -> tuple[str, ...]:
+        """The reviews of a table's rounds from the first on, up to one that is missing or damaged."""
+
     async def open_since(self, created: float) -> list[str]:
-        """The tables opened before that time (seconds since 1970) that no entry has closed."""
+        """The unfinished tables opened before that time (seconds since 1970), oldest first."""
 
     async def closed_since(self, created: float) -> list[str]:
-        """The tables opened before that time (seconds since 1970) that an entry has closed, oldest first."""
+        """The finished tables opened before that time (seconds since 1970), oldest first."""
 
-    async def probe(self) -> None:
-        """Write something of no consequence, durably; StoreError where writes are refused."""
-
-    def health(self) -> StoreHealth:
-        """How the store is now. Quick, and never raises: what cannot be found out counts as 0, or as None."""
+    async def tables(self) -> list[str]:
+        """The names of all tables, in the order of their characters' codes."""
 
     async def close(self) -> None:
-        """Finish what was asked and let go of the data."""
+        """Finishes what was asked and releases the data."""
+
+
+class Store(Reader, Protocol):
+    """Keeps tables.
+
+    Durability: what is reported as done survives a crash of the process, the database and the machine. Order: what is
+    asked is done in the order of the calls, and is reported in that order; an append is done as a whole or not at all.
+    Errors: after a StoreError nothing was done. Where that cannot be found out, as when a connection breaks during a
+    commit, the store gives up the tables that it had claimed: it reports that as `Fenced` and calls `lost`, and whoever
+    loads the table again sees which.
+
+    Several nodes may share the data of some stores. Then a table is claimed before it is loaded to be played, and
+    entries are only taken from the node that has claimed it. To what nobody has claimed every node may append: of two
+    that give entries the same number, one is refused.
+    """
+
+    @property
+    def cluster(self) -> Cluster | None:
+        """The nodes that share the data; None where there can be no others."""
+
+    async def claim(self, table: str) -> None:
+        """Makes this node the only one that writes to a table, until it is released; Elsewhere while another one does.
+
+        Does nothing where there is no such table.
+        """
+
+    def release(self, table: str) -> None:
+        """Lets other nodes claim a table, once everything asked before is done. Never blocks."""
+
+    def watch(self, lost: Lost) -> None:
+        """Names whom to call when the tables that were claimed are lost to other nodes."""
+
+    async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
+        """Stores a new table with its first entries; StoreFull where the size limit leaves no room."""
+
+    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
+        """Stores further entries of a table, numbered from `first`; the first entry of a table is number 1. Never
+        blocks. Fenced where another node has claimed the table.
+
+        `closes`: the table is finished and needs no more attention from clocks or sweeps.
+        """
+
+    async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
+        """Changes what is stored of a table, which is claimed for that. What was replaced can no longer be read, and
+        its bytes are overwritten when the database does so: SQLite soon, PostgreSQL when it reuses their space.
+
+        The change may add entries, but not remove any.
+        """
+
+    async def save_review(self, table: str, number: int, review: str) -> None:
+        """Keeps the review of a round, numbered from 1, until the table is removed; StoreFull where there is no room.
+
+        A review holds no names, so it stays where a person's name is erased.
+        """
+
+    async def remove(self, table: str) -> None:
+        """Removes a table; does nothing where there is no such table. Elsewhere where another node has claimed it."""
+
+    async def probe(self) -> None:
+        """Writes something without consequence, durably; StoreError where writes are refused."""
+
+    def health(self) -> StoreHealth:
+        """The state of the store now. Fast, and never raises: what cannot be found out counts as 0, or as None."""

@@ -1,14 +1,14 @@
-"""Connections that only read: opening one takes longer than reading a table does, so they are used again."""
+"""A pool of read-only connections: opening one takes longer than reading a table."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from gizzard.server.store.file import told
+from gizzard.server.store.file import store_errors, without_leftovers
 
 T = TypeVar("T")
 
@@ -20,10 +20,12 @@ class Readers:
         self._path = path
         self._uri = f"{path.resolve().as_uri()}?mode=ro"
         self._idle: list[sqlite3.Connection] = []
+        self._tidied = ExitStack()
+        self._tidied.enter_context(without_leftovers(path))
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """What is read, by any thread and of one moment; StoreError where it cannot be."""
-        with told(self._path), self._lent() as connection:
+        """Reads in any thread and from one moment; StoreError on failure."""
+        with store_errors(self._path), self._lent() as connection:
             connection.execute("BEGIN")
             try:
                 return work(connection)
@@ -42,6 +44,7 @@ class Readers:
             self._idle.append(connection)
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes all connections."""
         while self._idle:
             self._idle.pop().close()
+        self._tidied.close()

@@ -1,17 +1,17 @@
-"""Tables as rows: number 0 of a table's log is what it opened with, and the entries follow from 1.
+"""Tables as rows: row 0 of a table's log is what it opened with, and its entries follow from 1.
 
-The rows are spread over two log tables of one form, the generations: new rows go into the current one, while cleaning
-(gizzard.server.store.cleaning) empties the other. Whoever reads takes the view `log`, which is both.
+The rows are spread over two identical log tables, the generations: new rows go into the current one, while cleaning
+(gizzard.server.store.cleaning) empties the other. Readers use the view `log`, which is both.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Final
-from zlib import crc32
 
+from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.file import File
 from gizzard.server.store.protocol import Damaged, Stored, StoreError
 
@@ -19,17 +19,15 @@ INSERT: Final = tuple(f"INSERT INTO log_{each} VALUES (?, ?, ?, ?)" for each in 
 SELECT: Final = tuple(
     f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? AND n >= ? ORDER BY n" for each in (0, 1)
 )
+UPDATE: Final = tuple(
+    f"UPDATE log_{each} SET entry = ?, checksum = ? WHERE table_id = ? AND n = ? AND checksum = ?" for each in (0, 1)
+)
 TAKEN: Final = tuple(f"SELECT 1 FROM log_{each} WHERE table_id = ? AND n >= ? LIMIT 1" for each in (0, 1))
 """By generation."""
 
 
-def checksum(table: str, number: int, entry: bytes) -> int:
-    """What is kept beside a row so that damage is noticed, a row at the wrong place too; no protection from forgery."""
-    return crc32(entry, crc32(table.encode()) ^ number)
-
-
 def insert(connection: File, table: str, first: int, entries: Sequence[str]) -> None:
-    """Adds rows to a table's log, numbered from `first`; StoreError where it has such rows already."""
+    """Adds rows to a table's log, numbered from `first`; StoreError where those rows exist already."""
     current = generation(connection)
     if connection.execute(TAKEN[1 - current], (table, first)).fetchone():  # in the current one its key sees to that
         raise StoreError(f"table {table} has an entry {first} already")
@@ -54,37 +52,33 @@ def create(connection: File, table: str, created: float, rows: Sequence[str]) ->
 
 
 def close(connection: sqlite3.Connection, table: str) -> None:
-    """Marks a table as one that needs nothing more of time."""
+    """Marks a table as finished."""
     connection.execute("UPDATE tables SET closed = 1 WHERE id = ? AND NOT closed", (table,))
 
 
-def rewrite(connection: File, table: str, change: Callable[[Stored], Stored]) -> bool:
-    """Replaces what changes, and adds what is new; whether there was anything."""
-    old = stored(connection, table)
-    if old is None:
-        raise StoreError(f"there is no table {table}")
-    new = change(old)
-    before, after = (old.meta, *old.entries), (new.meta, *new.entries)
+def replace(connection: File, table: str, old: Stored, new: Stored) -> None:
+    """Replaces the entries that differ, and adds the new ones; StoreError where the table is no longer `old`."""
+    before, after = (old.setup, *old.entries), (new.setup, *new.entries)
     changed = [
-        (entry, checksum(table, number, entry.encode()), table, number)
+        (entry, checksum(table, number, entry.encode()), table, number, checksum(table, number, replaced.encode()))
         for number, (entry, replaced) in enumerate(zip(after, before, strict=False))
         if entry != replaced
     ]
-    for each in (0, 1):
-        connection.executemany(f"UPDATE log_{each} SET entry = ?, checksum = ? WHERE table_id = ? AND n = ?", changed)
+    if sum(connection.executemany(update, changed).rowcount for update in UPDATE if changed) != len(changed):
+        raise StoreError(f"table {table} has changed meanwhile")
     insert(connection, table, len(before), after[len(before) :])
-    return before != after
 
 
 def remove(connection: sqlite3.Connection, table: str) -> None:
     """Deletes all rows of a table."""
     for each in (0, 1):
         connection.execute(f"DELETE FROM log_{each} WHERE table_id = ?", (table,))
+    connection.execute("DELETE FROM reviews WHERE table_id = ?", (table,))
     connection.execute("DELETE FROM tables WHERE id = ?", (table,))
 
 
 def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
-    """A table; None where there is no such table, Damaged where a row is missing or not what was written."""
+    """A table; None where there is no such table, Damaged where a row is missing or is not what was written."""
     try:
         rows = _rows(connection, table)
         known = rows or connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
@@ -93,20 +87,20 @@ def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
             raise Damaged(table, f"the database cannot read it ({error})") from error
         raise
     if rows:
-        meta, *entries = _checked(table, rows)
-        return Stored(meta, tuple(entries))
+        setup, *entries = checked(table, rows)
+        return Stored(setup, tuple(entries))
     if known:
         raise Damaged(table, "its log is missing")
     return None
 
 
 def tail(connection: sqlite3.Connection, table: str, after: int) -> tuple[str, ...]:
-    """The entries of a table after that number; Damaged where one is missing or not what was written."""
-    return tuple(_checked(table, _rows(connection, table, after + 1), after + 1))
+    """The entries of a table after that number; Damaged where one is missing or is not what was written."""
+    return tuple(checked(table, _rows(connection, table, after + 1), after + 1))
 
 
 def _rows(connection: sqlite3.Connection, table: str, first: int = 0) -> list[tuple[int, bytes, int]]:
-    """The rows of a table's log from that number on, in order, as bytes: what is damaged may be no text."""
+    """The rows of a table's log from that number on, in order, as bytes: damaged ones may not be text."""
     connection.text_factory = bytes
     try:
         rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table, first))]
@@ -116,15 +110,23 @@ def _rows(connection: sqlite3.Connection, table: str, first: int = 0) -> list[tu
     return rows
 
 
-def _checked(table: str, rows: Sequence[tuple[int, bytes, int]], first: int = 0) -> list[str]:
-    seed = crc32(table.encode())
-    for number, (n, entry, kept) in enumerate(rows, start=first):
-        if n != number:
-            raise Damaged(table, f"entry {number} is missing" if n > number else f"entry {n} is there twice")
-        if crc32(entry, seed ^ number) != kept:
-            name = f"entry {number}" if number else "what it opened with (entry 0)"
-            raise Damaged(table, f"{name} does not match its checksum")
-    return [entry.decode() for _, entry, _ in rows]
+def save_review(connection: sqlite3.Connection, table: str, number: int, review: str) -> None:
+    """Keeps the review of a round of a table that is there."""
+    row = (number, review, checksum(table, number, review.encode()), table)
+    connection.execute("INSERT OR REPLACE INTO reviews SELECT id, ?, ?, ? FROM tables WHERE id = ?", row)
+
+
+def reviews(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:
+    """The reviews of a table's rounds from the first on, up to one that is missing or is not what was written."""
+    if not keeps_reviews(connection):
+        return ()
+    rows = connection.execute("SELECT round, review, checksum FROM reviews WHERE table_id = ? ORDER BY round", (table,))
+    return checked_reviews(table, rows)
+
+
+def keeps_reviews(connection: sqlite3.Connection) -> bool:
+    """Whether a version with reviews has opened the file for writing."""
+    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'reviews'").fetchone() is not None
 
 
 def tables(connection: sqlite3.Connection) -> list[str]:
@@ -133,12 +135,12 @@ def tables(connection: sqlite3.Connection) -> list[str]:
 
 
 def open_since(connection: sqlite3.Connection, created: float) -> list[str]:
-    """The tables opened before that time that no entry has closed."""
+    """The unfinished tables opened before that time."""
     return _opened_before(connection, created, closed=False)
 
 
 def closed_since(connection: sqlite3.Connection, created: float) -> list[str]:
-    """The tables opened before that time that an entry has closed."""
+    """The finished tables opened before that time."""
     return _opened_before(connection, created, closed=True)
 
 

@@ -1,4 +1,4 @@
-"""What Gizzard's file looks like, how a file is known to be one, and how it is made ready when it is opened."""
+"""The schema of a data file, how a file is recognised, and how it is prepared when it is opened."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from gizzard.server.store.copying import copy_database
-from gizzard.server.store.file import File, open_file, told
+from gizzard.server.store.file import File, open_file, store_errors
 from gizzard.server.store.protocol import StoreError
 
 APPLICATION_ID: Final = 0x47697A7A
@@ -30,7 +30,15 @@ SCHEMA: Final = (
     "CREATE TABLE cleaning (current INTEGER NOT NULL, residue INTEGER NOT NULL)",
     "INSERT INTO cleaning VALUES (0, 0)",
 )
-"""`tables` holds nothing that was said or chosen by a person, so that only the logs ever have to be cleaned."""
+"""`tables` holds nothing that a person said or chose, so that only the logs ever have to be cleaned."""
+REVIEWS: Final = """
+    CREATE TABLE IF NOT EXISTS reviews (
+        table_id TEXT NOT NULL, round INTEGER NOT NULL, review TEXT NOT NULL, checksum INTEGER NOT NULL,
+        PRIMARY KEY (table_id, round)
+    ) WITHOUT ROWID
+"""
+"""What was found in rounds that were reviewed: numbers, seats and cards, and no names. It is no part of the schema by
+which files are recognised, so that versions without reviews can use the file, too."""
 COLUMNS: Final = {
     1: {"tables": "id created meta", "log": "table_id n move"},
     2: {"tables": "id created meta closed", "log": "table_id n entry"},
@@ -42,7 +50,7 @@ COLUMNS: Final = {
         "cleaning": "current residue",
     },
 }
-"""By schema version, the columns of each table: what a file is recognized by, beside its application id."""
+"""The columns of each table by schema version, by which a file is recognised together with its application id."""
 INCREMENTAL: Final = 2
 """SQLite's number for a file whose free pages can be given back in steps."""
 
@@ -50,7 +58,9 @@ log = logging.getLogger(__name__)
 
 
 def version_of(connection: sqlite3.Connection, path: Path) -> int:
-    """The schema version of a file, 0 for an empty one; StoreError where it is not Gizzard's, or of a newer Gizzard."""
+    """The schema version of a file, 0 for an empty one; StoreError where it is not Gizzard's, or was written by a newer
+    one.
+    """
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type != 'index'")]
@@ -81,7 +91,7 @@ def _listed(names: list[str]) -> str:
 
 
 def check_version(connection: sqlite3.Connection, path: Path) -> None:
-    """StoreError where the file is not one of today's schema, so that it cannot be read without converting it."""
+    """StoreError where the file does not have the current schema and would have to be converted."""
     version = version_of(connection, path)
     if version != SCHEMA_VERSION:
         raise StoreError(
@@ -91,8 +101,8 @@ def check_version(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def prepare(path: Path) -> None:
-    """Makes the file one of today's schema; StoreError where that cannot be, and then nothing in it was changed."""
-    with told(path):
+    """Brings the file to the current schema; StoreError on failure, and then nothing in it was changed."""
+    with store_errors(path):
         connection = open_file(path)
         try:
             _prepare(connection, path)
@@ -110,12 +120,13 @@ def _prepare(connection: File, path: Path) -> None:
         _create(connection)
     elif version < SCHEMA_VERSION:
         _migrate(connection, path, version)
+    connection.execute(REVIEWS)
     if connection.execute("PRAGMA auto_vacuum").fetchone() != (INCREMENTAL,):  # a migration ended before its last step
         _make_incremental(connection)
 
 
 def _check_writable(connection: sqlite3.Connection, version: int) -> None:
-    """A file that cannot be written is refused now, and not upon the first move."""
+    """A file that cannot be written is refused now, not at the first move."""
     connection.execute("BEGIN IMMEDIATE")  # by itself this begins to read where it cannot write
     connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("ROLLBACK")
@@ -140,13 +151,13 @@ def _stamp(connection: sqlite3.Connection) -> None:
 
 
 def _migrate(connection: File, path: Path, version: int) -> None:
-    """In one transaction, and only once a copy of the file as it was is safe beside it."""
+    """Converts a file in one transaction, and only once a copy of the old one is safe beside it."""
     from gizzard.server.store.migration import set_aside, take_over
 
     copy = path.with_name(f"{path.name}.schema-{version}.{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
     copy_database(connection, copy)
     log.warning(
-        "the file is converted; a copy of it as it was is kept",
+        "the data file is being converted; a copy of the old one is kept",
         extra={"data": str(path), "from": version, "to": SCHEMA_VERSION, "copy": str(copy)},
     )
     connection.execute("PRAGMA secure_delete = OFF")  # the file is built anew afterwards
@@ -160,7 +171,7 @@ def _migrate(connection: File, path: Path, version: int) -> None:
 
 
 def _make_incremental(connection: sqlite3.Connection) -> None:
-    """Builds the file anew, with which what earlier versions left in unused bytes goes too."""
+    """Rebuilds the file; what earlier versions left in unused bytes goes with that."""
     connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     connection.execute("VACUUM")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

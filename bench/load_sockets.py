@@ -1,0 +1,241 @@
+"""What `python -m bench.load` measures through real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import median, quantiles
+from time import perf_counter, process_time
+
+from tests.load.players import GAME, Table, Tally, Wire, frame, opened
+from tests.load.process import Cores, cpu_seconds, on_core, resident_bytes, serving
+from tests.server.live import Opened, Server
+
+Figures = dict[str, float]
+
+ROUND_8 = sum(4 + 4 * cards for cards in range(1, 8)) + 4 + 16
+"""Bids and cards of four players up to the middle of round 8."""
+WARM_SECONDS = 3.0
+"""Played before anything is measured."""
+CONNECTING = 64
+"""Tables whose sockets connect at the same time."""
+FLOODED = 1000
+FLOOD_AGAIN_SECONDS = 0.5
+FLOOD = frame(b'{"type":"act","n":0,"action":{}}') * FLOODED
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the command line asks for; None where each measure has a number of its own."""
+
+    tables: int | None
+    rate: float | None
+    seconds: float
+    cores: Cores
+    rng: Random
+
+
+# Playing through sockets
+
+
+async def seated(server: Server, asked: Asked, count: int, rate: float | None = None, most: int = GAME) -> list[Table]:
+    """Tables at which four sit and wait for the first to start."""
+    tally = Tally()
+    links = await asyncio.to_thread(lambda: [opened(server) for _ in range(count)])
+    tables = [Table(four, tally, asked.rng, rate, most) for four in links]
+    for first in range(0, count, CONNECTING):
+        await asyncio.gather(*(table.come() for table in tables[first : first + CONNECTING]))
+    check(tally)
+    return tables
+
+
+def check(tally: Tally) -> None:
+    """RuntimeError where something went wrong."""
+    if tally.problems:
+        raise RuntimeError(f"what should not happen: {set(tally.problems)}")
+
+
+async def warmed_up(tables: Sequence[Table]) -> None:
+    """They have started, and play."""
+    for table in tables:
+        table.start()
+    await _until_one_is_done(tables, WARM_SECONDS)
+
+
+async def measured(server: Server, tables: Sequence[Table], seconds: float) -> Figures:
+    """What is to be said of some seconds of play; fewer where a game ends before."""
+    tally = tables[0].tally
+    tally.clear()
+    begun, used, own = perf_counter(), cpu_seconds(server.process.pid), process_time()
+    await _until_one_is_done(tables, seconds)
+    spent = perf_counter() - begun
+    used, own = cpu_seconds(server.process.pid) - used, process_time() - own
+    check(tally)
+    return {
+        "tables": len(tables),
+        "seconds": spent,
+        "moves_per_second": tally.moves / spent,
+        "server_microseconds_per_move": 1e6 * used / tally.moves,
+        "server_share_of_a_core": used / spent,
+        "players_share_of_a_core": own / spent,
+        **percentiles(tally.latencies),
+        "bytes_of_a_played_card": median(tally.sizes),
+    }
+
+
+async def _until_one_is_done(tables: Sequence[Table], seconds: float) -> None:
+    done = [asyncio.create_task(table.done.wait()) for table in tables]
+    await asyncio.wait(done, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.cancel()
+
+
+def percentiles(times: Sequence[float]) -> Figures:
+    """Of times in seconds, in milliseconds."""
+    cuts = quantiles(times, n=100)
+    return {
+        "p50_ms": 1000 * cuts[49],
+        "p90_ms": 1000 * cuts[89],
+        "p99_ms": 1000 * cuts[98],
+        "max_ms": 1000 * max(times),
+    }
+
+
+async def paced(asked: Asked) -> Figures:
+    """Tables that play at a pace."""
+    return await _playing(asked, 1000, asked.rate or 1.0)
+
+
+async def flat_out(asked: Asked) -> Figures:
+    """Tables that play as fast as they can."""
+    return await _playing(asked, 100, None)
+
+
+async def _playing(asked: Asked, count: int, rate: float | None) -> Figures:
+    with serving(asked.cores) as server:
+        tables = await seated(server, asked, asked.tables or count, rate)
+        await warmed_up(tables)
+        return await measured(server, tables, asked.seconds)
+
+
+async def memory(asked: Asked) -> Figures:
+    """What tables add to the server's resident set, from when it has warmed up to round 8."""
+    with serving(asked.cores) as server:
+        await _played(await seated(server, asked, 10, most=ROUND_8))
+        before = resident_bytes(server.process.pid)
+        tables = await seated(server, asked, asked.tables or 500, most=ROUND_8)
+        joined = resident_bytes(server.process.pid)
+        await _played(tables)
+        grown = resident_bytes(server.process.pid)
+    count = len(tables)
+    return {
+        "tables": count,
+        "kilobytes_per_table_joined": (joined - before) / count / 1000,
+        "kilobytes_per_table": (grown - before) / count / 1000,
+    }
+
+
+async def _played(tables: Sequence[Table]) -> None:
+    for table in tables:
+        table.start()
+    for table in tables:
+        await table.done.wait()
+    check(tables[0].tally)
+
+
+async def idle(asked: Asked) -> Figures:
+    """From a seat's join to its view, where the table is on disk alone; and where it is in memory."""
+    with serving(asked.cores) as server:
+        tables = await seated(server, asked, asked.tables or 100, most=ROUND_8)
+        await _played(tables)
+        for table in tables:
+            table.leave()
+        server.kill()
+        with on_core(asked.cores, 0):
+            server.restart()
+        anna, bob = ([table.seats[place].link for table in tables] for place in (0, 1))
+        await _joining(anna[0])
+        back = [await _joining(link) for link in anna[1:]]
+        again = [await _joining(link) for link in bob[1:]]
+    in_memory = {f"in_memory_{name}": value for name, value in percentiles(again).items()}
+    return {"tables": len(back), **percentiles(back), **in_memory}
+
+
+async def _joining(link: Opened) -> float:
+    """How long a seat waits for the whole, once its socket is open."""
+    alone = Table([link], Tally(), Random(0))
+    (seat,) = alone.seats
+    await seat.connect()
+    begun = perf_counter()
+    seat.join()
+    await alone.at_table.wait()
+    return perf_counter() - begun
+
+
+# Bad clients
+
+
+class Mute(Wire):
+    """Reads nothing once it has joined."""
+
+    def heard(self, text: bytes) -> None:
+        self.transport.pause_reading()
+
+
+class Flood(Wire):
+    """Sends what makes no sense as fast as the server takes it."""
+
+    sent, paused = 0, False
+
+    def heard(self, text: bytes) -> None:
+        if not self.sent:
+            self.send_on()
+
+    def send_on(self) -> None:
+        """More of it."""
+        if not self.paused and not self.transport.is_closing():
+            self.transport.write(FLOOD)
+            self.sent += FLOODED
+            asyncio.get_running_loop().call_soon(self.send_on)
+
+    def pause_writing(self) -> None:
+        self.paused = True
+
+    def resume_writing(self) -> None:
+        self.paused = False
+        self.send_on()
+
+
+async def flooding(link: Opened) -> None:
+    """Floods, and comes again when it is sent away, as often as a server lets one address come."""
+    while True:
+        flood = Flood(link)
+        await flood.connect()
+        flood.join()
+        await flood.closed.wait()
+        await asyncio.sleep(FLOOD_AGAIN_SECONDS)
+
+
+async def bad(asked: Asked) -> Figures:
+    """How late moves are shown, first without, then with one who never reads, at a lively table, and one who floods."""
+    with serving(asked.cores) as server:
+        tables = await seated(server, asked, asked.tables or 100, asked.rate or 5.0)
+        await warmed_up(tables)
+        before = await measured(server, tables, asked.seconds)
+        (lively,) = await seated(server, asked, 1)
+        mute = Mute(lively.seats[0].link)
+        await mute.connect()
+        mute.join()
+        lively.start()
+        flood = asyncio.create_task(flooding(opened(server)[0]))
+        beside = await measured(server, tables, asked.seconds)
+        flood.cancel()
+    told = ("p50_ms", "p99_ms", "max_ms")
+    return {
+        "tables": len(tables),
+        **{f"{name}_before": before[name] for name in told},
+        **{f"{name}_beside": beside[name] for name in told},
+        "moves_beside_who_never_reads": lively.moves,
+    }

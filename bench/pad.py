@@ -1,0 +1,71 @@
+"""How long the score pad takes with 10,000 stored rounds: `python -m bench.pad`, for docs/score-pad.md."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from tests.browser.chromium import FLAGS, find
+from tests.browser.scorer import Scorer
+from tests.core_build.test_score_files import backup_of
+from tests.server.live import running
+
+GAMES, ROUNDS = 500, 20
+TIMES = 5
+LINE = {"bids": [0, 1, 2], "taken": [0, 1, 0]}
+
+
+def backup() -> str:
+    """500 games of 20 rounds."""
+    rules = {"players": 3}
+    lines = [LINE | {"taken": [0, number - 1 if number > 1 else 1, 0]} for number in range(1, ROUNDS + 1)]
+    game = {"rules": rules, "first_dealer": 0, "lines": lines}
+    return "".join(f"{json.dumps(backup_of(number, game))}\n" for number in range(GAMES))
+
+
+def opening_ms(page: Page, scorer: Scorer) -> float:
+    """From the end of parsing the page to the list of games."""
+    page.reload()
+    scorer.it("more-games").wait_for()
+    return float(page.evaluate("performance.getEntriesByName('games-shown')[0].duration"))
+
+
+def adding_ms(page: Page) -> float:
+    """From a tap to the number in its field, stored."""
+    return float(
+        page.evaluate(
+            """async () => {
+              const written = () => [...document.querySelectorAll('.cell')].filter((cell) => cell.textContent).length;
+              const [before, start] = [written(), performance.now()];
+              document.querySelector('[data-testid=key-0]').click();
+              while (written() === before) await new Promise((done) => setTimeout(done));
+              return performance.now() - start;
+            }"""
+        )
+    )
+
+
+def main() -> None:
+    """Prints the medians."""
+    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "t.sqlite3") as server, sync_playwright() as p:
+        page = p.chromium.launch(executable_path=find(), args=list(FLAGS)).new_page()
+        page.set_default_timeout(120_000)
+        scorer = Scorer(page, server.address)
+        scorer.open()
+        scorer.it("import").set_input_files(
+            {"name": "games.jsonl", "mimeType": "text/plain", "buffer": backup().encode()}
+        )
+        scorer.it("import-said").filter(has_text=str(GAMES)).wait_for()
+        opened = sorted(opening_ms(page, scorer) for _ in range(TIMES))
+        scorer.begin()
+        added = sorted(adding_ms(page) for _ in range(TIMES))
+        sys.stdout.write(f"list of {GAMES * ROUNDS} rounds: {opened[TIMES // 2]:.0f} ms\n")
+        sys.stdout.write(f"a number, stored and shown: {added[TIMES // 2]:.0f} ms\n")
+
+
+if __name__ == "__main__":
+    main()

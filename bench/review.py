@@ -1,0 +1,235 @@
+"""Measures game reviews, for docs/study.md: how long they take, and how far their verdicts can be trusted.
+
+python -m bench.review time                     one seat of a game of four experts, on one core
+python -m bench.review agreement --games 4      two reviews of the same games with different seeds
+python -m bench.review luck --rounds 2000       luck of a seat that is not the reference player, and of experts
+python -m bench.review outcomes --choices 2000  expected points and what the rounds then brought
+python -m bench.review planted --errors 200     worst choices in place of an expert's, and sound ones
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from math import hypot, sqrt
+from random import Random
+from statistics import fmean, median, pstdev, stdev
+from typing import Any, Final
+
+import click
+import numpy as np
+
+from gizzard.bots.expert import nets_of
+from gizzard.bots.net import quantized
+from gizzard.formats.from_view import opening_of, position_of
+from gizzard.rules.ruleset import parse
+from gizzard.search.quantized import QuantizedPolicy
+from gizzard.search.weighted_playouts import weighted_playouts
+from gizzard.simulate import game_record
+from gizzard.study.decisions import Decision, ReviewedRound, rounds_of
+from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
+from gizzard.study.review import review_round
+from gizzard.study.review_json import DecisionJson, RoundReviewJson
+from gizzard.workers.local import ThreadPool
+
+PLAYERS: Final = 4
+MISTAKE: Final = 3.0
+OTHER_SEED: Final = 0x5EED
+COARSE: Final = Precision(se=3.0, deals=256)
+"""Of single rounds, where only their mean counts: fewer playouts make it no less fair."""
+THOROUGH: Final = Precision(se=0.0, deals=20 * QUICK.deals)
+"""Of the value that a verdict is compared with: twenty times the playouts."""
+
+_deep = click.option("--deep", is_flag=True, help="With the precision of gizzard review --deep.")
+_seed = click.option("--seed", default=1, show_default=True, help="Of the games.")
+
+
+@click.group(help=__doc__)
+def main() -> None:
+    """Nothing by itself."""
+
+
+def _games(bots: Sequence[str], seed: int) -> Iterator[dict[str, Any]]:
+    number = 0
+    while True:
+        yield game_record(parse({"players": len(bots)}), [*bots], seed=seed, number=number)
+        number += 1
+
+
+def _rounds(bots: Sequence[str], seed: int) -> Iterator[ReviewedRound]:
+    for record in _games(bots, seed):
+        yield from rounds_of(record)
+
+
+def _chosen(seed: int, count: int) -> Iterator[Decision]:
+    """Choices of experts, each with a chance of one in four, so that they come from many rounds."""
+    rng = Random(seed)
+    choices = (found for played in _rounds(["expert"] * PLAYERS, seed) for found in played.decisions)
+    return islice((found for found in choices if rng.random() < 0.25), count)
+
+
+def _precision(deep: bool) -> Precision:
+    return DEEP if deep else QUICK
+
+
+def _shown(of: Iterable[Any], label: str, length: int) -> Iterator[Any]:
+    with click.progressbar(of, label=label, length=length) as bar:
+        yield from bar
+
+
+@main.command("time")
+@_deep
+@_seed
+@click.option("--games", default=1, show_default=True)
+def time_(deep: bool, seed: int, games: int) -> None:
+    """Processor seconds for one seat, and the standard errors."""
+    spent, errors = [], []
+    for record in islice(_games(["expert"] * PLAYERS, seed), games):
+        rounds, begun = [*rounds_of(record)], time.process_time()
+        for played in _shown(rounds, "Rounds", len(rounds)):
+            found = review_round(played, [0], seed, ThreadPool(1), _precision(deep))["decisions"]
+            errors += [each["se"] for each in found if each["cost"] > 0]
+        spent.append(time.process_time() - begun)
+    click.echo(f"processor seconds for one seat: {fmean(spent):.1f} (games: {games})")
+    click.echo(f"median standard error where the choice was not the best: {median(errors):.2f} ({len(errors)})")
+
+
+def _reviews(
+    seed: int, games: int, seats: int, precision: Precision
+) -> Iterator[tuple[RoundReviewJson, RoundReviewJson]]:
+    rounds = [played for record in islice(_games(_mixed(), seed), games) for played in rounds_of(record)]
+    for played in _shown(rounds, "Rounds", len(rounds)):
+        one, other = (review_round(played, range(seats), each, ThreadPool(2), precision) for each in (seed, OTHER_SEED))
+        yield one, other
+
+
+def _mixed() -> list[str]:
+    return ["novice", "club", "expert", "expert"]
+
+
+@main.command()
+@_deep
+@_seed
+@click.option("--games", default=4, show_default=True)
+@click.option("--seats", default=PLAYERS, show_default=True, help="Reviewed in each game.")
+def agreement(deep: bool, seed: int, games: int, seats: int) -> None:
+    """How often two seeds agree on "mistake or worse"."""
+    pairs = [
+        both
+        for one, other in _reviews(seed, games, seats, _precision(deep))
+        for both in zip(one["decisions"], other["decisions"], strict=True)
+    ]
+    clear = [both for both in pairs if _is_clear(*both)]
+    wrong = [both for both in pairs if any(map(_is_mistake, both))]
+    click.echo(f"agreement on mistake or worse: {_agreed(pairs)}")
+    click.echo(f"more than two joint standard errors from the threshold: {_agreed(clear)}")
+    click.echo(f"of the choices that either calls a mistake: {_agreed(wrong)}")
+
+
+def _is_mistake(found: DecisionJson) -> bool:
+    return found["label"] in ("mistake", "blunder")
+
+
+def _is_clear(one: DecisionJson, other: DecisionJson) -> bool:
+    error = hypot(one["se"], other["se"])
+    return all(abs(each["cost"] - MISTAKE) > 2 * error for each in (one, other))
+
+
+def _agreed(pairs: Sequence[tuple[DecisionJson, DecisionJson]]) -> str:
+    same = sum(_is_mistake(one) == _is_mistake(other) for one, other in pairs)
+    return f"{same} of {len(pairs)} ({same / max(1, len(pairs)):.1%})"
+
+
+@main.command()
+@_seed
+@click.option("--rounds", default=2000, show_default=True)
+@click.option("--bot", default="club", show_default=True, help="Of the seat; the others are experts.")
+def luck(seed: int, rounds: int, bot: str) -> None:
+    """Whether luck is a fair game, and how much of the spread of points it explains."""
+    accounts = []
+    played = islice(_rounds([bot, "expert", "expert", "expert"], seed), rounds)
+    for each in _shown(played, "Rounds", rounds):
+        accounts += review_round(each, [0], seed, ThreadPool(2), COARSE)["accounts"]
+    lucky = [account["deal"] + account["others"] for account in accounts]
+    error = stdev(lucky) / sqrt(len(lucky))
+    click.echo(f"luck of a round ({bot}): {fmean(lucky):+.2f} ± {error:.2f} (standard error), {len(lucky)} rounds")
+    raw = pstdev([account["points"] - account["par"] for account in accounts])
+    adjusted = pstdev([account["own"] for account in accounts])
+    click.echo(f"standard deviation of a round: {raw:.1f} points, without luck {adjusted:.1f} ({adjusted / raw:.0%})")
+
+
+@main.command()
+@_seed
+@click.option("--choices", default=2000, show_default=True)
+@click.option("--deals", default=512, show_default=True, help="For each choice.")
+def outcomes(seed: int, choices: int, deals: int) -> None:
+    """What was expected after a choice, and what the round then brought, with and without weights."""
+    nets, errors = quantized(nets_of()), []
+    for points, found in islice(_with_points(seed), choices):
+        errors.append([value - points for value in _expected(found, nets, seed, deals)])
+    for name, column in zip(("weighted", "uniform"), np.array(errors).T, strict=True):
+        error = column.std(ddof=1) / sqrt(len(column))
+        rmse = sqrt(float((column**2).mean()))
+        click.echo(f"{name}: bias {column.mean():+.2f} ± {error:.2f} (standard error), root mean square {rmse:.2f}")
+
+
+def _with_points(seed: int) -> Iterator[tuple[int, Decision]]:
+    rng = Random(seed)
+    for played in _rounds(["expert"] * PLAYERS, seed):
+        for found in played.decisions:
+            if rng.random() < 0.1:
+                yield played.points[found.seat] or 0, found
+
+
+def _expected(found: Decision, nets: QuantizedPolicy, seed: int, deals: int) -> tuple[float, float]:
+    position = position_of(found.view)
+    points, weights = np.zeros((deals, 1), np.int32), np.zeros((deals, 1), np.int32)
+    rows = points, weights
+    opening = opening_of(found.view)
+    tried = weighted_playouts(position, opening, found.seat, [found.action], found.opponents, nets, rows, seed)
+    tried.run([0], deals)
+    brought = points[:, 0] >> 1
+    return float(np.average(brought, weights=weights[:, 0])), float(brought.mean())
+
+
+@main.command()
+@_seed
+@click.option("--errors", default=200, show_default=True)
+def planted(seed: int, errors: int) -> None:
+    """How many of the worst choices are found, and how many of the sound ones are called mistakes."""
+    nets, choices = quantized(nets_of()), _chosen(seed, 10**6)
+    bad: list[str | None] = []
+    sound: list[str | None] = []
+    with click.progressbar(length=errors, label="Errors") as bar:
+        while len(bad) < errors:
+            found = next(choices)
+            for action in _both(found, nets, seed):
+                true = _judged(found, action, nets, OTHER_SEED, THOROUGH)
+                verdict = _judged(found, action, nets, seed, QUICK)
+                if true and verdict and true.cost.value >= 6:
+                    bad.append(verdict.label)
+                    bar.update(1)
+                elif true and verdict and true.cost.value < 0.5:
+                    sound.append(verdict.label)
+    hits = sum(label in ("mistake", "blunder") for label in bad)
+    false = sum(label not in (None, "close") for label in sound)
+    click.echo(f"errors that cost 6 points or more, labelled mistake or blunder: {hits} of {len(bad)}")
+    click.echo(f"choices that cost less than 0.5 points, labelled at all: {false} of {len(sound)}")
+
+
+def _both(found: Decision, nets: QuantizedPolicy, seed: int) -> tuple[int, ...]:
+    """The expert's choice, and the worst that there was."""
+    judged = _judged(found, found.action, nets, seed, QUICK)
+    if judged is None:
+        return ()
+    worst = min(judged.options, key=lambda option: option.expected.value).action
+    return (found.action, worst) if worst != found.action else (found.action,)
+
+
+def _judged(found: Decision, action: int, nets: QuantizedPolicy, seed: int, precision: Precision) -> Evaluation | None:
+    return evaluate(found.view, action, found.opponents, nets, seed, precision)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+"""Translates what the score pad needs of the rules into JavaScript, so that it works where there is no server.
+
+`python -m core_build.javascript` writes `ui/generated/rules.ts`; the build of the page does it first. Translated are
+the functions and classes in `ROOTS` and whatever they use. They are plain Python: dataclasses, enumerations of strings
+and functions over numbers, tuples and dicts. What Python's operators mean is in `ui/src/pad/python.ts`; a construct
+that cannot be translated is an error. `tests/core_build/test_javascript.py` compares the two on games of random rules.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import json
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from core_build.javascript_code import Code
+from core_build.javascript_expressions import Scope
+from core_build.javascript_texts import write_texts
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+TARGET = ROOT / "ui" / "generated" / "rules.ts"
+
+ROOTS = {
+    "gizzard.cards": ("DECK", "CODES"),
+    "gizzard.rules.ruleset": ("KEYS", "parse", "unparse"),
+    "gizzard.rules.presets": ("PRESETS", "combine"),
+    "gizzard.rules.conflicts": ("RulesRefused",),
+    "gizzard.rules.deal": ("draw_rank",),
+    "gizzard.rules.special": ("UBER_CARDS", "special_from"),
+    "gizzard.game.plan": ("plan",),
+    "gizzard.game.score_sheet": (
+        *("Line", "opening", "due", "limit_for", "barred", "bid_of", "points_of", "waivers", "after", "leading"),
+    ),
+}
+"""What the score pad calls, by module."""
+
+HEAD = """// @ts-nocheck
+/* The rules, translated from Python by core_build/javascript.py: do not edit. */
+import * as py from '../src/pad/python.ts';
+"""
+PLAIN = (int, str, bool, type(None))
+
+
+@dataclass(frozen=True)
+class Name:
+    """Something at the top of a module."""
+
+    module: str
+    name: str
+
+
+@dataclass
+class Module:
+    """A module's own names, and those that it imports from others."""
+
+    own: dict[str, ast.stmt] = field(default_factory=dict)
+    imported: dict[str, Name] = field(default_factory=dict)
+
+
+@cache
+def module_of(name: str) -> Module:
+    """What stands at the top of a module, parsed and not run."""
+    found = Module()
+    path = SOURCE / f"{name.replace('.', '/')}.py"
+    for statement in ast.parse(path.read_text("utf-8")).body:
+        match statement:
+            case ast.ImportFrom(module=str(source), names=names) if source.startswith("gizzard"):
+                found.imported |= {alias.name: Name(source, alias.name) for alias in names}
+            case ast.FunctionDef(name=own) | ast.ClassDef(name=own):
+                found.own[own] = statement
+            case ast.Assign(targets=[ast.Name(id=own)]) | ast.AnnAssign(target=ast.Name(id=own)):
+                found.own[own] = statement
+            case ast.Assign(targets=[ast.Tuple(elts=names)]):
+                found.own |= {part.id: statement for part in names if isinstance(part, ast.Name)}
+    return found
+
+
+def resolve(module: str, name: str) -> Name | None:
+    """What a name in a module stands for; None for what is no part of the package."""
+    known = module_of(module)
+    if name in known.own:
+        return Name(module, name)
+    if name in known.imported:
+        there = known.imported[name]
+        return resolve(there.module, there.name)
+    return None
+
+
+def plain(value: Any) -> str | None:
+    """A constant as JavaScript, if it is made of numbers and texts; larger integers than JavaScript has are BigInt."""
+    if isinstance(value, bool) or value is None:
+        return json.dumps(value)
+    if type(value) is int:
+        return str(value) if abs(value) < 2**53 else f"{value}n"
+    if type(value) is str:
+        return json.dumps(value)
+    if type(value) in (tuple, list):
+        parts = [plain(part) for part in value]
+        return None if None in parts else f"[{', '.join(map(str, parts))}]"
+    if type(value) is dict and all(type(key) in (int, str) for key in value):
+        items = {json.dumps(str(key)): plain(part) for key, part in value.items()}
+        return None if None in items.values() else f"{{{', '.join(f'{key}: {part}' for key, part in items.items())}}}"
+    return None
+
+
+class Translation:
+    """Everything that is reached from the roots, in an order in which it can be evaluated."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+        self.taken: set[str] = set()
+        self.names: dict[Name, str] = {}
+
+    def name_of(self, name: Name) -> str:
+        """Its name in JavaScript; translated first, with all that it uses."""
+        if name not in self.names:
+            public = f"{name.name}_{name.module.rpartition('.')[2]}" if name.name in self.taken else name.name
+            self.taken.add(public)
+            self.names[name] = public
+            self._translate(name, public)
+        return self.names[name]
+
+    def _translate(self, name: Name, public: str) -> None:
+        statement = module_of(name.module).own[name.name]
+        code = Code(Scope(lambda used: self._used(name.module, used), self._signature(name.module)))
+        if isinstance(statement, ast.FunctionDef):
+            written = code.function(statement, public)
+            self.written.append(f"const {public} = py.cached({written});" if is_cached(statement) else written)
+        elif isinstance(statement, ast.ClassDef):
+            self.written.append(code.class_(statement, public))
+        else:
+            self.written.append(f"const {public} = {self._constant(name, statement, code)};")
+
+    def _constant(self, name: Name, statement: ast.stmt, code: Code) -> str:
+        value = getattr(importlib.import_module(name.module), name.name)
+        if (written := plain(value)) is not None:
+            return written
+        if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is None:
+            raise SyntaxError(f"{name.module}.{name.name} cannot be translated")
+        return code.expression(statement.value)
+
+    def _used(self, module: str, name: str) -> str | None:
+        found = resolve(module, name)
+        return self.name_of(found) if found else None
+
+    def _signature(self, module: str) -> Any:
+        def look(name: str) -> ast.FunctionDef | list[str] | None:
+            found = resolve(module, name)
+            return signature(found) if found else None
+
+        return look
+
+    def text(self, roots: Iterable[Name]) -> str:
+        """The whole file."""
+        exports = [self.name_of(root) for root in roots]
+        return "\n".join([HEAD, *self.written, f"export {{ {', '.join(exports)} }};", ""])
+
+
+def signature(name: Name) -> ast.FunctionDef | list[str] | None:
+    """How something is called: a function, or the fields of a class that is built from them; None for other names."""
+    statement = module_of(name.module).own[name.name]
+    if isinstance(statement, ast.FunctionDef):
+        return statement
+    if isinstance(statement, ast.ClassDef) and is_record(statement):
+        return [part.target.id for part in annotated(statement)]
+    return None
+
+
+def is_cached(statement: ast.FunctionDef) -> bool:
+    """Whether a function keeps its results."""
+    return any("cache" in ast.unparse(one) for one in statement.decorator_list)
+
+
+def is_record(statement: ast.ClassDef) -> bool:
+    """Whether a class is a dataclass or a named tuple."""
+    bases = [ast.unparse(base) for base in statement.bases]
+    return "NamedTuple" in bases or any("dataclass" in ast.unparse(one) for one in statement.decorator_list)
+
+
+def annotated(statement: ast.ClassDef) -> Iterator[Any]:
+    """The fields of a dataclass."""
+    return (part for part in statement.body if isinstance(part, ast.AnnAssign))
+
+
+def roots() -> list[Name]:
+    """All that the score pad calls."""
+    return [Name(module, name) for module, names in ROOTS.items() for name in names]
+
+
+def write() -> None:
+    """Writes the translation, if it has changed."""
+    sys.setrecursionlimit(10_000)
+    if os.fspath(SOURCE) not in sys.path:
+        sys.path.insert(0, os.fspath(SOURCE))
+    text = Translation().text(roots())
+    TARGET.parent.mkdir(exist_ok=True)
+    if not TARGET.is_file() or TARGET.read_text("utf-8") != text:
+        TARGET.write_text(text, "utf-8")
+    write_texts(TARGET.parent)
+
+
+if __name__ == "__main__":
+    write()

@@ -1,0 +1,39 @@
+"""What the score pad says of the rules, in each language: written by the build beside the translated rules."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+TOLD = ("conflicts", "uber", "ranks", "suits")
+"""The parts of a catalogue that are taken as they are."""
+
+
+def rule_texts(lang: str) -> dict[str, Any]:
+    """Presets and keys with their titles, why rules are refused, and why bids are barred."""
+    from gizzard import catalogue, texts
+
+    known = catalogue.rules(lang)
+    tree = texts.catalogue(lang)
+    barred = {name: text for name, text in tree["refusals"].items() if name.startswith("barred")}
+    parts = {name: tree[name] for name in TOLD}
+    told: dict[str, Any] = _without_sources({"presets": known["presets"], "keys": known["keys"], "barred": barred})
+    return told | parts
+
+
+def _without_sources(form: Any) -> Any:
+    if isinstance(form, dict):
+        return {key: _without_sources(value) for key, value in form.items() if key != "sources"}
+    return [_without_sources(value) for value in form] if isinstance(form, list) else form
+
+
+def write_texts(folder: Path) -> None:
+    """A file of each language."""
+    from gizzard.texts import LANGUAGES
+
+    for lang in LANGUAGES:
+        text = json.dumps(rule_texts(lang), ensure_ascii=False)
+        file = folder / f"{lang}.json"
+        if not file.is_file() or file.read_text("utf-8") != text:
+            file.write_text(text, "utf-8")

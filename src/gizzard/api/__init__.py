@@ -1,0 +1,1 @@
+"""What ``import gizzard`` offers: games as values, rule sets, bots, records."""

@@ -1,0 +1,81 @@
+"""A game as text: the score pad, and the round under way with all its cards."""
+
+from collections.abc import Iterator, Sequence
+
+from gizzard.cards import CODES, NO_CARD, cards_in, codes_of
+from gizzard.formats.actions import PHASE_NAMES
+from gizzard.formats.plays import play_json
+from gizzard.formats.rounds import suit_code
+from gizzard.game.finished_round import FinishedRound
+from gizzard.game.position import Position
+from gizzard.game.state import State, to_act
+from gizzard.rules.bidding import NO_BID
+from gizzard.rules.ruleset import unparse
+
+
+def score_table(state: State) -> str:
+    """The rules, a line a round with ``bid/taken total`` by seat, and what goes on now."""
+    return "\n".join([_rules(state), _header(state.rules.players), *map(_row, state.history), *_now(state)])
+
+
+def _rules(state: State) -> str:
+    keys = unparse(state.rules)
+    players = keys.pop("players")
+    return f"{players} players, " + (", ".join(f"{key} {value}" for key, value in keys.items()) or "standard rules")
+
+
+def _header(players: int) -> str:
+    return _line("round", "cards", "trump", [f"seat {seat}" for seat in range(players)])
+
+
+def _line(number: object, cards: object, trump: str, seats: Sequence[str]) -> str:
+    return f"{number:>5} {cards:>5} {trump:>5}" + "".join(f" |{seat:>11}" for seat in seats)
+
+
+def _row(ended: FinishedRound) -> str:
+    seats = range(len(ended.scores))
+    cells = [f"{_tricks(ended, seat)} {ended.scores[seat]:>5}" for seat in seats]
+    return _line(ended.number, ended.spec.cards, suit_code(ended.trump) or "-", cells)
+
+
+def _tricks(played: Position | FinishedRound, seat: int) -> str:
+    """A seat's bid and the tricks it has taken: ``2/1``, ``-/1`` without a bid."""
+    if not played.seats >> seat & 1:
+        return ""
+    bid = played.bids[seat]
+    return f"{'-' if bid == NO_BID else bid}/{played.taken[seat]}"
+
+
+def _now(state: State) -> Iterator[str]:
+    position = state.position
+    if state.over:
+        yield f"Over. Most points: seat {_listed(position.leading())}"
+    elif state.between_rounds:
+        yield f"Round {position.number + 1} is to be dealt by seat {position.next_dealer()}."
+    else:
+        yield from _under_way(position, to_act(state))
+
+
+def _under_way(position: Position, acting: Sequence[int]) -> Iterator[str]:
+    cells = [_tricks(position, seat) + " " * 6 for seat in range(position.players)]
+    yield _line(position.number, position.cards, suit_code(position.trump) or "-", cells)
+    turned = "" if position.turn_up == NO_CARD else f", turned up {CODES[position.turn_up]}"
+    yield f"Seat {position.dealer} dealt{turned}."
+    for seat in position.order:
+        yield f"  seat {seat}: {' '.join(codes_of(cards_in(position.held[seat])))}"
+    if position.in_trick and not position.trick_complete():
+        yield f"Trick: {_trick(position)}"
+    doing = PHASE_NAMES.get(position.phase, "pull")
+    yield f"To act: seat {_listed(acting)} ({doing})" if acting else "Cards are to be pulled."
+
+
+def _trick(position: Position) -> str:
+    order = position.order
+    first = order.index(position.leaders[-1])
+    seats = order[first:] + order[:first]
+    plays = zip(seats, position.plays[-position.in_trick :], strict=False)
+    return ", ".join(f"{play_json(seat, play, position.calls)['card']} (seat {seat})" for seat, play in plays)
+
+
+def _listed(seats: Sequence[int]) -> str:
+    return ", ".join(map(str, seats))

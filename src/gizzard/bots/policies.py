@@ -1,0 +1,62 @@
+"""Bots that need no training: random, heuristic and search."""
+
+import threading
+
+from gizzard.bots.deadline import run_until_deadline
+from gizzard.bots.observation import Observation, Policy
+from gizzard.game.position import TRUMP, Position
+from gizzard.search.heuristic import CardValues, rule_choice
+from gizzard.search.playouts import RULE
+from gizzard.search.search import search_of
+
+CLUB_DEALS, CLUB_PROPOSALS = 200, 32
+"""The deals on which the club player tries each action, and how many proposals each of them is chosen from."""
+
+
+class _Scratch(threading.local):
+    """Memory that each thread allocates once and reuses."""
+
+    def __init__(self) -> None:
+        self.card_values = CardValues()
+
+
+_scratch = _Scratch()
+
+
+def random_policy(observation: Observation) -> int:
+    """A legal action, chosen uniformly."""
+    legal = observation.position.legal(observation.seat)
+    return legal[observation.rng().below(len(legal))]
+
+
+def heuristic_policy(observation: Observation) -> int:
+    """The heuristic player (see ``search.heuristic``)."""
+    action = rule_choice(observation.position, observation.seat, _scratch.card_values)
+    return with_named_rule(observation, action)
+
+
+def search_policy(deals: int, proposals: int, playout_policy: int = RULE) -> Policy:
+    """Monte Carlo search over this many deals, each the likeliest of several proposals (see ``search.search``)."""
+
+    def decide(observation: Observation) -> int:
+        search = search_of(observation.position, observation.seat, observation.seed, playout_policy)
+        if search.count > 1:
+            run_until_deadline(lambda batch: search.run(batch, proposals), deals)
+        return with_named_rule(observation, search.best())
+
+    return decide
+
+
+def with_named_rule(observation: Observation, action: int) -> int:
+    """The action; if it names a special rule for the next round, that rule is replaced by one chosen uniformly."""
+    position = observation.position
+    if position.phase != TRUMP or not position.namings():
+        return action
+    rng = observation.rng()
+    rules = position.spec.names
+    places = _places(position, rules[rng.below(len(rules))])
+    return (action & 3) | places[rng.below(len(places))] << 2
+
+
+def _places(position: Position, rule: str) -> list[int]:
+    return [place for place, special in enumerate(position.namings(), 1) if special.rule == rule]

@@ -1,0 +1,61 @@
+"""The part of a view that bots read, and validation of views that come from outside."""
+
+from typing import Annotated, Any, TypedDict
+
+import msgspec
+
+from gizzard.errors import quoted
+from gizzard.formats.types import ExchangeJson, RoundJson, TrickJson
+from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.deal import MAX_PLAYERS
+
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=MAX_PLAYERS)]
+
+
+class _Round(TypedDict):
+    number: int
+    dealer: Seat
+    cards: int
+    hands: list[list[str] | None]
+    turn_up: str | None
+    trump: str | None
+    bids: list[int | None]
+    tricks: list[TrickJson]
+    taken: list[int | None]
+
+
+class _Optional(TypedDict, total=False):
+    opening_trump: str | None
+    special: dict[str, str]
+    named: dict[str, str]
+    exchange: ExchangeJson
+
+
+class _Question(TypedDict):
+    rules: dict[str, Any]
+    first_dealer: Seat
+    seat: Seat
+    phase: str
+    round: _Round
+    scores: list[int]
+    history: list[RoundJson]
+    legal: list[dict[str, Any]]
+    to_act: list[Seat]
+
+
+def invalid_view(view: object) -> str | None:
+    """What is missing from a view in which a seat is to act, or has the wrong type; None if it is valid."""
+    try:
+        question = msgspec.convert(view, _Question)
+        msgspec.convert(question["round"], _Optional)
+    except msgspec.ValidationError as error:
+        return str(error).replace("`$", "`view")
+    return None if question["legal"] else "`view.legal` is empty: it is not this seat's turn"
+
+
+def contradiction(error: Exception) -> str:
+    """Why a view with valid keys and types does not describe a possible position."""
+    if isinstance(error, RulesRefused):
+        return f"rules: {error}"
+    why = f": {quoted(str(error))}" if type(error) is ValueError else ""
+    return f"it contradicts itself{why}"

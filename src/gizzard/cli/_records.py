@@ -1,0 +1,26 @@
+"""`--records FILE` and `--force`: where a command writes the records of its games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+STANDARD_OUTPUT = "-"
+
+records_option = click.option(
+    "--records", metavar="FILE", help="Write the records to FILE; `-`: to standard output, and nothing else there."
+)
+force_option = click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+
+
+def check_output(records: str | None, as_json: bool, force: bool) -> None:
+    """Ends the command if the records would mix with the summary, or would overwrite a file without ``--force``."""
+    if records == STANDARD_OUTPUT and as_json:
+        raise click.UsageError("--json and `--records -` both write to standard output: write the records to a file.")
+    if records not in (None, STANDARD_OUTPUT) and not force and _holds_something(Path(str(records))):
+        raise click.UsageError(f"{records} already exists; choose another file, or overwrite it with --force.")
+
+
+def _holds_something(path: Path) -> bool:
+    return path.is_file() and path.stat().st_size > 0

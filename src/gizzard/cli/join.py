@@ -1,0 +1,48 @@
+"""`gizzard join`: put together what several machines have computed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import click
+
+from gizzard.cli._records import force_option, records_option
+from gizzard.cli._workers import Output
+
+OPTIONS = {"simulate": {"records", "json"}, "arena": {"records", "json"}, "check": {"json"}, "review": {"html", "json"}}
+"""By command with `--shard`: the options that belong to its results."""
+
+
+@click.command()
+@click.argument("files", metavar="SHARD...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@records_option
+@click.option(
+    "--html",
+    "page",
+    metavar="OUT",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Of a review: write a page with charts.",
+)
+@force_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, as the command does whose shards they are.")
+def join(files: tuple[Path, ...], records: str | None, page: Path | None, force: bool, as_json: bool) -> None:
+    """Put together what several machines have computed.
+
+    Each SHARD is the output of the same command with `--shard 1/N` to `--shard N/N`, in any order. Prints what the
+    command would have printed without --shard, byte for byte, and ends with its exit code. Nothing is printed if a
+    shard is missing, twice there, incomplete, or of another computation: exit code 2.
+    """
+    from gizzard.workers.shards import ShardError, joined
+
+    try:
+        found = joined(files)
+    except ShardError as error:
+        raise click.UsageError(str(error)) from None
+    if found.command not in OPTIONS:
+        raise click.UsageError(f"`gizzard {found.command}` has no shards in this version.")
+    given = {name for name, value in (("records", records), ("html", page), ("json", as_json)) if value}
+    if wrong := given - OPTIONS[found.command]:
+        raise click.UsageError(f"--{min(wrong)} does not go with the shards of `gizzard {found.command}`.")
+    command = import_module(f"gizzard.cli.{found.command}")
+    command.join(found.job, found.results, Output(records, page, force, as_json))

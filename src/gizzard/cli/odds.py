@@ -1,0 +1,236 @@
+"""`gizzard odds`: what the cards are worth before anything is played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from gizzard.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SUITS
+from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._progress import with_progress
+from gizzard.cli._rules import chosen_rules
+from gizzard.errors import quoted
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.rules.ruleset import USUAL_PLAYERS
+
+if TYPE_CHECKING:
+    from gizzard.study.first_hand import Bids, Odds, Table
+    from gizzard.study.hand import HandOdds
+
+
+@click.group()
+def odds() -> None:
+    """The odds of a hand, before anything is played."""
+
+
+def _read_bids(ctx: click.Context, param: click.Parameter, text: str | None) -> Bids | None:
+    """``1,0`` as (1, 0)."""
+    if text is None:
+        return None
+    bids = [bid.strip() for bid in text.split(",")] if text.strip() else []
+    if not set(bids) <= {"0", "1"}:
+        raise click.BadParameter(f"{quoted(text)}: bids with one card are 0 or 1, separated by commas, such as 1,0.")
+    return tuple(map(int, bids))
+
+
+def _read_card(ctx: click.Context, param: click.Parameter, code: str | None) -> int | None:
+    if code is not None and code not in BY_CODE:
+        raise click.BadParameter(f"{quoted(code)} is not a card; write rank and suit, such as 7H, TS, ZC or NC.")
+    return None if code is None else BY_CODE[code]
+
+
+@odds.command("first-hand")
+@click.option(
+    "--players",
+    type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS),
+    default=USUAL_PLAYERS,
+    show_default=True,
+    help="Number of players.",
+)
+@click.option("--turn-up", callback=_read_card, metavar="CARD", help="Only this turn-up, such as 7H, with every card.")
+@click.option("--bids", callback=_read_bids, metavar="BID,…", help="Only after these bids, such as 1,0.")
+@click.option("--json", "as_json", is_flag=True, help="Every turn-up, card and order of bids, as one JSON object.")
+def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bool) -> None:
+    """The chance of the trick in a one-card round, and the bid that it makes right.
+
+    Without a turn-up, the lowest cards on which the leader bids one trick are listed beside those that the rules' first
+    source (S0) prints.
+    """
+    from gizzard.study.first_hand import tables
+
+    if bids is not None and len(bids) >= players:
+        raise click.UsageError(
+            f"--bids has {len(bids)} bids; of {players} players at most {players - 1} bid before you."
+        )
+    shown = [table for table in tables(players) if turn_up in (None, table.turn_up)]
+    if as_json:
+        click.echo(json.dumps(_answer(players, shown, bids)))
+    elif turn_up is None:
+        click.echo("\n".join(_summary(players)))
+    else:
+        click.echo("\n".join(line for table in shown for line in _listing(table, bids or ())))
+
+
+def _answer(players: int, shown: list[Table], bids: Bids | None) -> dict[str, Any]:
+    from gizzard.study.first_hand import ASSUMPTION, first_hand
+
+    before = [heard for seat in range(1, players) for heard in product((0, 1), repeat=seat)] if bids is None else [bids]
+    asked = [(table, heard) for heard in before if heard for table in shown]
+    leads = [found for table in shown for found in first_hand(table)] if bids in (None, ()) else []
+    later = [
+        found for table, heard in with_progress(asked, "Turn-ups", len(asked)) for found in first_hand(table, heard)
+    ]
+    return {
+        "players": players,
+        "rows": [_known(found) | {"beats": found.beats} | _found(found) for found in leads],
+        "later": [
+            {"seat": found.seat, "bids": found.bids} | _known(found) | _found(found) | {"assumption": ASSUMPTION}
+            for found in later
+        ],
+        "printed": _printed(players),
+    }
+
+
+def _known(odds: Odds) -> dict[str, Any]:
+    """What the seat sees."""
+    table = odds.table
+    return {"turn_up": CODES[table.turn_up], "trump": _suit(table.trump), "card": CODES[odds.card]}
+
+
+def _found(odds: Odds) -> dict[str, Any]:
+    return {"chance": f"{odds.chance.numerator}/{odds.chance.denominator}", "bid": odds.bid}
+
+
+def _suit(trump: int) -> str | None:
+    return None if trump == NO_SUIT else SUITS[trump]
+
+
+def _printed(players: int) -> list[dict[str, Any]]:
+    from gizzard.study.printed import comparisons
+
+    return [
+        {
+            "turn_up": RANKS[found.turn_up],
+            "kind": found.kind,
+            "printed": RANKS[found.printed],
+            "exact": RANKS[found.exact],
+            "right": found.right,
+        }
+        for found in comparisons()
+        if found.players == players
+    ]
+
+
+def _summary(players: int) -> Iterator[str]:
+    from gizzard.study.first_hand import threshold
+    from gizzard.study.printed import PRINTED_THRESHOLDS, comparisons, threshold_is_right
+
+    yield f"With {players} players the leader of a one-card round bids 1 with a card that beats {threshold(players)}"
+    said = "as S0 prints" if threshold_is_right(players) else f"S0 prints {PRINTED_THRESHOLDS[players]}, which is wrong"
+    yield f"or more of the 58 unseen cards ({said}): then the chance of the trick is at least 3/7."
+    yield "\nturn-up  lowest card to bid 1 with   exact  S0"
+    for found in comparisons():
+        if found.players == players:
+            mark = "" if found.right else "  wrong"
+            yield f"{RANKS[found.turn_up]:<9}{found.kind:<28}{RANKS[found.exact]:<7}{RANKS[found.printed]}{mark}"
+
+
+def _listing(table: Table, bids: Bids) -> Iterator[str]:
+    from gizzard.study.first_hand import ASSUMPTION, first_hand
+
+    trump = _suit(table.trump) or "none"
+    yield f"turn-up {CODES[table.turn_up]}, trump {trump}, bids before: {', '.join(map(str, bids)) or 'none'}"
+    found = sorted(first_hand(table, bids), key=lambda odds: odds.chance, reverse=True)
+    if not found:
+        yield "  nobody who bids by the odds would have bid so"
+    yield from _rows(found)
+    if bids:
+        yield f"  (if {ASSUMPTION})"
+
+
+def _rows(found: Iterable[Odds]) -> Iterator[str]:
+    for odds in found:
+        beats = f"  beats {odds.beats:>2} of 58" if not odds.bids else ""
+        yield f"  {CODES[odds.card]}  {float(odds.chance):7.2%}  bid {odds.bid}{beats}"
+
+
+def _read_made_bids(ctx: click.Context, param: click.Parameter, text: str) -> Bids:
+    bids = [bid.strip() for bid in text.split(",")] if text.strip() else []
+    wrong = next((bid for bid in bids if not bid.isdecimal() or len(bid) > 2), None)
+    if wrong is not None:
+        raise click.BadParameter(f"{quoted(wrong)} is not a bid; bids are numbers separated by commas, such as 1,0.")
+    return tuple(map(int, bids))
+
+
+@odds.command()
+@click.option("--hand", "cards", required=True, metavar="CARDS", help='Your cards: "KH 5D ZC".')
+@click.option("--turn-up", callback=_read_card, metavar="CARD", help="The card turned up.")
+@click.option("--trump", type=click.Choice(SUITS), help="The suit that the dealer chose, where a Wizard is turned up.")
+@click.option("--bids", callback=_read_made_bids, default="", metavar="BID,…", help="The bids before yours.")
+@click.option("--seat", type=WholeNumber(0, MAX_PLAYERS - 1), help="Your seat: 0 leads, the dealer is the last.")
+@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
+@click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
+@click.option(
+    "--deals",
+    type=WholeNumber(1, 10_000_000),
+    help="Deals to sample.  [default: as many as make every chance certain to 1 %]",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same numbers.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+def hand(
+    cards: str,
+    turn_up: int | None,
+    trump: str | None,
+    bids: Bids,
+    seat: int | None,
+    players: int | None,
+    presets: tuple[str, ...],
+    rules: str | None,
+    deals: int | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """How many tricks a hand takes, and what every bid is worth.
+
+    The number of bids before yours is your seat; --seat, if given, has to agree with it.
+    """
+    from gizzard.study.hand import hand_odds
+    from gizzard.study.question import HandRefused, Question, cards_of
+
+    if seat not in (None, len(bids)):
+        raise click.UsageError(f"Seat {seat} bids after {seat} others, and --bids has {len(bids)} bids.")
+    suit = None if trump is None else SUITS.index(trump)
+    turned = NO_CARD if turn_up is None else turn_up
+    rule_set = chosen_rules(presets, rules, players)
+    try:
+        question = Question(rule_set, cards_of(cards.replace(",", " ").split()), turned, suit, bids)
+        *_, found = with_progress(hand_odds(question, deals, seed), "Estimates")
+    except HandRefused as refused:
+        raise click.UsageError(str(refused)) from None
+    if as_json:
+        click.echo(json.dumps(asdict(found)))
+    else:
+        click.echo("\n".join(_chart(found)))
+
+
+BAR = 40
+"""Columns of a bar for certainty."""
+
+
+def _chart(found: HandOdds) -> Iterator[str]:
+    yield f"tricks after a bid of {found.best}"
+    for tricks, share in enumerate(found.tricks):
+        yield f"{tricks:>4}  {share:6.1%}  {'█' * round(share * BAR)}"
+    yield " bid  points   95 %              made"
+    for odds in found.bids:
+        least, most = odds.ci
+        best = "  best" if odds.bid == found.best else ""
+        yield f"{odds.bid:>4}  {odds.expected:6.1f}   {least:6.1f} to {most:6.1f}  {odds.made:6.1%}{best}"
+    how = f"exact, if {found.policy}" if found.exact else f"{found.deals:,} deals played out by {found.policy}"
+    yield f"({how})"

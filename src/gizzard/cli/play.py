@@ -1,0 +1,241 @@
+"""`gizzard play`: the game in a terminal, against bots or at a server's table."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import closing
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from gizzard.cli._bots import BOTS, check_bot
+from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._records import check_output, force_option
+from gizzard.cli._rules import chosen_rules
+from gizzard.cli._terminal import (
+    Manner,
+    Typing,
+    chosen_language,
+    in_lines,
+    lang_option,
+    light_option,
+    plain_option,
+    read_line,
+)
+from gizzard.errors import quoted
+from gizzard.interrupt import STOPPED
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.texts import DECKS
+
+if TYPE_CHECKING:
+    from gizzard.terminal.play.local import LocalTable, Saved
+    from gizzard.terminal.play.table import Table
+    from gizzard.terminal.voice import Voice
+
+MAX_SEED = 2**63 - 1
+
+
+class Wishes(NamedTuple):
+    """The options that say what game is begun."""
+
+    presets: tuple[str, ...]
+    rules: str | None
+    players: int | None
+    bots: str | None
+    seed: int | None
+    deck: str | None
+
+    def any(self) -> bool:
+        """Whether any of them was given."""
+        return any(wish not in (None, ()) for wish in self)
+
+
+@click.command()
+@click.argument("link", required=False)
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
+@click.option("--rules", metavar="JSON", help="Rules as in a record.")
+@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
+@click.option("--bots", metavar="BOT", help=f"The level of the bots: {BOTS}.  [default: novice]")
+@click.option("--seed", type=WholeNumber(0, MAX_SEED), help="The same seed deals the same cards.  [default: random]")
+@click.option("--deck", type=click.Choice(DECKS), help="What the cards are called.  [default: standard]")
+@click.option("--name", help="Your name.  [default: You]")
+@click.option("--new", is_flag=True, help="Begin another game, and drop the one that was interrupted.")
+@click.option("--record", metavar="FILE", help="Write the record of the game to FILE when it is over.")
+@force_option
+@plain_option
+@light_option
+@lang_option
+def play(
+    link: str | None,
+    presets: tuple[str, ...],
+    rules: str | None,
+    players: int | None,
+    bots: str | None,
+    seed: int | None,
+    deck: str | None,
+    name: str | None,
+    new: bool,
+    record: str | None,
+    force: bool,
+    plain: bool,
+    light: bool,
+    lang: str | None,
+) -> None:
+    """Play Wizard in the terminal.
+
+    Without LINK against bots, on this machine alone: every step is saved, and the same command continues an interrupted
+    game. With LINK at a server's table: the link of a seat (https://…/t/TABLE#SECRET), or of a table with a free seat.
+
+    Whatever cannot show a full screen (a pipe, a dumb terminal) gets lines instead, as with --plain.
+    """
+    check_output(record, as_json=False, force=force)
+    wishes = Wishes(presets, rules, players, bots, seed, deck)
+    manner = Manner(chosen_language(lang), plain, light)
+    if link:
+        _check_only_for_bots(wishes, new, record)
+        _played_remotely(link, name, manner)
+    else:
+        _played_locally(wishes, name, new, record, manner)
+
+
+def _check_only_for_bots(wishes: Wishes, new: bool, record: str | None) -> None:
+    if wishes.any() or new or record:
+        raise click.UsageError("The table of LINK has its own rules: no option for a new game goes with it.")
+
+
+def _played_locally(wishes: Wishes, name: str | None, new: bool, record: str | None, manner: Manner) -> None:
+    from gizzard.terminal.files import InUse, only_here
+
+    file = _kept_game()
+    try:
+        with only_here(file):
+            _played_from(file, wishes, name, new, record, manner)
+    except InUse:
+        raise click.ClickException("This game is being played in another window. Go on there, or close it.") from None
+
+
+def _played_from(file: Path, wishes: Wishes, name: str | None, new: bool, record: str | None, manner: Manner) -> None:
+    from gizzard.terminal.play.local import write_record
+
+    table, voice = _table(file, wishes, name, new, manner.lang)
+    begun = table.begun
+    heading = voice.say("welcome", rules=voice.rules(table.saved.rules), level=voice.level(table.saved.level))
+    _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner)
+    if table.state.over:
+        if record:
+            write_record(Path(record), table.record())
+            click.echo(voice.say("recorded", file=record))
+        file.unlink(missing_ok=True)
+
+
+def _kept_game() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("gizzard", appauthor=False) / "play" / "game.json"
+
+
+def _table(file: Path, wishes: Wishes, name: str | None, new: bool, lang: str) -> tuple[LocalTable, Voice]:
+    from gizzard.terminal.play.local import Damaged, LocalTable, load
+
+    try:
+        saved = None if new else load(file)
+        if saved and (wishes.any() or name):
+            raise click.UsageError(
+                "A game is under way: continue it with `gizzard play` alone, or begin another with --new."
+            )
+        if saved:
+            check_bot(saved.level)
+        saved = saved or _begun(wishes, name, lang)
+        voice = _voice(lang, saved.deck)
+        return LocalTable(saved, voice, file), voice
+    except Damaged as damaged:
+        raise click.ClickException(
+            f"{file} holds no game that can go on ({damaged}). Begin another with --new."
+        ) from None
+
+
+def _begun(wishes: Wishes, name: str | None, lang: str) -> Saved:
+    from gizzard.terminal.play.local import new_game
+
+    rules = chosen_rules(wishes.presets, wishes.rules, wishes.players)
+    level = check_bot(wishes.bots or "novice")
+    seed = SystemRandom().randrange(2**32) if wishes.seed is None else wishes.seed
+    return new_game(rules, _player_name(name, lang), level, seed, wishes.deck or "standard")
+
+
+def _player_name(name: str | None, lang: str) -> str:
+    from gizzard import texts
+    from gizzard.server.phrases import RequestError
+    from gizzard.server.table.names import clean_name
+
+    try:
+        return clean_name(name) if name is not None else texts.say(lang, "lessons.you")
+    except RequestError as wrong:
+        raise click.UsageError(f"--name {quoted(name)}: {wrong.say('en')}") from None
+
+
+def _voice(lang: str, deck: str) -> Voice:
+    from gizzard.terminal.voice import Voice
+
+    return Voice(lang, deck)
+
+
+def _played_remotely(link: str, name: str | None, manner: Manner) -> None:
+    from gizzard.terminal.play.remote import CannotJoin, RemoteTable, seat_of_link
+
+    lang = manner.lang
+    try:
+        place = seat_of_link(link, _player_name(name, lang) if name else None, lang)
+        click.echo(place.link, err=True)
+        table = RemoteTable(place, lang)
+    except CannotJoin as problem:
+        raise click.ClickException(str(problem)) from None
+    with closing(table):
+        voice = _voice(lang, table.deck)
+        rules = voice.rules(table.rules)
+        _run(table, voice, [voice.say("welcome.table", table=place.table, rules=rules)], True, manner)
+
+
+def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner) -> None:
+    """Play to the end, or until the player leaves."""
+    from gizzard.terminal.play.table import Dropped
+
+    try:
+        if in_lines(manner.plain):
+            finished = _in_lines(table, voice, heading, begun)
+        else:
+            finished = _on_screen(table, voice, begun, manner.light)
+    except Dropped as dropped:
+        raise click.ClickException(str(dropped)) from None
+    except KeyboardInterrupt:
+        click.echo(f"\n{table.farewell()}")
+        sys.exit(STOPPED)
+    if not finished:
+        click.echo(table.farewell())
+
+
+def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool) -> bool:
+    from gizzard.terminal.play.plain import LineGame, Quit
+
+    for line in heading:
+        click.echo(line)
+    try:
+        LineGame(table, voice, click.echo, read_line if table.people is None else Typing().read).play(begun)
+    except (Quit, EOFError):
+        return False
+    return True
+
+
+def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> bool:
+    from gizzard.terminal.play.narration import Narrator
+    from gizzard.terminal.play.screen import PlayApp
+
+    app = PlayApp(table, voice, begun, light=light)
+    finished = app.run() is True
+    if app.dropped:
+        raise app.dropped
+    if finished and table.view:
+        click.echo(Narrator(voice, table.seat).outcome(table.view))
+    return finished

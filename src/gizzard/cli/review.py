@@ -1,0 +1,241 @@
+"""`gizzard review`: what every choice of a recorded game cost, and how much of the result was luck."""
+
+from __future__ import annotations
+
+import json
+import os
+from codecs import BOM_UTF8
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._progress import with_progress
+from gizzard.cli._workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
+from gizzard.formats.filetype import not_text
+from gizzard.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.formats.referee import InvalidRecord, referee
+
+if TYPE_CHECKING:
+    from gizzard.study.evaluation import Precision
+    from gizzard.study.review_json import ReviewJson, RoundReviewJson
+    from gizzard.workers.pool import Pool
+    from gizzard.workers.shards import Job, Shard
+
+MAX_KEPT = 50
+"""Reviews that are kept on disk, so that one which was interrupted goes on where it was."""
+
+Record = dict[str, Any]
+
+
+@click.command()
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--line", "number", type=WholeNumber(1, 2**31), help="The line of the game, where FILE has several.")
+@click.option("--seat", "seats", multiple=True, type=WholeNumber(0, 5), help="Only this seat, from 0; may be repeated.")
+@click.option("--deep", is_flag=True, help="Half the standard error, in several times the time.")
+@click.option("--json", "as_json", is_flag=True, help="Print wizard-review/1 as one JSON object.")
+@click.option(
+    "--html",
+    "page",
+    metavar="OUT",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a page with charts: one file that needs no script.",
+)
+@click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
+@cluster_option
+@shard_option
+def review(
+    file: Path,
+    number: int | None,
+    seats: tuple[int, ...],
+    deep: bool,
+    as_json: bool,
+    page: Path | None,
+    force: bool,
+    cluster: str | None,
+    shard: Shard | None,
+) -> None:
+    """Review a recorded game: what each choice cost, judged by what its player knew.
+
+    FILE has wizard-record/1, one game per line. An interrupted review goes on where it was when it is asked for again.
+    Exit codes: 1 if the game is not correct, 2 if there is no such game.
+    """
+    from gizzard.study.evaluation import DEEP, QUICK
+    from gizzard.study.summary import assembled
+
+    _check_page(page, force, file)
+    check_shard(shard, json=as_json, html=page, force=force)
+    record = _game(file, number)
+    players = len(record["players"])
+    if wrong := next((seat for seat in seats if seat >= players), None):
+        raise click.UsageError(f"there is no seat {wrong}: the game has {players} players, and seats count from 0.")
+    asked = Asked(record, tuple(sorted(set(seats))) or tuple(range(players)), DEEP if deep else QUICK)
+    with _pool(cluster) as pool:
+        if shard:
+            write_shard("review", asked.to_json(), shard, asked.rounds(pool, shard.number - 1, shard.count))
+        else:
+            _print(assembled(_all_rounds(asked, pool)), record, page, as_json)
+
+
+def join(job: Job, results: Iterator[bytes], output: Output) -> None:
+    """Prints the review whose rounds are in shards."""
+    from gizzard.study.summary import assembled
+
+    _check_page(output.page, output.force)
+    _print(assembled([json.loads(line) for line in results]), job["record"], output.page, output.as_json)
+
+
+class Asked(NamedTuple):
+    """What is to be reviewed, and how exactly."""
+
+    record: Record
+    seats: tuple[int, ...]
+    precision: Precision
+
+    @property
+    def total(self) -> int:
+        """The number of rounds."""
+        return len(self.record["rounds"])
+
+    def to_json(self) -> Job:
+        """As in a shard."""
+        return {"record": self.record, "seats": self.seats, "precision": [self.precision.se, self.precision.deals]}
+
+    def rounds(self, pool: Pool, first: int = 0, every: int = 1) -> Generator[RoundReviewJson]:
+        """The reviews of the rounds from ``first``, from 0, or of every so-many-th, with a report of progress."""
+        from gizzard.study.decisions import rounds_of
+        from gizzard.study.review import review as reviews
+        from gizzard.study.review import seed_of_record
+
+        played = islice(rounds_of(self.record), first, None, every)
+        found = reviews(played, self.seats, seed_of_record(self.record), pool, self.precision)
+        with closing(found):
+            yield from with_progress(found, "Rounds", len(range(first, self.total, every)))
+
+
+@contextmanager
+def _pool(cluster: str | None) -> Iterator[Pool]:
+    """The workers of a cluster, or threads."""
+    from gizzard.workers.local import ThreadPool
+
+    if cluster is None:
+        yield ThreadPool(os.cpu_count() or 1)
+        return
+    with chosen_pool(1, cluster) as pool:
+        yield pool
+
+
+def _check_page(page: Path | None, force: bool, file: Path | None = None) -> None:
+    if page and page.exists() and not force:
+        raise click.UsageError(f"{page} exists already. Add --force to overwrite it.")
+    if page and file and page.exists() and page.samefile(file):
+        raise click.UsageError(f"{page} is the game itself: choose another name for the page.")
+
+
+def _print(found: ReviewJson, record: Record, page: Path | None, as_json: bool) -> None:
+    if page:
+        _write_page(page, found, record)
+    if as_json or not page:
+        click.echo(json.dumps(found) if as_json else _told(found, record))
+
+
+def _write_page(page: Path, found: ReviewJson, record: Record) -> None:
+    from gizzard.study.review_html import review_html
+
+    try:
+        page.write_text(review_html(found, record), "utf-8")
+    except OSError as error:
+        raise click.ClickException(f"{page} cannot be written: {error.strerror}.") from None
+    click.echo(f"The review is in {page}.", err=True)
+
+
+def _told(found: ReviewJson, record: Record) -> str:
+    from gizzard.study.review_text import review_text
+
+    return review_text(found, record["players"])
+
+
+def _game(file: Path, number: int | None) -> Record:
+    """The game of a line, or the only one of the file."""
+    line, at = _line(file, number)
+    try:
+        record = parse_line(line)
+        referee(record)
+    except (InvalidRecord, Unreadable) as error:
+        raise click.ClickException(f"{file}:{at}: {error}") from None
+    assert isinstance(record, dict)
+    if not record["rounds"]:
+        raise click.ClickException(f"{file}:{at}: no round of this game is over, so there is nothing to review.")
+    return record
+
+
+def _line(file: Path, number: int | None) -> tuple[bytes | None, int]:
+    try:
+        with file.open("rb") as stream:
+            games = [(line, at) for at, line in lines(stream)]
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be read: {error.strerror}.") from None
+    if games and (problem := _not_records(games[0][0])):
+        raise click.UsageError(f"{file} is not a file of records: {problem}.")
+    if number is None and len(games) == 1:
+        return games[0]
+    if number is None and games:
+        raise click.UsageError(f"{file} has {len(games)} games: say which with --line.")
+    if chosen := [game for game in games if game[1] == number]:
+        return chosen[0]
+    raise click.UsageError(f"{file} has no game" + (f" in line {number}." if number else "s."))
+
+
+def _not_records(line: bytes | None) -> str | None:
+    """What is wrong with a file that begins with this line; None where it may be records."""
+    if line is None or line.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
+        return None
+    return not_text(line) or "a record is a line of JSON that begins with {"
+
+
+def _all_rounds(asked: Asked, pool: Pool) -> list[RoundReviewJson]:
+    """The reviews of all rounds; those that were reviewed before are taken from disk."""
+    kept = _Kept(asked)
+    done = kept.rounds()
+    if len(done) < asked.total:
+        with closing(asked.rounds(pool, len(done))) as rest:
+            for reviewed in rest:
+                done.append(reviewed)
+                kept.save(done)
+    return done
+
+
+class _Kept:
+    """The rounds of a review as they are kept on disk; a disk that refuses is no reason not to review."""
+
+    def __init__(self, question: Asked) -> None:
+        from importlib.metadata import version
+
+        from platformdirs import user_cache_path
+
+        record, seats, precision = question
+        asked = json.dumps([version("gizzard"), record, seats, precision.se, precision.deals], sort_keys=True)
+        self._folder = user_cache_path("gizzard") / "reviews"
+        self._file = self._folder / f"{sha256(asked.encode()).hexdigest()[:32]}.json"
+
+    def rounds(self) -> list[RoundReviewJson]:
+        """What is there; nothing where it cannot be read."""
+        found: list[RoundReviewJson] = []
+        with suppress(OSError, ValueError):
+            found = json.loads(self._file.read_text("utf-8"))
+        return found
+
+    def save(self, rounds: Sequence[RoundReviewJson]) -> None:
+        """Keeps these rounds in place of what was there, whole, even if another process reviews the same game."""
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            new = self._file.with_suffix(f".{os.getpid()}")
+            new.write_text(json.dumps(rounds), "utf-8")
+            new.replace(self._file)
+            for old in sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime)[:-MAX_KEPT]:
+                old.unlink()

@@ -1,0 +1,296 @@
+"""`gizzard score`: the score pad of a real table, in a terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._rules import chosen_rules
+from gizzard.cli._terminal import (
+    chosen_language,
+    in_lines,
+    lang_option,
+    light_option,
+    plain_option,
+    read_line,
+    read_unseen,
+)
+from gizzard.errors import quoted
+from gizzard.interrupt import STOPPED
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+
+if TYPE_CHECKING:
+    from gizzard.scorepad.pad import Pad
+    from gizzard.terminal.pad.notebook import Notebook
+    from gizzard.terminal.voice import Voice
+
+SCORE_WRONG = 1
+"""Exit code if what stands on a paper pad cannot be so."""
+
+
+@click.command()
+@click.option("--players", "names", metavar="NAME,NAME,…", help="Begin a game for these players, in seating order.")
+@click.option("--dealer", metavar="NAME", help="Who deals first.  [default: the first player]")
+@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
+@click.option("--rules", metavar="JSON", help="Rules as in a record.")
+@click.option("--list", "listed", is_flag=True, help="List the games that are kept.")
+@click.option("--game", "number", type=WholeNumber(1), help="Which game of the list.  [default: the one written last]")
+@click.option("--export", "out", metavar="FILE", help="Write the game as wizard-score/1, or as CSV to a FILE.csv.")
+@click.option("--from-csv", "paper", metavar="FILE", help="Check a pad kept on paper; `-` is standard input.")
+@click.option("--waive", is_flag=True, help="With --from-csv: let barred bids and missing tricks pass, and note that.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
+@click.option("--json", "as_json", is_flag=True, help="Print the games, or the game, as JSON (wizard-score/1).")
+@plain_option
+@light_option
+@lang_option
+def score(
+    names: str | None,
+    dealer: str | None,
+    presets: tuple[str, ...],
+    rules: str | None,
+    listed: bool,
+    number: int | None,
+    out: str | None,
+    paper: str | None,
+    waive: bool,
+    force: bool,
+    as_json: bool,
+    plain: bool,
+    light: bool,
+    lang: str | None,
+) -> None:
+    """Keep the score of a game with real cards.
+
+    With --players a new game; without, the one written last goes on. Every entry is saved at once.
+
+    A paper pad (--from-csv) has the columns round,dealer,cards,trump and then NAME bid,NAME taken for each player.
+    Exit codes: 1 if something on it cannot be so, 2 if it cannot be read.
+    """
+    voice = _voice(chosen_language(lang))
+    if waive and paper is None:
+        raise click.UsageError("--waive goes with --from-csv; on a pad that is being written, type w.")
+    if paper is not None:
+        _check_paper(paper, presets, rules, waive, out, force, as_json, voice)
+    elif listed:
+        _list(voice, as_json)
+    else:
+        _keep_score(names, dealer, presets, rules, number, out, force, as_json, plain, light, voice)
+
+
+def _voice(lang: str) -> Voice:
+    from gizzard.terminal.voice import Voice
+
+    return Voice(lang)
+
+
+def _folder() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("gizzard", appauthor=False) / "pads"
+
+
+def _check_paper(
+    paper: str,
+    presets: tuple[str, ...],
+    rules: str | None,
+    waive: bool,
+    out: str | None,
+    force: bool,
+    as_json: bool,
+    voice: Voice,
+) -> None:
+    """Print a paper pad with its points, or as ``wizard-score/1``; exit code 1 if something in it cannot be so."""
+    from gizzard.formats.score import score_of
+    from gizzard.scorepad.paper import BadPaper, pad_of_paper, players_of
+    from gizzard.scorepad.sheet import lines
+    from gizzard.scorepad.writing import all_waived
+    from gizzard.terminal.pad.plain import table_lines
+    from gizzard.terminal.pad.report import Report
+
+    text = _read_paper(paper)
+    try:
+        pad = pad_of_paper(text, chosen_rules(presets, rules, len(players_of(text))))
+    except BadPaper as bad:
+        raise click.UsageError(f"{paper}: {bad}.") from None
+    pad = all_waived(pad) if waive else pad
+    report, sheet = Report(voice, pad), tuple(lines(pad))
+    wrong = [f"{paper}: {problem}" for line in sheet for problem in report.incomplete(line)]
+    if as_json:
+        click.echo(json.dumps(score_of(pad)))
+    elif not out:
+        for row in table_lines(report.table(sheet)):
+            click.echo(row)
+        if outcome := report.outcome():
+            click.echo(outcome)
+    if out:
+        _export(pad, out, force, voice)
+    for line in wrong:
+        click.echo(line, err=True)
+    sys.exit(SCORE_WRONG if wrong else 0)
+
+
+def _read_paper(paper: str) -> str:
+    data = sys.stdin.buffer.read() if paper == "-" else Path(paper).read_bytes()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise click.UsageError(f"{paper}: this is no text in UTF-8 (byte {error.start + 1}).") from None
+
+
+def _export(pad: Pad, out: str, force: bool, voice: Voice) -> None:
+    from gizzard.terminal.pad.export import AlreadyThere, export
+
+    try:
+        click.echo(voice.say("pad.exported", file=export(pad, Path(out), force)), err=True)
+    except AlreadyThere:
+        raise click.UsageError(f"{out} already exists; choose another file, or overwrite it with --force.") from None
+
+
+def _list(voice: Voice, as_json: bool) -> None:
+    from gizzard.formats.score import score_of
+    from gizzard.game.plan import plan
+    from gizzard.terminal.pad.notebook import files_in
+
+    damaged = False
+    for number, file in enumerate(files_in(_folder()), start=1):
+        try:
+            notebook = _opened(file)
+        except click.ClickException as problem:
+            click.echo(f"{number}  {problem.message}", err=True)
+            damaged = True
+            continue
+        if as_json:
+            click.echo(json.dumps(score_of(notebook.pad)))
+            continue
+        of = len(plan(notebook.pad.rules))
+        state = voice.say("pad.state", number=notebook.current.number, of=of)
+        when = file.name[:10]
+        state = voice.say("pad.state.over") if notebook.over else state
+        click.echo(voice.say("pad.list", number=number, when=when, names=", ".join(notebook.pad.names), state=state))
+    if not files_in(_folder()) and not as_json:
+        click.echo(voice.say("pad.empty"))
+    if damaged:
+        sys.exit(SCORE_WRONG)
+
+
+def _opened(file: Path) -> Notebook:
+    from gizzard.terminal.pad.notebook import Damaged, opened
+
+    try:
+        return opened(file)
+    except Damaged as damaged:
+        raise click.ClickException(f"There is no pad in {damaged}. Move the file away.") from None
+
+
+def _keep_score(
+    names: str | None,
+    dealer: str | None,
+    presets: tuple[str, ...],
+    rules: str | None,
+    number: int | None,
+    out: str | None,
+    force: bool,
+    as_json: bool,
+    plain: bool,
+    light: bool,
+    voice: Voice,
+) -> None:
+    notebook = _chosen(names, dealer, presets, rules, number, voice)
+    if out:
+        _export(notebook.pad, out, force, voice)
+    elif as_json:
+        from gizzard.formats.score import score_of
+
+        click.echo(json.dumps(score_of(notebook.pad)))
+    else:
+        from gizzard.terminal.files import InUse, only_here
+
+        try:
+            with only_here(notebook.file):
+                _written(notebook, voice, plain, light)
+        except InUse:
+            raise click.ClickException(
+                "This game is being written down in another window. Go on there, or close it."
+            ) from None
+
+
+def _chosen(
+    names: str | None, dealer: str | None, presets: tuple[str, ...], rules: str | None, number: int | None, voice: Voice
+) -> Notebook:
+    """The game that is asked for: a new one, one of the list, or the one written last."""
+    from gizzard.terminal.pad.notebook import begun, files_in
+
+    files = files_in(_folder())
+    if names is None and not presets and rules is None and files:
+        if dealer is not None:
+            raise click.UsageError("--dealer says who deals first in a new game, so it goes with --players.")
+        place = (number or 1) - 1
+        if place >= len(files):
+            raise click.UsageError(f"There is no game {number}: --list shows all that are kept.")
+        return _opened(files[place])
+    if number is not None:
+        raise click.UsageError("--game takes up a game that is kept; a new one has --players.")
+    if names is None:
+        click.echo(f"{voice.say('pad.names')}:")
+        names = _asked_names()
+    players = _names(names)
+    return begun(_folder(), chosen_rules(presets, rules, len(players)), players, _dealer(dealer, players))
+
+
+def _asked_names() -> str:
+    try:
+        return read_line()
+    except EOFError:
+        raise click.UsageError("Nobody to play: name the players with --players.") from None
+
+
+def _names(text: str) -> list[str]:
+    from gizzard.server.phrases import RequestError
+    from gizzard.server.table.names import clean_name
+
+    names: list[str] = []
+    for name in text.split(","):
+        try:
+            names.append(clean_name(name, names))
+        except RequestError as wrong:
+            raise click.UsageError(f"--players {quoted(text)}: {wrong.say('en')}") from None
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
+        raise click.UsageError(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}.")
+    return names
+
+
+def _dealer(dealer: str | None, names: list[str]) -> int:
+    if dealer is not None and dealer not in names:
+        raise click.UsageError(f"--dealer {quoted(dealer)} is none of {', '.join(names)}.")
+    return names.index(dealer) if dealer else 0
+
+
+def _written(notebook: Notebook, voice: Voice, plain: bool, light: bool) -> None:
+    """Write on the pad until it is put away."""
+    from gizzard.terminal.pad.plain import LinePad, Quit
+
+    try:
+        if in_lines(plain):
+            LinePad(notebook, voice, click.echo, read_line, read_unseen).run()
+        else:
+            from gizzard.terminal.pad.screen import PadApp
+
+            PadApp(notebook, voice, light).run()
+    except (Quit, EOFError):
+        pass
+    except KeyboardInterrupt:
+        click.echo(f"\n{_kept(notebook, voice)}")
+        sys.exit(STOPPED)
+    click.echo(_kept(notebook, voice))
+
+
+def _kept(notebook: Notebook, voice: Voice) -> str:
+    """Where the pad is, or why it is nowhere."""
+    if notebook.unsaved:
+        return voice.say("unsaved", file=notebook.file, why=notebook.unsaved)
+    return voice.say("pad.kept", file=notebook.file)

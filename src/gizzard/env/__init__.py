@@ -1,0 +1,1 @@
+"""Many games at once, for training and for fast matches."""

@@ -1,0 +1,1 @@
+"""JSON in and out: actions, views, changes, records, and the referee that checks a record."""

@@ -1,0 +1,216 @@
+"""Actions in JSON, as engines, screens and logs write them, and why one is refused."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gizzard.cards import (
+    BY_CODE,
+    CODES,
+    NO_CARD,
+    NO_SUIT,
+    SUIT_CARDS,
+    SUITS,
+    UNSEEN,
+    UNSEEN_CODE,
+    Card,
+    Suit,
+    cards_in,
+    codes_of,
+)
+from gizzard.errors import IllegalAction, quoted
+from gizzard.formats.plays import call_due, play_action_json, play_of, trump_due
+from gizzard.game.moves import Act, Deal, Move, Pull
+from gizzard.game.position import BID, DEAL, OVER, PASS, PLAY, PULL, TRUMP, Position
+from gizzard.game.state import State, to_act
+from gizzard.rules.bidding import LAST_BIDS
+from gizzard.rules.special import special_from
+from gizzard.rules.tricks import playable
+
+PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
+"""The phases in which a seat acts, and the end."""
+
+MOVES = tuple(name for phase, name in PHASE_NAMES.items() if phase != OVER)
+"""The moves of a seat, named as the phases in which they are made."""
+
+ActionJson = dict[str, Any]
+
+_OPTIONS = {TRUMP: {"name"}, BID: set[str](), PASS: set[str](), PLAY: {"call", "trump"}}
+
+
+def action_json(position: Position, action: int) -> ActionJson:
+    """An action of the phase under way in JSON, every optional part spelled out."""
+    if position.phase == PLAY:
+        return play_action_json(action, position.calls)
+    if position.phase == BID:
+        return {"bid": action}
+    if position.phase == PASS:
+        return {"pass": CODES[action]}
+    form: ActionJson = {"trump": SUITS[action & 3]}
+    if action >> 2:
+        form["name"] = position.namings()[(action >> 2) - 1].to_json()
+    return form
+
+
+def read_action(state: State, seat: int, form: object) -> Act:
+    """The move that a seat's JSON action asks for; IllegalAction, with the reason, where it is not legal."""
+    position = state.position
+    _check_turn(state, seat)
+    action = _read_form(position, seat, form)
+    if not position.is_legal(seat, action):
+        raise _why_not(position, seat, action)
+    return Act(seat, action)
+
+
+def _check_turn(state: State, seat: int) -> None:
+    position = state.position
+    if position.phase == OVER:
+        raise IllegalAction("over")
+    if not 0 <= seat < position.players:
+        raise IllegalAction("unknown-seat", seat=seat)
+    if not position.seats >> seat & 1:
+        raise IllegalAction("eliminated")
+    if position.phase in (DEAL, PULL):
+        raise IllegalAction("chance-due")
+    if position.waiting >> seat & 1:
+        return
+    if position.phase == BID and position.bids[seat] >= 0:
+        raise IllegalAction("bid-made", bid=position.bids[seat])
+    if position.phase == PASS:
+        raise IllegalAction("pass-made", card=CODES[position.passed[seat]])
+    raise IllegalAction("not-your-turn", seat=seat, to_act=list(to_act(state)))
+
+
+def _read_form(position: Position, seat: int, form: object) -> int:
+    wanted = PHASE_NAMES[position.phase]
+    if not isinstance(form, Mapping) or not form:
+        raise IllegalAction("unknown-action", action=quoted(form))
+    if wanted not in form or (wanted == "trump" and "play" in form):
+        kinds = [kind for kind in MOVES if kind in form]
+        raise (
+            IllegalAction("wrong-phase", action=kinds[0], phase=wanted)
+            if kinds
+            else IllegalAction("unknown-action", action=quoted(form))
+        )
+    if len(form) > 1 and (unknown := set(form) - {wanted} - _OPTIONS[position.phase]):
+        raise IllegalAction("unknown-action", action=quoted(sorted(map(str, unknown))))
+    if position.phase == BID:
+        return _read_bid(position, form["bid"])
+    if position.phase == PASS:
+        return _read_card(form["pass"])
+    return _read_trump(position, form) if position.phase == TRUMP else _read_play(position, seat, form)
+
+
+def _read_bid(position: Position, bid: object) -> int:
+    if type(bid) is not int or not 0 <= bid <= position.cards:
+        raise IllegalAction("bid-range", bid=quoted(bid), cards=position.cards)
+    return bid
+
+
+def _read_card(code: object) -> Card:
+    if not isinstance(code, str) or code not in BY_CODE:
+        raise IllegalAction("bad-card", card=quoted(code))
+    return BY_CODE[code]
+
+
+def _read_suit(code: object) -> int:
+    if not isinstance(code, str) or len(code) != 1 or code not in SUITS:
+        raise IllegalAction("trump-suit", trump=quoted(code))
+    return SUITS.index(code)
+
+
+def _read_trump(position: Position, form: Mapping[str, Any]) -> int:
+    suit = _read_suit(form["trump"])
+    allowed = position.namings()
+    if "name" not in form:
+        if allowed:
+            raise IllegalAction("name-due", names=[name.value for name in position.spec.names])
+        return suit
+    if not allowed:
+        raise IllegalAction("name-not-due")
+    name = form["name"]
+    special = special_from(name) if isinstance(name, Mapping) and set(name) <= {"rule", "cards"} else None
+    if special not in allowed:
+        raise IllegalAction("name-unknown", name=quoted(name))
+    return suit | allowed.index(special) + 1 << 2
+
+
+def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
+    unseen = position.own_hand_hidden
+    if unseen != (form["play"] == UNSEEN_CODE):
+        raise IllegalAction("unseen" if unseen else "seen")
+    card = UNSEEN if unseen else _read_card(form["play"])
+    if position.one_way and len(form) == 1:
+        return card
+    if not unseen:
+        _check_playable(position, seat, card)
+    call = _read_call(position, card, form)
+    return play_of(card, call, _read_play_trump(position, card, call, form))
+
+
+def _read_play_trump(position: Position, card: Card, call: bool, form: Mapping[str, Any]) -> Suit:
+    due = trump_due(position, card, call)
+    if "trump" not in form:
+        if due:
+            raise IllegalAction("trump-due", card=form["play"])
+        return NO_SUIT
+    if not due:
+        raise IllegalAction("trump-not-due", card=form["play"])
+    return _read_suit(form["trump"])
+
+
+def _check_playable(position: Position, seat: int, card: Card) -> None:
+    if not playable(position.held[seat], position.led) >> card & 1:
+        raise _why_not(position, seat, card)
+
+
+def _read_call(position: Position, card: Card, form: Mapping[str, Any]) -> bool:
+    if not call_due(position, card):
+        if "call" in form:
+            raise IllegalAction("call-not-due", card=form["play"])
+        return False
+    call = form.get("call")
+    if type(call) is not bool:
+        raise IllegalAction("call-due", card=form["play"])
+    return call
+
+
+def _why_not(position: Position, seat: int, action: int) -> IllegalAction:
+    """Why a well-formed action is not legal."""
+    if position.phase == BID:
+        rule = LAST_BIDS[position.barring(seat)]
+        limit = position.spec.limit
+        return IllegalAction(
+            f"barred-{rule}", bid=action, cards=position.cards, **{"from": limit.from_cards if limit else 1}
+        )
+    card = action & 63
+    if not position.held[seat] >> card & 1:
+        return IllegalAction("not-held", card=CODES[card])
+    led = position.led
+    held = codes_of(cards_in(position.held[seat] & SUIT_CARDS[led]))
+    return IllegalAction("follow-suit", card=CODES[card], suit=SUITS[led], held=held)
+
+
+def move_to_json(state: State, move: Move) -> dict[str, Any]:
+    """A move as a log keeps it: ``{"deal": {"hands", "turn_up"}}``, ``{"pull": [cards]}`` or ``{"seat", …action}``.
+
+    ``state`` is the one that the move is applied to.
+    """
+    match move:
+        case Deal(hands, turn_up):
+            turned = None if turn_up == NO_CARD else CODES[turn_up]
+            return {"deal": {"hands": [codes_of(hand) for hand in hands], "turn_up": turned}}
+        case Pull(cards):
+            return {"pull": codes_of(cards)}
+        case Act(seat, action):
+            return {"seat": seat} | action_json(state.position, action)
+
+
+def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
+    """The move that a log kept, to be applied to the same state; IllegalAction where it does not fit."""
+    if "deal" in form:
+        hands = tuple(tuple(map(_read_card, hand)) for hand in form["deal"]["hands"])
+        turn_up = form["deal"]["turn_up"]
+        return Deal(hands, NO_CARD if turn_up is None else _read_card(turn_up))
+    if "pull" in form:
+        return Pull(tuple(map(_read_card, form["pull"])))
+    return read_action(state, form["seat"], {key: value for key, value in form.items() if key != "seat"})

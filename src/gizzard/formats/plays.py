@@ -1,0 +1,85 @@
+"""A card played, in JSON and as an action: the one codec for actions, views, records and their replay.
+
+As an action a play is an integer: its card, and what was said with it (see ``rules.tricks``). In JSON it is the card's
+code with ``call`` and ``trump`` beside it where they apply.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gizzard.cards import BY_CODE, CODES, NO_SUIT, SUITS, UNSEEN, UNSEEN_CODE, Card, Suit, is_special
+from gizzard.formats.types import PlayJson
+from gizzard.game.position import Position
+from gizzard.rules.tricks import CALL, TRUMP_SHIFT
+from gizzard.rules.trump import CHOSEN, OFF
+
+
+def play_of(card: Card, call: bool = False, trump: Suit = NO_SUIT) -> int:
+    """A play as an action; ``trump`` is the suit that its player makes trump, NO_SUIT where none is named."""
+    return card | CALL * call | trump + 1 << TRUMP_SHIFT
+
+
+def named_trump(play: int) -> Suit:
+    """The suit that a play makes trump; NO_SUIT where it makes none."""
+    return (play >> TRUMP_SHIFT) - 1
+
+
+def call_due(position: Position, card: Card) -> bool:
+    """Whether a card is played with or without a call in this round, and not simply played."""
+    return position.calls and is_special(card)
+
+
+def changes_trump(position: Position, card: Card, call: bool) -> bool:
+    """Whether a card, played so, changes trump: whatever counts as a Wizard does where Wizards change it."""
+    return position.trump_change != OFF and position.roles(card, call)[0]
+
+
+def trump_due(position: Position, card: Card, call: bool) -> bool:
+    """Whether the player names a trump with a card; with one they may not see, always, so that it tells nothing."""
+    return position.trump_change == CHOSEN and (card == UNSEEN or changes_trump(position, card, call))
+
+
+def play_action_json(play: int, calls: bool) -> dict[str, Any]:
+    """A play as a player asks for it; ``calls``: special cards are called in this round."""
+    card = play & 63
+    form: dict[str, Any] = {"play": UNSEEN_CODE if card == UNSEEN else CODES[card]}
+    if calls or play >> TRUMP_SHIFT:
+        form.update(_said(play, calls))
+    return form
+
+
+def play_json(seat: int, play: int, calls: bool) -> PlayJson:
+    """A play as records and views write it."""
+    form: PlayJson = {"seat": seat, "card": CODES[play & 63]}
+    if calls or play >> TRUMP_SHIFT:
+        form.update(_said(play, calls))  # type: ignore[typeddict-item]
+    return form
+
+
+def _said(play: int, calls: bool) -> dict[str, Any]:
+    said: dict[str, Any] = {}
+    if calls and is_special(play & 63):
+        said["call"] = bool(play & CALL)
+    if play >> TRUMP_SHIFT:
+        said["trump"] = SUITS[named_trump(play)]
+    return said
+
+
+def seen_play(position: Position, form: Mapping[str, Any]) -> int:
+    """A play as a record or a view shows it, as an action: with its card, and the trump that its player named."""
+    if len(form) == 2:  # a seat and a card: nearly all plays are
+        return BY_CODE[form["card"]]
+    named = position.trump_change == CHOSEN and "trump" in form
+    return play_of(BY_CODE[form["card"]], bool(form.get("call")), SUITS.index(form["trump"]) if named else NO_SUIT)
+
+
+def made_play(position: Position, play: int) -> int:
+    """The action by which its player made a play that was seen.
+
+    A hidden card was unseen to its player, who named a trump with it whatever it was; where that came to
+    nothing, any will do.
+    """
+    if not position.own_hand_hidden:
+        return play
+    trump = named_trump(play)
+    return play_of(UNSEEN, trump=0 if trump == NO_SUIT and position.trump_change == CHOSEN else trump)

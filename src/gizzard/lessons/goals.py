@@ -1,0 +1,50 @@
+"""What scenes ask of a learner."""
+
+from __future__ import annotations
+
+from gizzard.cards import BY_CODE
+from gizzard.game.state import State
+from gizzard.lessons.scene import LEARNER, Goal
+
+
+def anything(before: State, after: State) -> bool:
+    """Any legal choice will do."""
+    return True
+
+
+def take(before: State, after: State) -> bool:
+    """The trick goes to the learner."""
+    return _tricks(after, LEARNER) > before.position.taken[LEARNER]
+
+
+def lose(before: State, after: State) -> bool:
+    """The trick goes to somebody else."""
+    return not take(before, after)
+
+
+def bid_made(before: State, after: State) -> bool:
+    """The round is over, and the learner has taken as many tricks as they bid."""
+    ended = after.history[-1]
+    return ended.bids[LEARNER] == ended.taken[LEARNER]
+
+
+def play(card: str) -> Goal:
+    """The learner plays this card."""
+
+    def played(before: State, after: State) -> bool:
+        return _holds(before, card) and not _holds(after, card)
+
+    return played
+
+
+def bid(number: int) -> Goal:
+    """The learner bids so many."""
+    return lambda before, after: after.position.bids[LEARNER] == number
+
+
+def _tricks(state: State, seat: int) -> int:
+    return state.history[-1].taken[seat] if state.between_rounds else state.position.taken[seat]
+
+
+def _holds(state: State, code: str) -> bool:
+    return bool(state.position.held[LEARNER] >> BY_CODE[code] & 1)

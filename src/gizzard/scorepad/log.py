@@ -1,0 +1,136 @@
+"""The edits of a pad, one after another: nothing that was written down is ever lost, and all can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Any
+
+import msgspec
+
+from gizzard.cards import NO_SUIT, SUITS
+from gizzard.rules.elimination import MIN_LEFT
+from gizzard.rules.ruleset import parse
+from gizzard.scorepad.pad import Entry, Pad
+
+
+class NewGame(msgspec.Struct, frozen=True, tag="new"):
+    """The game begins."""
+
+    rules: dict[str, Any]
+    names: tuple[str, ...]
+    first_dealer: int
+
+
+class WriteRound(msgspec.Struct, frozen=True, tag="round"):
+    """A round, from 1, is written down, or changed."""
+
+    number: int
+    entry: Entry
+
+
+class Rename(msgspec.Struct, frozen=True, tag="name"):
+    """A player is called otherwise."""
+
+    seat: int
+    name: str
+
+
+Edit = NewGame | WriteRound | Rename
+
+
+@dataclass(frozen=True, slots=True)
+class PadLog:
+    """A pad with all its edits. The first begins the game, and cannot be undone."""
+
+    edits: tuple[Edit, ...]
+    undone: tuple[Edit, ...] = field(default=())
+    """What can be done again, the last first."""
+
+    @property
+    def pad(self) -> Pad:
+        """The pad after its edits."""
+        first, *others = self.edits
+        assert isinstance(first, NewGame)
+        return reduce(_edited, others, Pad(parse(first.rules), first.names, first.first_dealer))
+
+    def edited(self, edit: Edit) -> PadLog:
+        """With one more edit; what was undone before is gone."""
+        return PadLog((*self.edits, edit))
+
+    def undo(self) -> PadLog:
+        """Without the last edit; the same if there is none."""
+        if len(self.edits) == 1:
+            return self
+        return PadLog(self.edits[:-1], (*self.undone, self.edits[-1]))
+
+    def redo(self) -> PadLog:
+        """With the edit that was undone last; the same if there is none."""
+        return PadLog((*self.edits, self.undone[-1]), self.undone[:-1]) if self.undone else self
+
+
+def _edited(pad: Pad, edit: Edit) -> Pad:
+    match edit:
+        case WriteRound(number, entry):
+            rounds = (*pad.rounds[: number - 1], entry, *pad.rounds[number:])
+            return replace(pad, rounds=rounds)
+        case Rename(seat, name):
+            return replace(pad, names=_replaced(pad.names, seat, name))
+    raise ValueError("a game begins only once")
+
+
+def _replaced(values: Sequence[str], place: int, value: str) -> tuple[str, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def encode(log: PadLog) -> bytes:
+    """A log as JSON."""
+    return msgspec.json.encode(log)
+
+
+def decode(data: bytes) -> PadLog:
+    """The log of which that was made; msgspec.MsgspecError, RulesRefused or ValueError if it is none."""
+    log = msgspec.json.decode(data, type=PadLog)
+    edits = (*log.edits, *reversed(log.undone))
+    if not log.edits or not isinstance(edits[0], NewGame) or any(isinstance(edit, NewGame) for edit in edits[1:]):
+        raise ValueError("the first edit, and no other, begins the game")
+    _check_beginning(edits[0])
+    rounds = 0
+    for place, edit in enumerate(edits[1:], start=2):
+        if not _fits(edit, len(edits[0].names), rounds):
+            raise ValueError(f"edit {place} does not fit this game")
+        rounds += isinstance(edit, WriteRound) and edit.number == rounds + 1
+    return log
+
+
+def _check_beginning(game: NewGame) -> None:
+    players = parse(game.rules).players
+    if len(game.names) != players:
+        raise ValueError(f"{len(game.names)} names for {players} players")
+    if not 0 <= game.first_dealer < players:
+        raise ValueError(f"there is no seat {game.first_dealer}")
+
+
+def _fits(edit: Edit, players: int, rounds: int) -> bool:
+    """Whether an edit is about seats and rounds that there are."""
+    if isinstance(edit, Rename):
+        return 0 <= edit.seat < players
+    return isinstance(edit, WriteRound) and 1 <= edit.number <= rounds + 1 and _is_entry(edit.entry, players)
+
+
+def _is_entry(entry: Entry, players: int) -> bool:
+    seats = [
+        *dict(entry.agreed),
+        *dict(entry.joined),
+        *entry.left,
+        *([] if entry.dealt_by is None else [entry.dealt_by]),
+    ]
+    numbers = (*entry.bids, *entry.taken)
+    return (
+        len(entry.bids) == len(entry.taken) == players
+        and all(number is None or number >= 0 for number in numbers)
+        and all(0 <= seat < players for seat in seats)
+        and len(set(entry.left)) <= players - MIN_LEFT
+        and (entry.trump is None or NO_SUIT <= entry.trump < len(SUITS))
+    )

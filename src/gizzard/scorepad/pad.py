@@ -1,0 +1,55 @@
+"""What people write down: the names, and for each round bids and tricks. All else is worked out (``sheet``)."""
+
+from dataclasses import dataclass, field
+
+from gizzard.cards import Suit
+from gizzard.rules.ruleset import RuleSet
+from gizzard.rules.special import Special
+
+Numbers = tuple[int | None, ...]
+"""A number by seat; None where none is noted, or the seat does not play the round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is noted of one round."""
+
+    bids: Numbers
+    taken: Numbers
+    trump: Suit | None = None
+    """NO_SUIT: there is none; None: not noted."""
+    named: Special | None = None
+    """The Smyrna rule that the dealer named for the next round."""
+    dealt_by: int | None = None
+    """Who dealt, where it was not their turn."""
+    bid_waived: bool = False
+    """The last bid is barred, and the table let it pass."""
+    taken_waived: bool = False
+    """The tricks do not add up, and the table let it pass: a card was lost."""
+    agreed: tuple[tuple[int, int], ...] = ()
+    """Seats with the points that the table agreed on for them, instead of computing them."""
+    joined: tuple[tuple[int, int], ...] = ()
+    """Seats that join, or come back, with this round's deal, and the points they begin with."""
+    left: tuple[int, ...] = ()
+    """Seats that leave after the round."""
+
+    def agreed_points(self, seat: int) -> int | None:
+        """The points agreed on for a seat; None where they are computed."""
+        return dict(self.agreed).get(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """One game at a real table, as far as it is written down."""
+
+    rules: RuleSet
+    names: tuple[str, ...]
+    first_dealer: int
+    rounds: tuple[Entry, ...] = ()
+    absent: frozenset[int] = field(default_factory=frozenset)
+    """Seats that are empty when the game begins."""
+
+
+def empty_entry(players: int) -> Entry:
+    """A round of which nothing is noted."""
+    return Entry((None,) * players, (None,) * players)

@@ -1,0 +1,143 @@
+"""How a pad stands before a round, and the round that is due. ``game.score_sheet`` works all of it out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from gizzard.cards import NO_SUIT, Hand, Suit
+from gizzard.game import score_sheet
+from gizzard.game.plan import plan
+from gizzard.game.score_sheet import BySeat, Round
+from gizzard.rules.bidding import NO_BID
+from gizzard.rules.deal import MIN_PLAYERS
+from gizzard.rules.elimination import MIN_LEFT, NOBODY
+from gizzard.rules.roundspec import RoundSpec
+from gizzard.rules.special import Special
+from gizzard.rules.trump import TURNED_UP
+from gizzard.scorepad.pad import Entry, Numbers, Pad
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How the game stands before a round."""
+
+    sheet: score_sheet.Standing
+    eliminated: Hand = 0
+    """Mask of those who were eliminated."""
+
+    @property
+    def playing(self) -> Hand:
+        """Mask of those who play: neither absent nor eliminated."""
+        return self.sheet.seats
+
+    @property
+    def scores(self) -> BySeat:
+        """Totals by seat; None before a seat's first deal."""
+        return self.sheet.scores
+
+    @property
+    def fewest(self) -> int:
+        """How many have to play at least: three, or two once somebody was eliminated."""
+        return MIN_LEFT if self.eliminated else MIN_PLAYERS
+
+    def leading(self) -> list[int]:
+        """Of those who play, the seats with the most points, in order."""
+        return score_sheet.leading(self.sheet)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A round as it is known before anybody bids."""
+
+    due: Round
+
+    @property
+    def spec(self) -> RoundSpec:
+        """The round, under the special rule in force."""
+        return self.due.spec
+
+    @property
+    def special(self) -> Special | None:
+        """The Smyrna rule in force."""
+        return self.due.special
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats of the round, from the left of whoever deals in fact, who is the last."""
+        return self.due.order
+
+    @property
+    def seats(self) -> Hand:
+        """Mask of those who play the round."""
+        return sum(1 << seat for seat in self.due.order)
+
+    @property
+    def due_dealer(self) -> int:
+        """Whose turn it is to deal."""
+        return self.due.turn
+
+    @property
+    def dealer(self) -> int:
+        """Who deals in fact."""
+        return self.due.dealer
+
+    @property
+    def bidders(self) -> tuple[int, ...]:
+        """The seats with a bid, in turn, also where every bid is zero."""
+        return self.order if self.spec.dealer_bids else self.order[:-1]
+
+    @property
+    def settled_trump(self) -> Suit | None:
+        """Trump where the rules settle it (NO_SUIT: none); None where the turn-up decides."""
+        if self.due.turned:
+            return None
+        return NO_SUIT if self.spec.trump == TURNED_UP else self.spec.trump
+
+    @property
+    def may_name(self) -> bool:
+        """Whether a Wizard can be turned up, so that a special rule can be named."""
+        return bool(self.due.nameable)
+
+
+def opening(pad: Pad) -> Standing:
+    """Before the first round."""
+    absent = [score_sheet.Line((), (), left=()), score_sheet.Line((), (), joined=[(seat, 0) for seat in pad.absent])]
+    return Standing(score_sheet.opening(pad.rules.players, pad.first_dealer, absent))
+
+
+def frame(pad: Pad, standing: Standing, entry: Entry) -> Frame:
+    """The round that follows; ``entry`` says who joins it, and who deals where it is not the one whose turn it is."""
+    return Frame(score_sheet.due(plan(pad.rules), pad.rules.players, standing.sheet, _line(entry)))
+
+
+def _line(entry: Entry) -> score_sheet.Line:
+    """An entry as the sheet takes it."""
+    agreed = tuple(entry.agreed_points(seat) for seat in range(len(entry.bids)))
+    return score_sheet.Line(entry.bids, entry.taken, entry.dealt_by, entry.named, agreed, entry.joined, entry.left)
+
+
+def barred(round_: Frame, bids: Numbers) -> int:
+    """The bid that the last to bid may not make, the others' being made; NO_BID: none is barred, or none yet."""
+    return score_sheet.barred(round_.due, round_.bidders[-1], bids)
+
+
+def bids_of(round_: Frame, entry: Entry) -> Numbers:
+    """The bids as they count: zero where nobody is asked, none of a dealer who does not bid."""
+    bids = [score_sheet.bid_of(round_.due, seat, entry.bids) for seat in range(len(entry.bids))]
+    return tuple(None if bid == NO_BID or seat not in round_.order else bid for seat, bid in enumerate(bids))
+
+
+def points_of(round_: Frame, entry: Entry) -> Numbers:
+    """The points by seat; None where bid or tricks are missing, and for a seat that does not play."""
+    line = _line(entry)
+    return tuple(score_sheet.points_of(round_.due, seat, line) for seat in range(len(entry.bids)))
+
+
+def after(standing: Standing, round_: Frame, entry: Entry) -> Standing:
+    """How the game stands after a round; points that are missing count as none."""
+    points = tuple(points or 0 for points in points_of(round_, entry))
+    line = replace(_line(entry), by_hand=points)
+    following = score_sheet.after(len(points), standing.sheet, round_.due, line)
+    assert following is not None
+    out = following.eliminated
+    return Standing(following, standing.eliminated | (0 if out == NOBODY else 1 << out))

@@ -1,0 +1,1 @@
+"""Players that calculate: the heuristic one, sampling of hidden hands, playouts, search, look-ahead, what nets see."""

@@ -1,0 +1,297 @@
+"""The rule player: what a card is worth, a bid for what the hand is worth, and cards played by what is needed.
+
+After Schumacher and Pleines. A card's worth is the mean of the share of cards that do not beat it when played after it
+and the share that it beats when played after them, to the power of the opponents, scaled so that the deck adds up to
+the tricks there are. The bid is the sum over the hand, rounded and made legal. While tricks are needed: the card worth
+most of those that take the trick as it lies, else the card worth least. Otherwise: the card worth most of those that do
+not take it, else, and to lead, the card worth least. Of cards worth the same, the lowest number.
+
+It sees what its seat sees and nothing else. CardValues are whole numbers, so that both backends of the core agree.
+"""
+
+from __future__ import annotations
+
+from gizzard.cards import DECK, NO_CARD, UNSEEN, Hand
+from gizzard.game.position import BID, PASS, PLAY, TRUMP, Position
+from gizzard.native.backend import compiled
+from gizzard.native.bits import Word, bit, lowest, nogil, nth_bit
+from gizzard.native.struct import Struct, Values
+from gizzard.rules.bidding import NO_BID
+from gizzard.rules.tricks import CALL, LEAD_OPEN, TRUMP_SHIFT, led_after, strength, top_strength
+from gizzard.rules.trump import CHOSEN
+
+ONE_TRICK = 1_000_000
+"""What a trick counts in worths."""
+
+SUITS_THERE = 4
+
+
+@compiled
+class CardValues(Struct):
+    """What each card is worth by trump, for the roles and the number of players of the round last asked for."""
+
+    wizards: Hand
+    jesters: Hand
+    top_cards: Hand
+    magic: Hand
+    size: int
+    _found: int
+    """Mask of the trumps, from NO_SUIT, whose worths are found."""
+    _worth: Values
+
+    def _row(self, position: Position, trump: int) -> int:
+        """Where the worths with this trump begin."""
+        if (
+            self.size != position.size
+            or self.wizards != position.wizards
+            or self.jesters != position.jesters
+            or self.top_cards != position.top_cards
+            or self.magic != position.magic
+        ):
+            self._forget(position)
+        if not self._found >> (trump + 1) & 1:
+            self._found |= 1 << (trump + 1)
+            self._count((trump + 1) * 64, trump)
+            self._scale((trump + 1) * 64)
+        return (trump + 1) * 64
+
+    def _forget(self, position: Position) -> None:
+        self.size = position.size
+        self.wizards, self.jesters = position.wizards, position.jesters
+        self.top_cards, self.magic = position.top_cards, position.magic
+        self._found = 0
+
+    def _led(self, led: int, card: int) -> int:
+        return led_after(led, card, bool(self.wizards >> card & 1), bool(self.jesters >> card & 1))
+
+    def _height(self, card: int, before: int, trump: int) -> int:
+        """The strength of a card in a trick; ``before`` is what was led before it."""
+        wizard = self.wizards >> card & 1 != 0
+        top: int = top_strength(card, self.top_cards, self.magic, before)
+        return strength(card, wizard, top, self._led(before, card), trump)
+
+    def _beats(self, later: int, earlier: int, trump: int) -> bool:
+        """Whether a card takes the trick from one that led it."""
+        return self._height(later, self._led(LEAD_OPEN, earlier), trump) > self._height(earlier, LEAD_OPEN, trump)
+
+    def _count(self, row: int, trump: int) -> None:
+        """For each card, how many it holds off and how many it takes."""
+        for place in range(len(DECK)):
+            self._worth[row + DECK[place]] = 0
+        for first in range(len(DECK)):
+            led: int = self._led(LEAD_OPEN, DECK[first])
+            height = self._height(DECK[first], LEAD_OPEN, trump)
+            for second in range(len(DECK)):
+                beaten = self._height(DECK[second], led, trump) > height
+                self._worth[row + (DECK[second] if beaten else DECK[first])] += 1
+
+    def _scale(self, row: int) -> None:
+        total: Word = 0
+        for place in range(len(DECK)):
+            total += power(self._worth[row + DECK[place]], self.size - 1)
+        for place in range(len(DECK)):
+            share: Word = power(self._worth[row + DECK[place]], self.size - 1)
+            self._worth[row + DECK[place]] = share * (len(DECK) * ONE_TRICK) // (total * self.size)
+
+    def of(self, position: Position, card: int) -> int:
+        """What a card is worth in the round under way, with the trump that there is now."""
+        if not 0 <= card < UNSEEN:
+            raise ValueError(f"there is no card {card}")
+        return self._worth[self._row(position, position.trump) + card]
+
+
+def power(base: Word, times: int) -> Word:
+    """A number multiplied with itself, so many times."""
+    product: Word = 1
+    for _ in range(times):
+        product *= base
+    return product
+
+
+def heuristic_action(position: Position, seat: int, card_values: CardValues) -> int:
+    """What the rule player does at a seat that is to act."""
+    if position.phase == PLAY:
+        return rule_play(position, seat, card_values)
+    if position.phase == BID:
+        return nearest_bid(position, seat, expected_tricks(position, seat, card_values))
+    if position.phase == PASS:
+        return rule_pass(position, seat, card_values)
+    return rule_trump(position, seat, card_values)
+
+
+@compiled
+def rule_choice(position: Position, seat: int, card_values: CardValues) -> int:
+    """What the rule player does at a seat; ValueError where it is not to act."""
+    if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
+        raise ValueError(f"seat {seat} is not to act")
+    return heuristic_action(position, seat, card_values)
+
+
+@compiled
+def rule_on(position: Position, seats: Hand, card_values: CardValues) -> None:
+    """Let these seats act by rule until another is to act, chance is to move, or a special rule is to be named."""
+    with nogil:
+        while position.waiting and seats >> lowest(position.waiting) & 1:
+            if position.phase == TRUMP and position.nameable > 0:
+                break
+            seat = lowest(position.waiting)
+            position._act(seat, heuristic_action(position, seat, card_values))
+
+
+def hand_worth(position: Position, hand: Hand, trump: int, card_values: CardValues) -> int:
+    """What some cards are worth together."""
+    row = card_values._row(position, trump)
+    total: int = 0
+    while hand:
+        total += card_values._worth[row + lowest(hand)]
+        hand &= hand - 1
+    return total
+
+
+def rule_trump(position: Position, seat: int, card_values: CardValues) -> int:
+    """The suit that makes the hand worth most, clubs where it is not seen; names the first rule that can be named.
+
+    What is named concerns the next round alone.
+    """
+    suit: int = best_suit(position, position._held[seat], card_values) if position._sees_own_hand() else 0
+    return suit | (position.nameable > 0) << 2
+
+
+def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
+    """The trump with which a hand is worth most."""
+    best: int = 0
+    most: int = -1
+    for suit in range(SUITS_THERE):
+        worth = hand_worth(position, hand, suit, card_values)
+        if worth > most:
+            best, most = suit, worth
+    return best
+
+
+def expected_tricks(position: Position, seat: int, card_values: CardValues) -> int:
+    """What the hand is worth; where it is not seen, what may be said without it."""
+    if position._sees_own_hand():
+        return hand_worth(position, position._held[seat], position.trump, card_values)
+    if position._sees_other_hands():
+        return chance_of_unseen(position, seat, card_values)
+    return position.cards * ONE_TRICK // position.size
+
+
+def chance_of_unseen(position: Position, seat: int, card_values: CardValues) -> int:
+    """How likely a card that its holder does not see takes the trick, whatever leads it."""
+    others: Hand = 0
+    for other in range(position.players):
+        if other != seat and position.seats >> other & 1:
+            others |= position._held[other]
+    gone: Hand = others | (bit(position.turn_up) if position.turn_up != NO_CARD else 0)
+    card_values._row(position, position.trump)
+    unseen: int = 0
+    taking: int = 0
+    for place in range(len(DECK)):
+        if not gone >> DECK[place] & 1:
+            unseen += 1
+            taking += beats_all(DECK[place], others, position.trump, card_values)
+    return taking * ONE_TRICK // unseen
+
+
+def beats_all(card: int, others: Hand, trump: int, card_values: CardValues) -> bool:
+    """Whether a card takes the trick from each of others that may have led it."""
+    while others:
+        if not card_values._beats(card, lowest(others), trump):
+            return False
+        others &= others - 1
+    return True
+
+
+def nearest_bid(position: Position, seat: int, expected: int) -> int:
+    """The legal bid nearest to what is expected; the lower of two."""
+    barred = position._barred(seat)
+    best: int = NO_BID
+    least: int = 0
+    for bid in range(position.cards + 1):
+        off: int = abs(bid * ONE_TRICK - expected)
+        if bid != barred and (best == NO_BID or off < least):
+            best, least = bid, off
+    return best
+
+
+def rule_pass(position: Position, seat: int, card_values: CardValues) -> int:
+    """The card without which the hand is worth nearest to the bid."""
+    hand: Hand = position._held[seat]
+    row = card_values._row(position, position.trump)
+    surplus: int = hand_worth(position, hand, position.trump, card_values)
+    if position._bids_here(seat):
+        surplus -= position._bids[seat] * ONE_TRICK
+    best: int = NO_CARD
+    least: int = 0
+    while hand:
+        card = lowest(hand)
+        worth: int = card_values._worth[row + card]
+        off: int = abs(surplus - worth)
+        if best == NO_CARD or off < least:
+            best, least = card, off
+        hand &= hand - 1
+    return best
+
+
+def wants_trick(position: Position, seat: int) -> bool:
+    """Whether a seat is to take the trick: for points, for its bid, or, where it has none, to spoil a bid of others."""
+    if not position.bids_count:
+        return True
+    if position._bids_here(seat):
+        return position._bids[seat] > position._taken[seat]
+    return spoils(position)
+
+
+def spoils(position: Position) -> bool:
+    """Whether others bid for more tricks than are taken, as far as bids are shown."""
+    wanted: int = 0
+    if position._bids_shown():
+        for seat in range(position.players):
+            if position._bids_here(seat):
+                wanted += position._bids[seat]
+    return wanted >= position.tricks
+
+
+def rule_play(position: Position, seat: int, card_values: CardValues) -> int:
+    """The card to play, and how."""
+    row = card_values._row(position, position.trump)
+    lies = position.best >> 6
+    wants = wants_trick(position, seat)
+    aims = wants or position.in_trick > 0
+    good: int = -1
+    least: int = -1
+    cards: Hand = position._playable(seat)
+    for number in range(position._choices(seat)):
+        action: int = nth_bit(cards, number) if position.one_way else position._choice(seat, number)
+        worth = card_values._worth[row + (action & 63)]
+        fits = aims and (position._height(action) > lies) == wants
+        if fits and (good < 0 or worth > card_values._worth[row + (good & 63)]):
+            good = action
+        if least < 0 or worth < card_values._worth[row + (least & 63)]:
+            least = action
+    play: int = good if good >= 0 else least
+    return with_trump(position, seat, play, card_values) if position.trump_change == CHOSEN else play
+
+
+def shedding_play(position: Position, seat: int, card_values: CardValues) -> int:
+    """As the rule player, but a trick that it does not want and must take, as the last, it takes with its best card."""
+    play = rule_play(position, seat, card_values)
+    last = position.in_trick == position.size - 1
+    if not last or wants_trick(position, seat) or position._height(play) <= position.best >> 6:
+        return play
+    row = card_values._row(position, position.trump)
+    best: int = play
+    for number in range(position._choices(seat)):
+        action: int = position._choice(seat, number)
+        if card_values._worth[row + (action & 63)] > card_values._worth[row + (best & 63)]:
+            best = action
+    return with_trump(position, seat, best, card_values) if position.trump_change == CHOSEN else best
+
+
+def with_trump(position: Position, seat: int, play: int, card_values: CardValues) -> int:
+    """The play with the trump that makes the rest of the hand worth most, where it names one."""
+    if play >> TRUMP_SHIFT == 0 or position.own_hand_hidden:
+        return play
+    suit = best_suit(position, position._held[seat] & ~bit(play & 63), card_values)
+    return (play & (63 | CALL)) | (suit + 1) << TRUMP_SHIFT

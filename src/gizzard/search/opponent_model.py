@@ -1,0 +1,93 @@
+"""How the others have played so far in a game: what the finished rounds, in which nothing is secret, tell of a seat."""
+
+from __future__ import annotations
+
+from gizzard.cards import is_special
+from gizzard.game.position import PLAY, Position
+from gizzard.native.backend import compiled
+from gizzard.native.struct import MAX_SEATS, Struct, Totals
+from gizzard.rules.bidding import NO_BID
+from gizzard.rules.tricks import CALL
+from gizzard.search.heuristic import CardValues, heuristic_action
+
+ENOUGH = 12
+"""Decisions after which who has made all of them as the rule player would is taken for one."""
+
+
+@compiled
+class OpponentModel(Struct):
+    """By seat: rounds with a bid, bids met, tricks above and below the bids, decisions, and those of a rule player."""
+
+    _rounds: Totals
+    _met: Totals
+    _above: Totals
+    _below: Totals
+    _decisions: Totals
+    _alike: Totals
+    _decisions_now: Totals
+    """In the round under way: they count once it is over."""
+    _alike_now: Totals
+
+    def _clear(self) -> None:
+        for seat in range(MAX_SEATS):
+            self._rounds[seat] = self._met[seat] = self._above[seat] = self._below[seat] = 0
+            self._decisions[seat] = self._alike[seat] = self._decisions_now[seat] = self._alike_now[seat] = 0
+
+    def _note_decision(self, seat: int, alike: bool) -> None:
+        """A seat has decided, as a rule player would have or not."""
+        self._decisions_now[seat] += 1
+        self._alike_now[seat] += alike
+
+    def _watch(self, position: Position, seat: int, action: int, card_values: CardValues) -> None:
+        """A seat is about to act; where it has no choice, that tells nothing."""
+        if position._choices(seat) > 1:
+            self._note_decision(seat, alike(position, action, heuristic_action(position, seat, card_values)))
+
+    def _goes_by_rule(self, seat: int) -> bool:
+        """Whether it has decided often enough, and as the rule player would."""
+        decisions: int = self._decisions[seat]
+        return decisions >= ENOUGH and decisions - self._alike[seat] <= decisions >> 6
+
+    def _note_round(self, position: Position) -> None:
+        """A round is over."""
+        for seat in range(position.players):
+            self._decisions[seat] += self._decisions_now[seat]
+            self._alike[seat] += self._alike_now[seat]
+            self._decisions_now[seat] = self._alike_now[seat] = 0
+            if position._bids_here(seat) and position._bids[seat] != NO_BID:
+                off = position._taken[seat] - position._bids[seat]
+                self._rounds[seat] += 1
+                self._met[seat] += off == 0
+                self._above[seat] += off if off > 0 else 0
+                self._below[seat] -= off if off < 0 else 0
+
+    def watch(self, position: Position, seat: int, action: int, card_values: CardValues) -> None:
+        """A seat is about to take an action; ValueError where that is not open to it."""
+        if not position._is_legal(seat, action):
+            raise ValueError(f"action {action} is not open to seat {seat}")
+        self._watch(position, seat, action, card_values)
+
+    def note_round(self, position: Position) -> None:
+        """A round, all decisions of which were watched, is over."""
+        self._note_round(position)
+
+    def by_seat(self, seat: int) -> tuple[int, int, int, int, int, int]:
+        """A seat's rounds, bids met, tricks above and below, decisions, and those alike."""
+        if not 0 <= seat < MAX_SEATS:
+            raise ValueError(f"there is no seat {seat}")
+        return (
+            self._rounds[seat],
+            self._met[seat],
+            self._above[seat],
+            self._below[seat],
+            self._decisions[seat],
+            self._alike[seat],
+        )
+
+
+def alike(position: Position, action: int, other: int) -> bool:
+    """Whether two actions are equivalent: all Wizards are interchangeable, and so are all Jesters."""
+    if action == other or position.phase != PLAY or not is_special(action & 63) or not is_special(other & 63):
+        return action == other
+    wizard = position._counts_as_wizard(action & 63, action & CALL != 0)
+    return wizard == position._counts_as_wizard(other & 63, other & CALL != 0)

@@ -1,0 +1,155 @@
+"""What a round brings a seat after each of its actions: played out by nets, on deals weighted by how well they fit.
+
+The weight of a deal falls exponentially with the regret of the others (see ``weighted_deals``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Any
+
+from gizzard.game.position import DEAL, Position
+from gizzard.native.backend import compiled
+from gizzard.native.bits import Word, nogil
+from gizzard.native.rng import Rng
+from gizzard.native.struct import MAX_CARDS, Numbers, Plays, Struct
+from gizzard.search.heuristic import CardValues
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.quantized import QuantizedPolicy
+from gizzard.search.sampling import sampler
+from gizzard.search.search import seed_of
+from gizzard.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
+
+NO_ACTION = -1
+"""In place of an action: the round goes on from where it is."""
+
+NOT_TRIED = -(2**31)
+"""In place of an outcome."""
+
+WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS)), 1) for step in range(192))
+"""Of a deal, by the regret in steps; a trick's points of regret divide the weight by e."""
+
+
+@compiled
+class WeightedPlayouts(Struct):
+    """The actions of a seat, and what they brought on each deal. Build it with ``weighted_playouts``."""
+
+    deals: WeightedDeals
+    seed: Word
+    count: int
+    """How many actions there are."""
+    drawn: int
+    """How many deals were drawn."""
+    rows: int
+    """On how many of them the actions were tried."""
+    points: Numbers
+    """(rows, actions): twice the points that the round brought, plus one where the bid was met; or NOT_TRIED."""
+    weights: Numbers
+    """(rows, 1): the weight of the deal."""
+    _actions: Plays
+    _trial: Position
+    _chance: Rng
+    _card_values: CardValues
+
+    def __init__(self, deals: WeightedDeals, actions: Sequence[int], points: Any, weights: Any, seed: Word) -> None:
+        self.deals, self.seed = deals, seed
+        self.points, self.weights, self.count = points, weights, len(actions)
+        if not 0 < self.count <= MAX_CARDS or points.shape[1] != self.count or weights.shape[0] < points.shape[0]:
+            raise ValueError("there must be a column for each action, and a weight for each row")
+        for number in range(self.count):
+            self._actions[number] = actions[number]
+        self._trial = deals.sampler.position.copy()
+        self._chance, self._card_values = Rng(seed), CardValues()
+
+    def _draw(self) -> int:
+        """Draw a deal; its weight."""
+        regret = self.deals._draw()
+        self.drawn += 1
+        return WEIGHTS[min(regret, len(WEIGHTS) - 1)]
+
+    def _try(self, number: int) -> None:
+        """Take an action and play the round to its end; chance is the same after every action."""
+        seat: int = self.deals.sampler.seat
+        self._trial._assign(self.deals._deal)
+        self._chance._start(self.seed, self.drawn)
+        if self._actions[number] != NO_ACTION:
+            self._trial._act(seat, self._actions[number])
+        self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
+        met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
+        self.points[self.rows, number] = 2 * self._trial._brought[seat] + met
+
+    def _run(self, live: Word, deals: int, least: int) -> None:
+        for _ in range(deals):
+            weight: int = self._draw()
+            if weight < least:
+                if self.deals._rng._below(least) >= weight:
+                    continue
+                weight = least
+            self.weights[self.rows, 0] = weight
+            for number in range(self.count):
+                if live >> number & 1:
+                    self._try(number)
+                else:
+                    self.points[self.rows, number] = NOT_TRIED
+            self.rows += 1
+
+    def run(self, live: Sequence[int], deals: int, least: int = 0) -> None:
+        """Draw so many deals more, and try on each the ``live`` actions, by their places.
+
+        Of deals that weigh less than ``least`` some are tried, with that weight, in proportion to their own: the
+        expectations remain what they are, and no time is spent on what hardly counts.
+        """
+        if deals < 0 or self.rows + deals > self.points.shape[0] or not 0 <= least <= MAX_WEIGHT:
+            raise ValueError("how many deals?")
+        mask: Word = 0
+        for number in live:
+            if not 0 <= number < self.count:
+                raise ValueError(f"there is no action {number}")
+            mask |= 1 << number
+        with nogil:
+            self._run(mask, deals, least)
+
+
+@compiled
+def points_before_deal(
+    start: Position, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
+) -> list[int]:
+    """By seat, the sum of what the round that is due brings on so many random deals, played by the nets."""
+    rng, card_values = Rng(seed), CardValues()
+    position: Position = start.copy()
+    sums = [0 for _ in range(start.players)]
+    if start.phase != DEAL or deals < 0:
+        raise ValueError("no round is due")
+    for deal in range(deals):
+        rng._start(seed, deal)
+        position._assign(start)
+        position._deal(rng)
+        nets._finish_round(position, opponents, rng, card_values)
+        for seat in range(start.players):
+            if position.seats >> seat & 1:
+                sums[seat] += position._brought[seat]
+    return sums
+
+
+def weighted_playouts(
+    position: Position,
+    opening: Position,
+    seat: int,
+    actions: Sequence[int],
+    opponents: OpponentModel,
+    nets: QuantizedPolicy,
+    rows: tuple[Any, Any],
+    seed: int = 0,
+) -> WeightedPlayouts:
+    """Playouts for a seat, which need not be to act where the one action is NO_ACTION.
+
+    ``opening`` is the round before the first bid, ``rows`` the arrays that the outcomes are written to (see
+    ``points``, ``weights``). ValueError where an action is not open to the seat.
+    """
+    for action in actions:
+        if action != NO_ACTION and not position.is_legal(seat, action):
+            raise ValueError(f"action {action} is not open to seat {seat}")
+    mixed = seed_of(position, seat, seed)
+    deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
+    return WeightedPlayouts(deals, actions, *rows, mixed)

@@ -1,0 +1,1 @@
+"""What a person who runs the server needs: bans, moderation, retention, a drill of backups, readiness."""

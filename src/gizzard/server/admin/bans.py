@@ -1,0 +1,179 @@
+"""The networks, people (by the key of a seat) and tables that an operator keeps off the server.
+
+Bans are a JSON document beside the tables. An expired ban is deleted, together with the address in it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from gizzard.server.store.documents import Document, MemoryDocument
+
+Kind = Literal["address", "person", "table"]
+IPAddress = IPv4Address | IPv6Address
+IPNetwork = IPv4Network | IPv6Network
+
+LONGEST_PREFIX: Final = {4: 32, 6: 64}
+"""An address stands for the network of one household: for IPv6 that is a /64."""
+SHORTEST_PREFIX: Final = {4: 8, 6: 16}
+"""A wider network is taken for a typing error."""
+
+
+class BansUnreadableError(Exception):
+    """The bans cannot be read; the message says why."""
+
+
+class Ban(msgspec.Struct, frozen=True):
+    """Something that is kept off the server. Times are seconds since 1970."""
+
+    id: int
+    kind: Kind
+    target: str
+    """A network, the key of a seat, or the name of a table."""
+    since: float
+    until: float | None
+    """None: until it is lifted."""
+    by: str
+    """The operator's account on the server's machine."""
+    why: str = ""
+    """The operator's own note; players are not shown it."""
+    table: str | None = None
+    """For a person: the table where the operator named them."""
+    seat: int | None = None
+    """For a person: the seat that they have, or had, there."""
+
+
+class _File(msgspec.Struct):
+    bans: list[Ban]
+    last: int = 0
+    """The highest id given so far."""
+
+
+def bans_path(data: Path) -> Path:
+    """The file of bans that belongs to a data file."""
+    return data.with_name(f"{data.name}.bans")
+
+
+def network_of(text: str) -> IPNetwork:
+    """The network that an operator names; an IPv6 address stands for its /64. ValueError says what is wrong."""
+    network = ip_network(text, strict=False)
+    longest = LONGEST_PREFIX[network.version]
+    if network.prefixlen > longest:
+        network = network.supernet(new_prefix=longest)
+    if network.is_loopback:
+        raise ValueError(f"{text!r} is this machine itself, as which a proxy on it may appear")
+    if network.prefixlen < SHORTEST_PREFIX[network.version]:
+        raise ValueError(f"{text!r} is too wide: at least /{SHORTEST_PREFIX[network.version]} is needed")
+    return network
+
+
+def address_in(text: str) -> IPAddress | None:
+    """A client's address; None where the text is not an address."""
+    try:
+        address = ip_address(text)
+    except ValueError:
+        return None
+    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
+
+
+class Bans:
+    """All bans in force, and the document that keeps them; without one they are only kept in memory."""
+
+    def __init__(self, document: Document | None = None, clock: Callable[[], float] = time.time) -> None:
+        self._document, self._clock = document or MemoryDocument(), clock
+        self._file = _decoded(self._document.read(), self._document.place)
+        self._networks: list[tuple[IPNetwork, Ban]] = []
+        self._named: dict[tuple[Kind, str], Ban] = {}
+        self._sort()
+
+    @property
+    def all(self) -> list[Ban]:
+        """The bans in force, oldest first."""
+        return [ban for ban in self._file.bans if self._holds(ban)]
+
+    async def add(
+        self,
+        kind: Kind,
+        target: str,
+        seconds: float | None,
+        by: str,
+        why: str = "",
+        at: tuple[str, int] | None = None,
+    ) -> Ban:
+        """Adds a ban, which is on disk when this returns; OSError or StoreError where it cannot be saved.
+
+        `seconds`: for how long; None: until it is lifted. `at`: the table and seat by which a person was named.
+        """
+        now, (table, seat) = self._clock(), at or (None, None)
+        until = None if seconds is None else now + seconds
+
+        def added(file: _File) -> _File:
+            ban = Ban(file.last + 1, kind, target, now, until, by, why, table, seat)
+            return _File([*filter(self._holds, file.bans), ban], ban.id)
+
+        return (await self._change(added)).bans[-1]
+
+    async def lift(self, number: int) -> Ban | None:
+        """Lifts a ban; None where there is none with that id. OSError or StoreError where it cannot be saved."""
+        await self.refresh()
+        lifted = next((ban for ban in self.all if ban.id == number), None)
+        if lifted:
+            await self._change(lambda file: _File([ban for ban in file.bans if ban.id != number], file.last))
+        return lifted
+
+    async def refresh(self) -> bool:
+        """Reads what other nodes of a cluster have changed; whether they have."""
+        before = self._file
+        self._know(await asyncio.to_thread(self._document.read))
+        return self._file != before
+
+    def bars_address(self, address: IPAddress | None) -> bool:
+        """Whether an address is banned."""
+        return address is not None and any(
+            address.version == network.version and address in network and self._holds(ban)
+            for network, ban in self._networks
+        )
+
+    def bars(self, kind: Kind, target: str | None) -> bool:
+        """Whether a person, by their key, or a table is banned."""
+        ban = self._named.get((kind, target)) if target is not None else None
+        return ban is not None and self._holds(ban)
+
+    def _holds(self, ban: Ban) -> bool:
+        return ban.until is None or ban.until > self._clock()
+
+    async def _change(self, change: Callable[[_File], _File]) -> _File:
+        def changed(content: bytes | None) -> bytes:
+            return msgspec.json.format(msgspec.json.encode(change(_decoded(content, self._document.place))))
+
+        self._know(await asyncio.to_thread(self._document.change, changed))
+        return self._file
+
+    def _know(self, content: bytes | None) -> None:
+        self._file = _decoded(content, self._document.place)
+        self._sort()
+
+    def _sort(self) -> None:
+        self._networks = [(network_of(ban.target), ban) for ban in self.all if ban.kind == "address"]
+        named = sorted(self.all, key=lambda ban: (ban.until is None, ban.until))
+        self._named = {(ban.kind, ban.target): ban for ban in named}
+
+
+def _decoded(content: bytes | None, place: str) -> _File:
+    if content is None:
+        return _File([])
+    try:
+        file = msgspec.json.decode(content, type=_File)
+        for ban in file.bans:
+            if ban.kind == "address":
+                network_of(ban.target)
+    except ValueError as problem:
+        raise BansUnreadableError(f"{place}: {problem}") from None
+    return file

@@ -1,0 +1,1 @@
+"""The odds of a hand, for its page, and hints at the table."""

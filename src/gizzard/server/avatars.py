@@ -1,0 +1,22 @@
+"""The faces that people can choose; the page has their drawings."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, get_args
+
+Avatar = Literal[
+    "alaric",
+    "morgana",
+    "isolde",
+    "oswin",
+    "pip",
+    "domino",
+    "tansy",
+    "rollo",
+    "nelson",
+    "calico",
+    "grania",
+    "teach",
+    "mog",
+]
+AVATARS: Final[tuple[str, ...]] = get_args(Avatar)

@@ -1,0 +1,1 @@
+"""HTTP and the socket: protocols with limits, middleware, routes, answers."""

@@ -1,0 +1,75 @@
+"""The host names that a server answers to. To requests for any other name it only answers with an error.
+
+A page of `evil.example` may have its name resolve to this server's address (DNS rebinding). The browser then takes the
+two for one site and lets the page talk to the server, and no check of the origin can tell; but the Host header says
+`evil.example`. Requests are accepted for what cannot be a stranger's name: addresses, and names that do not exist in
+public DNS.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from ipaddress import IPv6Address, ip_address
+from typing import Final
+
+HOST: Final = re.compile(r"(\[[0-9A-Fa-f:.]+\]|[^\s:\[\]]+)(:\d{1,5})?")
+"""A Host header: a name, an IPv4 address or an IPv6 address in brackets, and a port."""
+NAME: Final = re.compile(r"(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))*")
+HERE: Final = "localhost"
+LOCAL_ZONES: Final = (".local", ".home.arpa", ".internal")
+"""Never delegated in public DNS: RFC 6762, RFC 8375, and ICANN's resolution of 2024."""
+
+
+class Hosts:
+    """The host names of one server: its own, the address it listens on, and those it was given.
+
+    A server that listens beyond loopback also answers to names of the local network. Whoever decides what these mean is
+    on that network and can reach the server anyway; but they cannot reach one that only listens on loopback.
+    """
+
+    def __init__(self, listens_on: str = "127.0.0.1", domains: Iterable[str] = ()) -> None:
+        self._names = {HERE, normalised(listens_on), *map(normalised, domains)}
+        self._network = not _is_loopback(listens_on)
+
+    @property
+    def on_network(self) -> bool:
+        """Whether other machines can connect."""
+        return self._network
+
+    def know(self, header: str | None) -> bool:
+        """Whether a Host header names this server. Browsers always send one."""
+        if header is None:
+            return True
+        found = HOST.fullmatch(header)
+        return found is not None and self._knows_name(normalised(found[1]))
+
+    def _knows_name(self, name: str) -> bool:
+        return name in self._names or _is_address(name) or (self._network and _is_local(name))
+
+
+def normalised(name: str) -> str:
+    """A name in lower case, without brackets and without the dot of the root, for comparison."""
+    return name.strip("[]").lower().removesuffix(".")
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_local(name: str) -> bool:
+    """Whether only the local network can give something that name."""
+    return bool(NAME.fullmatch(name)) and ("." not in name or name.endswith(LOCAL_ZONES))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return normalised(host) == HERE
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (mapped or address).is_loopback

@@ -1,0 +1,76 @@
+"""The client behind a proxy: the address that a trusted proxy added to X-Forwarded-For.
+
+Each proxy appends the address of its own client, so only what trusted proxies have appended, on the right, can be
+believed. Where every proxy is trusted, Uvicorn's own middleware takes the leftmost entry, which a client can forge.
+"""
+
+from __future__ import annotations
+
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Final
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+ANY: Final = "*"
+SCHEMES: Final = frozenset({"http", "https"})
+
+
+class Proxies:
+    """The trusted proxies: addresses or networks separated by commas, or ``*`` for any; ValueError for anything else.
+
+    With ``*`` whoever connects counts as a proxy, and the last address in the header as its client. That is safe only
+    where nothing but the proxy can connect.
+    """
+
+    def __init__(self, proxies: str) -> None:
+        names = {name.strip() for name in proxies.split(",")} - {""}
+        self._any = ANY in names
+        self._networks: list[IPv4Network | IPv6Network] = [ip_network(name) for name in names - {ANY}]
+
+    def client(self, peer: str, forwarded: str) -> str:
+        """The client of a request from `peer` with these values of X-Forwarded-For."""
+        hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
+        if hops and self._any:
+            return _host(hops[-1])
+        while hops and self._trusts(peer):
+            peer = _host(hops.pop())
+        return peer
+
+    def trusts(self, peer: str) -> bool:
+        """Whether this peer is believed about its client."""
+        return self._any or self._trusts(peer)
+
+    def _trusts(self, peer: str) -> bool:
+        try:
+            address = ip_address(peer)
+        except ValueError:
+            return False
+        address = getattr(address, "ipv4_mapped", None) or address
+        return any(address in network for network in self._networks)
+
+
+def _host(hop: str) -> str:
+    """An entry without its port: `192.0.2.1:80` and `[2001:db8::1]:80` have one."""
+    if hop.startswith("["):
+        return hop[1:].partition("]")[0]
+    return hop.partition(":")[0] if hop.count(":") == 1 else hop
+
+
+class Forwarded:
+    """Middleware that sets the client and the scheme of a request that came through a proxy."""
+
+    def __init__(self, app: ASGIApp, proxies: Proxies) -> None:
+        self.app, self.proxies = app, proxies
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Passes a request on."""
+        client = scope.get("client")
+        if client and self.proxies.trusts(client[0]):
+            headers = Headers(scope=scope)
+            forwarded = ",".join(headers.getlist("x-forwarded-for"))
+            scope["client"] = (self.proxies.client(client[0], forwarded), 0)
+            scheme = headers.get("x-forwarded-proto")
+            if scheme in SCHEMES:
+                scope["scheme"] = scheme.replace("http", "ws") if scope["type"] == "websocket" else scheme
+        await self.app(scope, receive, send)

@@ -1,0 +1,131 @@
+"""The socket's endpoint: one connection, one seat of one table, a spectator, or a phone at a shared pad.
+
+It is ASGI without a framework: routing and request objects would cost more time and memory than a move does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from gizzard.server.feed.history import Tail
+from gizzard.server.http.connection import Connection, Disconnected
+from gizzard.server.http.hosts import Hosts
+from gizzard.server.http.pad_socket import at_pad
+from gizzard.server.http.services import Services
+from gizzard.server.http.web import asked_language, check_host, check_origin
+from gizzard.server.ops import metrics
+from gizzard.server.pads.log import is_pad_log
+from gizzard.server.phrases import RequestError
+from gizzard.server.play.table import Table
+from gizzard.server.play.tables import Tables
+from gizzard.server.store import Elsewhere, Fenced, Unreachable
+from gizzard.server.table.setup import key_of, seat_of
+from gizzard.server.wire import Join
+
+PATH: Final = "/ws"
+
+log = logging.getLogger(__name__)
+
+
+async def serve_socket(services: Services, tables: Tables, scope: Scope, receive: Receive, send: Send) -> None:
+    """A connection from its handshake to its end. Whatever goes wrong, only its own client hears of it."""
+    client = HTTPConnection(scope)
+    await receive()
+    if not _is_acceptable(client, services.hosts):
+        await send({"type": "websocket.close"})  # before it is accepted: status 403
+        return
+    await send({"type": "websocket.accept"})
+    connection = Connection(
+        receive,
+        send,
+        asked_language(client),
+        services.limits.messages(),
+        partial(services.limits.check, "tables", scope),
+    )
+    del client
+    scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory
+    await _served(connection, services, tables, scope)
+
+
+def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
+    try:
+        check_host(client, hosts)
+        check_origin(client)
+    except RequestError:
+        return False
+    return client.url.path == PATH
+
+
+async def _served(connection: Connection, services: Services, tables: Tables, scope: Scope) -> None:
+    gate, limits = services.gate, services.limits
+    try:
+        with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
+            join = await connection.receive_join()
+            try:
+                await _at_table(connection, tables, join, partial(gate.seat, visitor))
+            except Elsewhere as elsewhere:
+                if services.relay is None:
+                    raise
+                await connection.pass_on(partial(services.relay.connect, scope, join, node=elsewhere.node))
+    except Disconnected:
+        pass
+    except asyncio.CancelledError:
+        if connection.dropped is None:
+            raise
+        await connection.close(connection.dropped)
+    except RequestError as problem:
+        await connection.close(problem)
+    except (Elsewhere, Fenced, Unreachable):
+        await connection.close(RequestError("moved"))
+    except Exception:
+        log.exception("a connection failed")
+        await connection.close(RequestError("internal"))
+
+
+async def _at_table(
+    connection: Connection, tables: Tables, join: Join, admit: Callable[[str, str | None], None]
+) -> None:
+    connection.lang = join.lang
+    if is_pad_log(join.table):
+        admit(join.table, join.secret and key_of(join.secret))
+        return await at_pad(connection, tables, join)
+    table = await tables.find(join.table)
+    connection.seat = _seat(table, join.secret)
+    connection.key = join.secret and key_of(join.secret)
+    admit(join.table, connection.key)
+    table, tail = await _with_tail(tables, table, join)
+    try:
+        table.join(connection, join.since, tail)
+        await connection.listen(table)
+    finally:
+        table.leave(connection)
+        connection.stop()
+
+
+async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, Tail | None]:
+    """The table, with the end of its log if that is needed to resend what the client has missed."""
+    after = table.tail_needed(join.since)
+    if after is None:
+        return table, None
+    tail = await tables.tail(join.table, after)
+    return await tables.find(join.table), tail  # it may have left memory meanwhile
+
+
+def _seat(table: Table, secret: str | None) -> int | None:
+    """The seat that a secret owns; None for a spectator, where spectators are allowed."""
+    if secret is None:
+        over = table.state.social.phase in ("over", "ended") and table.setup.shared is None
+        if table.setup.settings.spectators == "off" and not over:
+            raise RequestError("no-spectators")
+        return None
+    seat = seat_of(table.state.social, secret)
+    if seat is None:
+        raise RequestError("no-seat")
+    return seat

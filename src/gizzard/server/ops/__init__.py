@@ -1,0 +1,1 @@
+"""Log lines, metrics and rate limits, for use everywhere in the server."""

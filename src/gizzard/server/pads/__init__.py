@@ -1,0 +1,1 @@
+"""Score pads that several phones share: cells, a log, and who is connected."""

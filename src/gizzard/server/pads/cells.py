@@ -1,0 +1,129 @@
+"""The cells of a shared pad: what may stand in them, and which of two was written later.
+
+The phones decide in the same way (`ui/src/pad/cells.ts`), so that all of them and the server end with the same values.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from gizzard.rules.special import special_from
+from gizzard.server.phrases import RequestError
+
+MAX_NAME: Final = 60
+"""Characters of a player's name on a pad."""
+MOST_TRICKS: Final = 60
+MOST_POINTS: Final = 10**9
+STAMP: Final = re.compile(r"0|[0-9a-z]{13}[0-9a-f]{1,16}")
+"""A hybrid logical clock's time and the device; ``0`` in a game that came in a link."""
+CLOCK_DIGITS: Final = 9
+"""The part of a stamp, in base 36, that is the time in ms since 1970."""
+MOST_AHEAD: Final = 366 * 24 * 3600 * 1000
+"""So many ms later than the server's time a stamp may be. Without a limit somebody could write a value that nobody
+can follow with a later one; with it the server's clock itself soon leaves any stamp behind."""
+KEY: Final = re.compile(
+    r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
+    r"(?:(?:done|trump|dealer|named)|(?:bid|taken|points|joined|left|sealed|nonce)\.(?P<seat>[0-5]))"
+)
+
+
+class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The latest value of a field, and when it was written."""
+
+    v: Any
+    t: str
+
+
+Cells = Mapping[str, Cell]
+
+
+class Size(NamedTuple):
+    """How much of a pad there is."""
+
+    players: int
+    rounds: int
+
+
+def _is_number(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _is_text(pattern: str) -> Callable[[Any], bool]:
+    known = re.compile(pattern, re.DOTALL)
+    return lambda value: isinstance(value, str) and known.fullmatch(value) is not None
+
+
+def _is_special(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() <= {"rule", "cards"} and special_from(value) is not None
+
+
+def _is_true(value: Any) -> bool:
+    return value is True
+
+
+VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "ended": _is_true,
+    "phone": _is_number(-1, 5),
+    "name": _is_text(f".{{1,{MAX_NAME}}}"),
+    "done": _is_true,
+    "trump": _is_text("[CDHS]|none"),
+    "dealer": _is_number(0, 5),
+    "named": _is_special,
+    "bid": _is_number(0, MOST_TRICKS),
+    "taken": _is_number(0, MOST_TRICKS),
+    "points": _is_number(-MOST_POINTS, MOST_POINTS),
+    "joined": _is_number(-MOST_POINTS, MOST_POINTS),
+    "left": _is_true,
+    "sealed": _is_text("[0-9a-f]{64}"),
+    "nonce": _is_text("[0-9a-f]{32}"),
+}
+"""What each kind of cell may hold besides null, which empties it."""
+
+
+def check(cells: Cells, size: Size, now: int) -> None:
+    """RequestError, which names the first cell that is none of a pad of that size, or for one that is written long
+    after `now`, in ms since 1970."""
+    for key, cell in cells.items():
+        if not (_is_key(key, size) and STAMP.fullmatch(cell.t) and (cell.v is None or VALUES[_kind(key)](cell.v))):
+            raise RequestError("no-cell", cell=key[:40])
+        if clock_of(cell.t) > now + MOST_AHEAD:
+            raise RequestError("wrong-clock")
+
+
+def _is_key(key: str, size: Size) -> bool:
+    found = KEY.fullmatch(key)
+    if found is None:
+        return False
+    seat = int(found["seat"] or found["player"] or 0)
+    return seat < size.players and int(found["round"] or 0) <= size.rounds
+
+
+def _kind(key: str) -> str:
+    return next(part for part in key.split(".") if not part.isdecimal())
+
+
+def clock_of(stamp: str) -> int:
+    """The time of a stamp, in ms since 1970."""
+    return int(stamp[:CLOCK_DIGITS], 36)
+
+
+def newer(cells: Cells, than: Cells) -> dict[str, Cell]:
+    """The cells that the other side lacks, or has older."""
+    return {key: cell for key, cell in cells.items() if _is_later(cell, than.get(key))}
+
+
+def _is_later(cell: Cell, than: Cell | None) -> bool:
+    """Whether a cell takes the place of another; where their stamps are the same, their values decide as texts."""
+    if than is None or cell.t != than.t:
+        return than is None or cell.t > than.t
+    return _text(cell.v) > _text(than.v)
+
+
+def _text(value: Any) -> bytes:
+    """A value as JSON, in the order in which JavaScript compares texts."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-16-be", "surrogatepass")

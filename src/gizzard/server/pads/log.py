@@ -1,0 +1,148 @@
+"""A shared pad as a value: a log in the store, of what was written when. Its name tells it from a table's log."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from hmac import compare_digest
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from gizzard.server.events import Object
+from gizzard.server.pads.cells import CLOCK_DIGITS, Cell, Cells, Size, clock_of, newer
+from gizzard.server.store import Stored
+from gizzard.server.table.setup import key_of
+from gizzard.server.wire import encode
+
+PREFIX: Final = "pad-"
+NAME_BYTES: Final = 9
+NAME: Final = re.compile(f"{PREFIX}[0-9a-f]{{{2 * NAME_BYTES}}}")
+"""The names of pads; a store may refuse to look for others."""
+MAX_LOG_BYTES: Final = 2**20
+"""A game takes some 20 kB, so this is a game and all of its corrections many times over."""
+
+May = Literal["own", "edit", "read"]
+"""What the holder of a secret may do: an owner also stops the sharing."""
+MAY: Final[tuple[May, ...]] = ("own", "edit", "read")
+
+
+class PadSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a pad is shared with; it never changes."""
+
+    created: int
+    """In ms since 1970, on the server's clock."""
+    game: str
+    """The game's name on the phones: where one has it already, it is the same game."""
+    rules: Object
+    first: int
+    """The seat that deals first."""
+    rounds: int
+    keys: tuple[str, str, str]
+    """The hashes of the secrets, in the order of `MAY`."""
+
+    @property
+    def size(self) -> Size:
+        """How much there is to write."""
+        return Size(self.rules["players"], self.rounds)
+
+    def may(self, secret: str | None) -> May | None:
+        """What a secret is good for; None for a wrong one. It takes as long for each."""
+        key = key_of(secret or "")
+        right = [compare_digest(key, known) for known in self.keys]
+        return MAY[right.index(True)] if any(right) else None
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry of the log: cells that took the places of earlier ones."""
+
+    at: int
+    cells: dict[str, Cell]
+
+
+class Pad(msgspec.Struct, frozen=True):
+    """A shared pad after a number of entries of its log."""
+
+    setup: PadSetup
+    cells: Cells
+    at: int
+    """When it was last written on."""
+    n: int = 0
+    """The number of entries."""
+    size: int = 0
+    """Bytes of all entries."""
+
+    def after(self, *rows: str) -> Pad:
+        """The pad after more entries, as they are stored. The cells are copied once: a log may have many entries."""
+        cells, at = dict(self.cells), self.at
+        for entry in map(_decode, rows):
+            cells.update(newer(entry.cells, cells))
+            at = entry.at
+        return Pad(self.setup, cells, at, self.n + len(rows), self.size + sum(map(len, rows)))
+
+
+_decode = msgspec.json.Decoder(Written).decode
+
+
+def is_pad_log(name: str) -> bool:
+    """Whether a log in the store is that of a shared pad."""
+    return name.startswith(PREFIX)
+
+
+def new_name() -> str:
+    """The name of a new pad."""
+    return PREFIX + secrets.token_hex(NAME_BYTES)
+
+
+def entry_of(at: int, cells: Cells) -> str:
+    """Cells as an entry of the log."""
+    return encode(Written(at, dict(cells))).decode()
+
+
+def read_pad(stored: Stored) -> Pad:
+    """A pad as it is stored."""
+    setup = msgspec.json.decode(stored.setup, type=PadSetup)
+    return Pad(setup, {}, setup.created).after(*stored.entries)
+
+
+def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:
+    """Everything that a pad keeps about the player at a seat."""
+    pad = read_pad(stored)
+    entries = [_decode(row) for row in stored.entries]
+    names = (entry.cells[f"name.{seat}"].v for entry in entries if f"name.{seat}" in entry.cells)
+    own = {key: cell.v for key, cell in pad.cells.items() if key.endswith(f".{seat}") and cell.v is not None}
+    return {"pad": name, "seat": seat, "names": list(dict.fromkeys(filter(None, names))), "written": own}
+
+
+def without_player(stored: Stored, seat: int, at: int) -> Stored:
+    """The log of a pad without the name of a player, and with one more entry by which the phones that come back
+    forget it, too.
+
+    What they bid and took stays, as nobody's.
+    """
+    pad, key = read_pad(stored), f"name.{seat}"
+    entries = [_decode(row) for row in stored.entries]
+    if not any(entry.cells.get(key, _NOBODY).v not in (None, f"Player {seat + 1}") for entry in entries):
+        return stored  # nothing is left to be erased
+    kept = (
+        replace(entry, cells={**entry.cells, key: replace(entry.cells[key], v=None)}) if key in entry.cells else entry
+        for entry in entries
+    )
+    erased = Cell(f"Player {seat + 1}", stamp_after(pad.cells, at))
+    return Stored(stored.setup, (*(encode(entry).decode() for entry in kept), entry_of(at, {key: erased})))
+
+
+_NOBODY: Final = Cell(None, "0")
+
+
+def stamp_after(cells: Cells, at: int) -> str:
+    """A stamp of the server's own, later than all on a pad; `at` is the time in ms since 1970."""
+    latest = max((cell.t for cell in cells.values()), default="0")
+    wall = max(at, clock_of(latest) + 1)
+    return f"{_base36(wall):0>{CLOCK_DIGITS}}00000"
+
+
+def _base36(number: int) -> str:
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    return digits[number] if number < 36 else _base36(number // 36) + digits[number % 36]

@@ -1,0 +1,79 @@
+"""What phones and the server tell each other about a shared pad; a `Join` that names a pad comes first."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import msgspec
+
+from gizzard.server.events import Object
+from gizzard.server.pads.cells import Cell
+from gizzard.server.pads.log import May
+from gizzard.server.wire import Error, Ping, Pong
+
+MAX_GAME: Final = 40
+
+
+class PadBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A game to be shared; what is written on its pad follows over the socket."""
+
+    game: Annotated[str, msgspec.Meta(pattern=f"^[0-9a-zA-Z-]{{1,{MAX_GAME}}}$")]
+    """The game's name on the phone."""
+    rules: Object
+    first: Annotated[int, msgspec.Meta(ge=0)]
+    """The seat that deals first."""
+
+
+class Write(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="write"):
+    """Cells that the server lacks."""
+
+    cells: dict[str, Cell]
+
+
+FromPhone = Write | Ping
+
+
+class SharedPad(msgspec.Struct, frozen=True):
+    """A new shared pad and its secrets: the owner's, and those for the two links."""
+
+    pad: str
+    own: str
+    edit: str
+    read: str
+
+
+class PadShown(msgspec.Struct, frozen=True, tag="pad"):
+    """The whole pad, to a phone that has joined."""
+
+    game: str
+    created: int
+    rules: Object
+    first: int
+    may: May
+    cells: dict[str, Cell]
+    phones: int
+    """How many are connected, with this one."""
+
+
+class CellsWritten(msgspec.Struct, frozen=True, tag="written"):
+    """Cells that are on the disk now; the phone that wrote them is told as all others are."""
+
+    cells: dict[str, Cell]
+
+
+class PhonesConnected(msgspec.Struct, frozen=True, tag="phones"):
+    """A phone came or went."""
+
+    phones: int
+
+
+class WriteRefused(msgspec.Struct, frozen=True, tag="refused"):
+    """Cells that were not written, none of them, and why."""
+
+    code: str
+    text: str
+
+
+ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error
+
+FROM_PHONE: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromPhone)

@@ -1,0 +1,153 @@
+"""All shared pads: those with a phone connected are in memory, all others in the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from gizzard.game.plan import plan
+from gizzard.rules.ruleset import parse, unparse
+from gizzard.server.pads.cells import Cells
+from gizzard.server.pads.live import LivePad, Phone
+from gizzard.server.pads.log import MAY, NAME, PadSetup, new_name, read_pad
+from gizzard.server.pads.messages import PadBody, SharedPad
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import Damaged, Store, StoreError, StoreFull
+from gizzard.server.table.setup import key_of, new_secret
+from gizzard.server.wire import encode
+
+log = logging.getLogger(__name__)
+
+
+class Pads:
+    """Shares pads, finds them, and stops sharing them. Times are in ms since 1970."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pads: dict[str, LivePad] = {}
+        self._loading: dict[str, asyncio.Task[None]] = {}
+        self._writing: set[asyncio.Task[None]] = set()
+        self._reserved: set[str] = set()
+        """Pads that are being removed."""
+
+    async def share(self, body: PadBody, now: int) -> SharedPad:
+        """A new pad on disk, with nothing written on it; RulesRefused or RequestError where there can be none."""
+        rules = parse(body.rules)
+        if body.first >= rules.players:
+            raise RequestError("no-such-seat", seats=rules.players)
+        name, codes = new_name(), [new_secret() for _ in MAY]
+        own, edit, read = map(key_of, codes)
+        setup = PadSetup(now, body.game, unparse(rules), body.first, len(plan(rules)), (own, edit, read))
+        try:
+            await self._store.create(name, now / 1000, encode(setup).decode(), ())
+        except StoreFull:
+            raise RequestError("store-full") from None
+        log.info("pad shared", extra={"pad": name})
+        return SharedPad(name, *codes)
+
+    async def find(self, name: str) -> LivePad:
+        """The pad of that name; RequestError where there is none, Elsewhere where another node has it."""
+        if name in self._reserved or not NAME.fullmatch(name):
+            raise RequestError("no-pad")
+        if name not in self._pads:
+            if name not in self._loading:
+                loading = self._loading[name] = asyncio.create_task(self._load(name))
+                loading.add_done_callback(lambda _: self._loading.pop(name))
+            await asyncio.shield(self._loading[name])
+            return await self.find(name)  # it may have left memory meanwhile
+        return self._pads[name]
+
+    @contextmanager
+    def visit(self, name: str, phone: Phone, secret: str | None) -> Iterator[LivePad]:
+        """Connects a phone with a pad that was found, for as long as the block runs; RequestError for a wrong secret,
+        as if there were no such pad."""
+        pad = self._pads[name]
+        try:
+            may = pad.pad.setup.may(secret)
+            if may is None:
+                raise RequestError("no-pad")
+            pad.join(phone, may)
+            yield pad
+        finally:
+            pad.leave(phone)
+            self._rest(pad)
+
+    async def write(self, pad: LivePad, cells: Cells, now: int) -> None:
+        """Writes on a pad, to the end even if the phone that wrote is gone; RequestError as `LivePad.write`."""
+        self._writing.add(writing := asyncio.create_task(self._write(pad, cells, now)))
+        writing.add_done_callback(self._writing.discard)
+        await asyncio.shield(writing)
+
+    async def _write(self, pad: LivePad, cells: Cells, now: int) -> None:
+        """Where nothing can be written the pad's phones are disconnected: they come back to what is there."""
+        try:
+            await pad.write(cells, now)
+        except StoreError as error:
+            log.error("a shared pad could not be saved", extra={"pad": pad.name, "why": str(error)})
+            self._lose(pad, RequestError("moved"))
+        finally:
+            self._rest(pad)
+
+    async def close(self) -> None:
+        """Finishes what is being written."""
+        await asyncio.gather(*self._writing, return_exceptions=True)
+
+    async def remove(self, name: str, secret: str) -> None:
+        """Stops sharing a pad; RequestError where the secret is not its owner's."""
+        pad = await self.find(name)
+        owns = pad.pad.setup.may(secret) == "own"
+        self._rest(pad)
+        if not owns:
+            raise RequestError("no-pad")
+        with self.reserve(name, busy=True):
+            await self._store.remove(name)
+        log.info("pad no longer shared", extra={"pad": name})
+
+    @contextmanager
+    def reserve(self, name: str, busy: bool = False) -> Iterator[bool]:
+        """Keeps phones off a pad while it is removed; False where some are connected, unless it is removed all the
+        same."""
+        pad = self._pads.get(name)
+        if name in self._loading or (pad and not busy):
+            yield False
+            return
+        self._reserved.add(name)
+        if pad:
+            self._lose(pad, RequestError("no-pad"))
+        try:
+            yield True
+        finally:
+            self._reserved.discard(name)
+
+    def lose_all(self) -> None:
+        """Disconnects everybody: other nodes may have the pads."""
+        for pad in [*self._pads.values()]:
+            self._lose(pad, RequestError("moved"))
+
+    def _lose(self, pad: LivePad, reason: RequestError) -> None:
+        if self._pads.get(pad.name) is pad:
+            del self._pads[pad.name]
+            self._store.release(pad.name)
+        pad.close(reason)
+
+    def _rest(self, pad: LivePad) -> None:
+        """Takes a pad out of memory once nobody is connected."""
+        if not pad.in_use and self._pads.get(pad.name) is pad:
+            del self._pads[pad.name]
+            self._store.release(pad.name)
+
+    async def _load(self, name: str) -> None:
+        await self._store.claim(name)
+        try:
+            stored = await self._store.load(name)
+            if stored is None:
+                raise RequestError("no-pad")
+            self._pads[name] = LivePad(name, await asyncio.to_thread(read_pad, stored), self._store)
+        except BaseException as error:
+            self._store.release(name)
+            if not isinstance(error, Damaged):
+                raise
+            log.error("a shared pad is refused to its phones", extra={"pad": name, "why": str(error)})
+            raise RequestError("damaged") from error

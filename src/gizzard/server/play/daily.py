@@ -1,0 +1,241 @@
+"""The daily deal of a server: its days, who plays them, and how they ended."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import partial
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from gizzard.server.avatars import Avatar
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import Elsewhere, StoreError, StoreFull
+from gizzard.server.table.daily import (
+    PERSON,
+    Attempt,
+    Began,
+    Day,
+    Finished,
+    day_of,
+    deal_of,
+    first_dealer,
+    is_date,
+    is_day_log,
+    log_of,
+    played_alone,
+    read_day,
+    with_entries,
+    without_key,
+)
+from gizzard.server.table.names import clean_name
+from gizzard.server.table.setup import Place, SharedDeal, TableSetup
+from gizzard.server.table.state import state_of
+from gizzard.server.wire import Settings, encode
+
+if TYPE_CHECKING:
+    from gizzard.server.play.table import Table
+    from gizzard.server.play.tables import Tables
+
+SETTINGS: Final = Settings(chat="off")
+"""Of every game: no clock, nobody looks on, and nothing can be taken back."""
+CLAIMS, CLAIM_SECONDS = 40, 0.05
+"""How often a day is tried to be claimed, and how long it is waited in between."""
+READ_SECONDS: Final = 1.0
+"""How long what other nodes add to a day may be missing."""
+MAX_DAYS: Final = 400
+"""So many earlier days are offered."""
+
+log = logging.getLogger(__name__)
+
+
+class Begun(NamedTuple):
+    """A game of a day, to be played."""
+
+    table: str
+    ranked: bool
+    """Whether it can count: it is the first of this person, on the day itself."""
+
+
+class DailyDeals:
+    """The days of a server. What is known of them is on disk before anybody hears of it."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._days: dict[str, Day] = {}
+        self._read_at: dict[str, float] = {}
+        """When a day was last read, by `monotonic`; other nodes may have added to it since."""
+        self._turn = asyncio.Lock()
+        """Days change one after the other."""
+        self._noting: set[asyncio.Task[None]] = set()
+
+    @property
+    def today(self) -> str:
+        """The day that it is now (UTC)."""
+        return day_of(self._tables.time.now())
+
+    async def day(self, day: str | None = None, key: str | None = None) -> Day:
+        """A day, by default today; RequestError where there was no deal on it, or will be one only later.
+
+        In a cluster what other nodes have added may be missing for a second; but the game of the person with that key
+        is known as it is now.
+        """
+        async with self._turn:
+            known = await self._day(day or self.today)
+            first = known.attempt_of(key)
+            return known if first is None or first.points is not None else await self._current(known)
+
+    async def days(self) -> list[str]:
+        """The earlier days of which there is a deal, latest first."""
+        logs = await self._tables.store.open_since(self._tables.time.now() / 1000)
+        days = (name.removeprefix(log_of("")) for name in logs if is_day_log(name))
+        return sorted((day for day in days if day < self.today), reverse=True)[:MAX_DAYS]
+
+    async def begin(self, day: str | None, key: str, name: str, avatar: Avatar | None) -> Begun:
+        """A game for whoever's secret has that hash: their first one of today, again if it is not over; or another,
+        which does not count."""
+        async with self._turn:
+            known = await self._day(day or self.today)
+            table = None
+            while True:
+                first = known.attempt_of(key)
+                today = known.deal.day == self.today
+                if today and first and first.points is None:
+                    return Begun(first.table, True)
+                setup = self._setup(known, Place(clean_name(name), key, avatar=avatar))
+                table = table or await self._tables.create(setup)
+                if not today or first:
+                    return Begun(table, False)
+                if await self._added(known, Began(self._tables.time.now(), table, key)):
+                    return Begun(table, True)
+                known = await self._reread(known)
+
+    async def check_shown(self, setup: TableSetup, key: str | None) -> None:
+        """RequestError where somebody may not see a game yet: it is today's, and they have not finished their own."""
+        if setup.shared and setup.shared.day == self.today:
+            first = (await self.day(key=key)).attempt_of(key)
+            if first is None or first.points is None:
+                raise RequestError("daily-hidden")
+
+    async def forget(self, setup: TableSetup, key: str) -> None:
+        """Erases whose game of a day it was."""
+        if setup.shared:
+            async with self._turn:
+                with suppress(RequestError):
+                    known = await self._day(setup.shared.day)
+                    await self._tables.store.rewrite(log_of(known.deal.day), partial(without_key, key=key))
+                    del self._days[known.deal.day]
+
+    def over(self, table: Table) -> None:
+        """Notes the result of a game that is over."""
+        if table.setup.shared:
+            task = asyncio.create_task(self._note(table.setup.shared.day, table.name))
+            self._noting.add(task)
+            task.add_done_callback(self._noting.discard)
+
+    async def close(self) -> None:
+        """Finishes what is to be noted."""
+        await asyncio.gather(*self._noting, return_exceptions=True)
+
+    async def _note(self, day: str, table: str) -> None:
+        try:
+            async with self._turn:
+                known = await self._day(day)
+                if (attempt := known.attempts.get(table)) and attempt.points is None:
+                    await self._settle(known, attempt)
+        except Exception:  # it is on disk: the result is found when the server starts the next time
+            log.exception("the result of a daily deal could not be noted", extra={"table": table})
+
+    async def _day(self, day: str) -> Day:
+        if day not in self._days:
+            if not is_date(day) or day > self.today:
+                raise RequestError("no-day", day=day[:10])
+            self._days[day] = await self._loaded(day)
+            await self._settle_all(self._days[day])
+        if monotonic() < self._read_at.get(day, -inf) + READ_SECONDS:
+            return self._days[day]
+        return await self._current(self._days[day])
+
+    async def _current(self, known: Day) -> Day:
+        """A day with what other nodes have added to it."""
+        day = known.deal.day
+        if self._tables.store.cluster:
+            known = self._days[day] = with_entries(known, await self._tables.store.tail(log_of(day), known.n))
+            self._read_at[day] = monotonic()
+        return known
+
+    async def _loaded(self, day: str) -> Day:
+        stored = await self._tables.store.load(log_of(day))
+        if stored is not None:
+            return read_day(stored)
+        if day != self.today:
+            raise RequestError("no-day", day=day)
+        deal = await asyncio.to_thread(deal_of, day, secrets.token_hex(32))
+        try:
+            await self._tables.store.create(log_of(day), self._tables.time.now() / 1000, encode(deal).decode(), ())
+        except StoreFull:
+            raise RequestError("store-full") from None
+        except StoreError:  # another server of the same store may have made it meanwhile
+            stored = await self._tables.store.load(log_of(day))
+            if stored is None:
+                raise RequestError("not-saved") from None
+            return read_day(stored)
+        log.info("daily deal made", extra={"day": day, "deal": deal.hash})
+        return Day(deal, {})
+
+    async def _settle_all(self, known: Day) -> None:
+        """Notes the results of games that ended when the server was killed."""
+        for attempt in known.attempts.values():
+            if attempt.points is None:
+                with suppress(RequestError):  # a game that was removed, or is damaged, has no result any more
+                    await self._settle(self._days[known.deal.day], attempt)
+
+    async def _settle(self, known: Day, attempt: Attempt) -> None:
+        setup, entries = await self._tables.entries(attempt.table)
+        state = await asyncio.to_thread(state_of, setup, entries)
+        if state.game.over:
+            points = state.game.position.scores[PERSON]
+            finished = Finished(entries[-1].at, attempt.table, points, played_alone(entries))
+            while not await self._added(known, finished):
+                known = await self._reread(known)
+                if known.attempts[attempt.table].points is not None:
+                    return
+
+    async def _added(self, known: Day, entry: Began | Finished) -> bool:
+        """Whether an entry could be added to a day as it is known here."""
+        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+        name, rows = log_of(known.deal.day), [encode(entry).decode()]
+        await self._claim(name)
+        self._tables.store.append(name, known.n + 1, rows, done.set_result)
+        refused = await done
+        self._tables.store.release(name)
+        if refused is None:
+            self._days[known.deal.day] = known.after(entry)
+        return refused is None
+
+    async def _claim(self, name: str) -> None:
+        """Waits until no other node of the cluster writes to a day; none does so for long."""
+        for _ in range(CLAIMS):
+            with suppress(Elsewhere):
+                return await self._tables.store.claim(name)
+            await asyncio.sleep(CLAIM_SECONDS)
+        raise RequestError("not-saved")
+
+    async def _reread(self, known: Day) -> Day:
+        """A day to which another server of the same store has added something; RequestError where none has, and the
+        disk refuses to write."""
+        day = self._days[known.deal.day] = await self._loaded(known.deal.day)
+        if day.n == known.n:
+            raise RequestError("not-saved")
+        return day
+
+    def _setup(self, day: Day, person: Place) -> TableSetup:
+        deal, now = day.deal, self._tables.time.now() / 1000
+        seats: Sequence[Place] = (person, *(Place(bot=level) for level in deal.bots))
+        dealer = first_dealer(len(seats), deal.seed)
+        shared = SharedDeal(deal.day, deal.seed)
+        return TableSetup(now, deal.rules, "standard", (), dealer, tuple(seats), settings=SETTINGS, shared=shared)

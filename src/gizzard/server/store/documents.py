@@ -1,0 +1,80 @@
+"""Small documents beside the tables, such as the bans: each is read and replaced as a whole."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Protocol
+
+Change = Callable[[bytes | None], bytes]
+"""From what a document contains, None where there is none yet, to what it is to contain. It may be called again."""
+
+
+class Document(Protocol):
+    """A document; both methods block, may be called in any thread, and raise OSError or StoreError on failure."""
+
+    @property
+    def place(self) -> str:
+        """Where it is, for people."""
+
+    def read(self) -> bytes | None:
+        """What it contains; None where it does not exist."""
+
+    def change(self, change: Change) -> bytes:
+        """Changes it, durably; what it contains then. Of two changes at the same time one sees what the other did."""
+
+
+class FileDocument:
+    """A file that only its owner can read, for one process."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._changing = path, Lock()
+
+    @property
+    def place(self) -> str:
+        """The path of the file."""
+        return str(self._path)
+
+    def read(self) -> bytes | None:
+        """What the file contains; None where there is none."""
+        with suppress(FileNotFoundError):
+            return self._path.read_bytes()
+        return None
+
+    def change(self, change: Change) -> bytes:
+        """Replaces the file."""
+        with self._changing:
+            content = change(self.read())
+            _replace(self._path, content)
+        return content
+
+
+class MemoryDocument:
+    """A document that ends with the process."""
+
+    place = "memory"
+
+    def __init__(self) -> None:
+        self._content: bytes | None = None
+
+    def read(self) -> bytes | None:
+        """What it contains; None at first."""
+        return self._content
+
+    def change(self, change: Change) -> bytes:
+        """Replaces it."""
+        self._content = change(self._content)
+        return self._content
+
+
+def _replace(path: Path, content: bytes) -> None:
+    """Replaces a file atomically."""
+    fresh = path.with_name(f"{path.name}.new")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    fresh.replace(path)

@@ -1,0 +1,113 @@
+"""Connections to a PostgreSQL database, and sentences for what can go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from threading import BoundedSemaphore
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from gizzard.server.store.protocol import StoreError, Unreachable
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+T = TypeVar("T")
+
+READERS: Final = 8
+"""The most connections of a process that read at the same time."""
+SETTINGS: Final = {
+    "connect_timeout": "3",
+    "tcp_user_timeout": "5000",
+    "keepalives_idle": "2",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
+    "application_name": "gizzard",
+}
+"""A broken connection is noticed within seconds; the address of the database may set other values."""
+IDLE: Final = "SET idle_in_transaction_session_timeout = '10s'"
+"""A node that stops in the middle of a transaction does not keep its locks for longer."""
+SENTENCES: Final[dict[type[psycopg.Error], str]] = {
+    errors.DiskFull: "the database has no space left on its disk",
+    errors.InsufficientPrivilege: "this role may not do that; it must be able to create and write tables",
+    errors.ReadOnlySqlTransaction: "the database takes no writes; it may be a standby",
+    errors.TooManyConnections: "the database allows no more connections; raise max_connections",
+}
+
+
+class Database:
+    """A database by its address, such as postgresql://user:password@host:5432/name; StoreError where it is not one."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            parts = conninfo_to_dict(url)
+        except psycopg.Error as error:
+            raise StoreError(f"{_without_password(url)} is not an address of a database: {_sentence(error)}") from None
+        self._conninfo = make_conninfo("", **{**SETTINGS, **parts})
+        host, port, name = parts.get("host") or "localhost", parts.get("port"), parts.get("dbname") or ""
+        self.place = f"postgresql://{host}{f':{port}' if port else ''}/{name}"
+        """The address without user, password and options."""
+        self._idle: list[Connection] = []
+        self._free = BoundedSemaphore(READERS)
+
+    def connect(self) -> Connection:
+        """A new connection, on which every statement is a transaction of its own; psycopg.Error on failure."""
+        connection = psycopg.connect(self._conninfo, autocommit=True)
+        connection.execute(IDLE)
+        return connection
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        """Turns errors of the database into a StoreError with one sentence."""
+        try:
+            yield
+        except psycopg.Error as error:
+            raise self.error(error) from error
+
+    def error(self, error: psycopg.Error) -> StoreError:
+        """That error as one sentence."""
+        kind = Unreachable if isinstance(error, psycopg.OperationalError) else StoreError
+        return kind(f"{self.place}: {_sentence(error)}")
+
+    def run(self, work: Callable[[Connection], T]) -> T:
+        """Works in any thread, on a connection that is kept for the next one; StoreError on failure.
+
+        The work must be a single statement, or several that only read: it is repeated where the kept connection turns
+        out to be broken.
+        """
+        with self.errors(), self._free:
+            with suppress(IndexError, psycopg.OperationalError):
+                return self._on(self._idle.pop(), work)
+            return self._on(self.connect(), work)
+
+    def _on(self, connection: Connection, work: Callable[[Connection], T]) -> T:
+        try:
+            return work(connection)
+        finally:
+            if connection.closed:
+                self._discard_idle()
+            else:
+                self._idle.append(connection)
+
+    def _discard_idle(self) -> None:
+        """Those opened before one that broke have most likely broken, too."""
+        with suppress(IndexError):
+            while True:
+                self._idle.pop().close()
+
+    def close(self) -> None:
+        """Closes all kept connections."""
+        self._discard_idle()
+
+
+def _sentence(error: psycopg.Error) -> str:
+    known = next((sentence for kind, sentence in SENTENCES.items() if isinstance(error, kind)), None)
+    said = error.diag.message_primary or str(error).strip().rpartition("\n")[2].rpartition("FATAL:")[2].strip()
+    return known or said or type(error).__name__
+
+
+def _without_password(url: str) -> str:
+    scheme, colon, rest = url.partition("://")
+    return f"{scheme}{colon}{rest.rpartition('@')[2]}"

@@ -1,0 +1,161 @@
+"""Membership in the cluster: a node says every second that it is alive."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from math import inf
+from time import monotonic, sleep
+from typing import Final
+
+import psycopg
+
+from gizzard.server.store.postgres import nodes
+from gizzard.server.store.postgres.database import Connection, Database
+from gizzard.server.store.protocol import StoreError
+
+BEAT_SECONDS: Final = 1.0
+"""How often a node renews its row."""
+LEASE_SECONDS: Final = 2.5
+"""A node that has not renewed its row for so long may be declared dead; two beats may be lost."""
+MEASURED_SECONDS: Final = 30.0
+"""How often the size of the database is asked for."""
+
+log = logging.getLogger(__name__)
+
+
+class Membership:
+    """One node after another, for as long as the process runs: after a lapse it begins anew under another number.
+
+    `url`: the address at which other nodes reach this one; empty where they cannot, as for a command. `lost` is called
+    in any thread, once for each number, when its tables may be another node's.
+    """
+
+    def __init__(self, database: Database, url: str, beat: float, lease: float, log_format: int) -> None:
+        self._database, self._url, self._beat, self.lease = database, url, beat, lease
+        self._log_format = log_format
+        self.retiring = False
+        """Whether it claims no more tables."""
+        self.lost: Callable[[], None] = lambda: None
+        self.number: int | None = None
+        """The number of the node; None while it has none."""
+        self.database_bytes = 0
+        self._former: int | None = None
+        """A number that was given up and may still have a row, and statements that are being executed."""
+        self._measure_at = 0.0
+        self._renewed_at, self._steady_since = -inf, inf
+        self._changing, self._woken, self._ending = threading.Lock(), threading.Event(), False
+        self._connection: Connection | None = None
+        try:
+            self._register(self._connected())
+        except BaseException:
+            self._disconnect()
+            raise
+        self._thread = threading.Thread(target=self._run, name="gizzard-node", daemon=True)
+        self._thread.start()
+
+    @property
+    def may_evict(self) -> bool:
+        """Whether others may be declared dead: only once this node's own beats have succeeded for a whole lease.
+
+        Otherwise all nodes would declare each other dead when a database comes back.
+        """
+        return monotonic() - self._steady_since >= self.lease
+
+    @property
+    def beat_age(self) -> float:
+        """For how many seconds this node has not renewed its row."""
+        return monotonic() - self._renewed_at
+
+    def lose(self, number: int | None) -> None:
+        """Gives up that number, if it is still in force."""
+        with self._changing:
+            if number is None or number != self.number:
+                return
+            self.number, self._former = None, number
+        log.warning("this node was declared dead, or lost its database; it begins anew", extra={"node": number})
+        self.lost()
+        self._woken.set()
+
+    def close(self) -> None:
+        """Ends the node, which frees its tables."""
+        self._ending = True
+        self._woken.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._ending:
+            self._woken.wait(self._beat)
+            self._woken.clear()
+            try:
+                if not self._ending:
+                    self._renew(self._connected())
+            except (psycopg.Error, StoreError) as error:
+                self._steady_since = inf
+                self._disconnect()
+                log.debug("a beat failed", extra={"why": str(error)})
+                sleep(min(self._beat, 0.2))
+        self._leave()
+
+    def _renew(self, connection: Connection) -> None:
+        number = self.number
+        if number is None:
+            self._register(connection)
+        elif not nodes.renew(connection, number):
+            self.lose(number)
+            return
+        self._renewed()
+        if self.may_evict:
+            nodes.evict_all(connection, self.lease)
+        if self._renewed_at >= self._measure_at:
+            self._measure_at = self._renewed_at + MEASURED_SECONDS
+            self.database_bytes = nodes.database_bytes(connection)
+
+    def _renewed(self) -> None:
+        now = monotonic()
+        if now - self._renewed_at > self.lease or self._steady_since == inf:
+            self._steady_since = now
+        self._renewed_at = now
+
+    def _register(self, connection: Connection) -> None:
+        with self._database.errors():
+            if self._former is not None:
+                nodes.leave(connection, self._former)
+                self._former = None
+            if self._url:
+                self._wait_for_namesake(connection)
+            self.number = nodes.register(connection, self._url, self._log_format)
+        self._renewed()
+
+    def _wait_for_namesake(self, connection: Connection) -> None:
+        """Replaces a node of the same address that has crashed; StoreError where it is still alive."""
+        first: nodes.Namesake | None = None
+        while found := nodes.namesake(connection, self._url, self.lease):
+            first = first or found
+            if (found.id, found.beat) != (first.id, first.beat):
+                raise StoreError(f"another node is running as {self._url}; give each node an address of its own")
+            if found.overdue:
+                nodes.evict(connection, found.id, self.lease)
+                first = None
+            else:
+                sleep(self._beat / 10)
+
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            with self._database.errors():
+                self._connection = self._database.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+    def _leave(self) -> None:
+        try:
+            for number in {self.number, self._former} - {None}:
+                nodes.leave(self._connected(), number or 0)
+        except (psycopg.Error, StoreError) as error:
+            log.warning("this node could not leave the cluster; others wait a moment", extra={"why": str(error)})
+        self._disconnect()

@@ -1,0 +1,133 @@
+"""The nodes of a cluster, and which of them has claimed a table.
+
+A node has a row in `nodes` for as long as it is alive, and renews it. Whoever finds that a row was not renewed for a
+lease deletes it, with which its tables are free. A node that comes back has no row, can write nothing, and begins anew
+as another one: takeovers are safe however early, and the lease only decides how soon they happen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Final, NamedTuple
+
+from gizzard.server.ops import metrics
+from gizzard.server.store.postgres.database import Connection
+from gizzard.server.store.postgres.rows import NODE
+
+REGISTER: Final = "INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id"
+RENEW: Final = "UPDATE nodes SET beat = clock_timestamp() WHERE id = %s"
+SILENT: Final = "RETURNING extract(epoch FROM clock_timestamp() - beat)"
+"""For how many seconds a node had not been renewed that is deleted."""
+EVICT: Final = f"DELETE FROM nodes WHERE id = %s AND beat < clock_timestamp() - make_interval(secs => %s) {SILENT}"
+EVICT_ALL: Final = f"""
+    DELETE FROM nodes WHERE id IN (
+        SELECT id FROM nodes WHERE beat < clock_timestamp() - make_interval(secs => %s) FOR UPDATE SKIP LOCKED
+    ) {SILENT}
+"""
+CLAIM: Final = f"""
+    WITH {NODE}
+    UPDATE tables SET owner = node.id, format = %(format)s FROM node
+    WHERE tables.id = %(table)s AND (tables.owner IS NULL OR tables.owner = node.id) AND tables.format <= %(format)s
+    RETURNING tables.id
+"""
+"""From then on its log may have entries of that format, which older nodes do not understand."""
+RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = ANY(%s) AND owner = %s"
+OWNER: Final = """
+    SELECT nodes.id, nodes.url, nodes.beat < clock_timestamp() - make_interval(secs => %s)
+    FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %s
+"""
+UNCLAIMED: Final = """
+    SELECT url FROM nodes, tables WHERE tables.id = %(table)s AND nodes.id IS DISTINCT FROM %(node)s AND url <> ''
+    AND nodes.format >= tables.format AND beat > clock_timestamp() - make_interval(secs => %(lease)s)
+    ORDER BY random() LIMIT 1
+"""
+NAMESAKE: Final = """
+    SELECT id, beat::text, beat < clock_timestamp() - make_interval(secs => %s)
+    FROM nodes WHERE url = %s ORDER BY id LIMIT 1
+"""
+
+
+class Owner(NamedTuple):
+    """The node that has claimed a table."""
+
+    id: int
+    url: str
+    overdue: bool
+    """Whether its row has not been renewed for a lease."""
+
+
+class Namesake(NamedTuple):
+    """A node with the same address."""
+
+    id: int
+    beat: str
+    overdue: bool
+
+
+def register(connection: Connection, url: str, log_format: int) -> int:
+    """A row for a new node; its number, which no other node ever had."""
+    (number,) = connection.execute(REGISTER, (url, log_format)).fetchone() or (0,)
+    return int(number)
+
+
+def renew(connection: Connection, node: int) -> bool:
+    """Says that a node is alive; False where it has been declared dead."""
+    return connection.execute(RENEW, (node,)).rowcount == 1
+
+
+def leave(connection: Connection, node: int) -> None:
+    """Removes a node. This waits for the statements that it is still executing, and frees its tables."""
+    connection.execute("DELETE FROM nodes WHERE id = %s", (node,))
+
+
+def evict(connection: Connection, node: int, lease: float) -> None:
+    """Declares a node dead, if it has not been renewed for so many seconds."""
+    _observe(connection.execute(EVICT, (node, lease)))
+
+
+def evict_all(connection: Connection, lease: float) -> None:
+    """Declares all nodes dead that have not been renewed for so many seconds; those that are writing come later."""
+    _observe(connection.execute(EVICT_ALL, (lease,)))
+
+
+def _observe(evicted: Iterable[tuple[Decimal]]) -> None:
+    for (seconds,) in evicted:
+        metrics.HANDOVER.observe(float(seconds))
+
+
+def claim(connection: Connection, node: int, table: str, log_format: int) -> bool:
+    """Makes a node the owner of a table.
+
+    False where it is another's, or there is none, or its log is of a newer format, or the node is dead.
+    """
+    return connection.execute(CLAIM, {"node": node, "table": table, "format": log_format}).fetchone() is not None
+
+
+def able(connection: Connection, node: int | None, table: str, lease: float) -> str:
+    """The address of any other node that is alive and can claim a table; empty where there is none."""
+    (url,) = connection.execute(UNCLAIMED, {"node": node, "table": table, "lease": lease}).fetchone() or ("",)
+    return str(url)
+
+
+def release(connection: Connection, node: int, tables: list[str]) -> None:
+    """Frees those tables of a node."""
+    connection.execute(RELEASE, (tables, node))
+
+
+def owner(connection: Connection, table: str, lease: float) -> Owner | None:
+    """Who owns a table; None where nobody does, or there is no such table."""
+    row = connection.execute(OWNER, (lease, table)).fetchone()
+    return Owner(*row) if row else None
+
+
+def namesake(connection: Connection, url: str, lease: float) -> Namesake | None:
+    """A node with that address, if there is one."""
+    row = connection.execute(NAMESAKE, (lease, url)).fetchone()
+    return Namesake(*row) if row else None
+
+
+def database_bytes(connection: Connection) -> int:
+    """The size of the whole database on its disk."""
+    (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
+    return int(size)

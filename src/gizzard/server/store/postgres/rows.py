@@ -1,0 +1,166 @@
+"""Tables as rows: row 0 of a table's log is what it opened with, and its entries follow from 1."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+from typing import Final
+
+from gizzard.server.store.checksums import checked, checked_reviews, checksum
+from gizzard.server.store.postgres.database import Connection
+from gizzard.server.store.protocol import Damaged, Fenced, Stored, StoreError
+
+NODE: Final = "node AS (SELECT id FROM nodes WHERE id = %(node)s FOR SHARE)"
+"""Locks the row of a node against being declared dead while a statement runs; there is none once that has happened."""
+ROWS: Final = "unnest(%(tables)s::text[], %(numbers)s::integer[], %(entries)s::text[], %(checksums)s::bigint[])"
+APPEND: Final = f"""
+    WITH {NODE},
+    added AS (INSERT INTO log (table_id, n, entry, checksum) SELECT new.* FROM node, {ROWS} AS new),
+    closed AS (UPDATE tables SET closed = true FROM node WHERE tables.id = ANY(%(closed)s) AND NOT tables.closed)
+    SELECT count(*) FROM node
+"""
+APPEND_UNCLAIMED: Final = f"""
+    WITH unclaimed AS (SELECT id FROM tables WHERE id = %(table)s AND owner IS NULL FOR SHARE)
+    INSERT INTO log (table_id, n, entry, checksum) SELECT new.* FROM unclaimed, {ROWS} AS new
+"""
+"""Locks the row of the table against being claimed while the statement runs."""
+CREATE: Final = f"""
+    WITH created AS (INSERT INTO tables (id, created, format) VALUES (%(table)s, %(created)s, %(format)s))
+    INSERT INTO log (table_id, n, entry, checksum) SELECT * FROM {ROWS}
+"""
+REPLACE: Final = """
+    UPDATE log SET entry = new.entry, checksum = new.checksum
+    FROM unnest(%(tables)s::text[], %(numbers)s::integer[], %(entries)s::text[], %(checksums)s::bigint[],
+      %(replaced)s::bigint[]) AS new (table_id, n, entry, checksum, replaced)
+    WHERE log.table_id = new.table_id AND log.n = new.n AND log.checksum = new.replaced
+"""
+REMOVE: Final = "DELETE FROM tables WHERE id = %s AND (owner IS NULL OR owner = %s) RETURNING id"
+
+SAVE_REVIEW: Final = """
+    INSERT INTO reviews SELECT id, %s, %s, %s FROM tables WHERE id = %s
+    ON CONFLICT (table_id, round) DO UPDATE SET review = excluded.review, checksum = excluded.checksum
+"""
+
+Columns = dict[str, object]
+
+
+class NewerLog(StoreError):
+    """A table may have entries that only a newer version understands."""
+
+
+def columns(rows: Sequence[tuple[str, int, str]]) -> Columns:
+    """Rows of (table, number, entry) as the arrays that a statement takes."""
+    return {
+        "tables": [table for table, _, _ in rows],
+        "numbers": [number for _, number, _ in rows],
+        "entries": [entry for _, _, entry in rows],
+        "checksums": [checksum(table, number, entry.encode()) for table, number, entry in rows],
+    }
+
+
+def append_unclaimed(connection: Connection, table: str, rows: Sequence[tuple[str, int, str]]) -> None:
+    """Adds rows to a table that nobody has claimed; Fenced where somebody has."""
+    if connection.execute(APPEND_UNCLAIMED, {"table": table, **columns(rows)}).rowcount < len(rows):
+        raise Fenced(f"table {table} is another node's")
+
+
+def create(connection: Connection, table: str, created: float, entries: Sequence[str], log_format: int) -> None:
+    """A new table with its first rows, which are of that format."""
+    rows = [(table, number, entry) for number, entry in enumerate(entries)]
+    connection.execute(CREATE, {"table": table, "created": created, "format": log_format, **columns(rows)})
+
+
+def replace(connection: Connection, node: int, table: str, old: Stored, new: Stored) -> bool:
+    """Replaces the entries that differ, and adds the new ones; False where the node has been declared dead.
+
+    StoreError where the table is no longer `old`.
+    """
+    before, after = (old.setup, *old.entries), (new.setup, *new.entries)
+    changed = [
+        (table, number, entry)
+        for number, (entry, replaced) in enumerate(zip(after, before, strict=False))
+        if entry != replaced
+    ]
+    added = [(table, number, entry) for number, entry in enumerate(after[len(before) :], start=len(before))]
+    replaced = [checksum(table, number, before[number].encode()) for _, number, _ in changed]
+    with connection.transaction():
+        found = connection.execute(APPEND, {"node": node, "closed": [], **columns(added)}).fetchone()
+        if found == (0,):
+            return False
+        if connection.execute(REPLACE, columns(changed) | {"replaced": replaced}).rowcount != len(changed):
+            raise StoreError(f"table {table} has changed meanwhile")
+    return True
+
+
+def remove(connection: Connection, table: str, node: int | None) -> bool:
+    """Deletes a table that no other node has claimed; whether it was there."""
+    return connection.execute(REMOVE, (table, node)).fetchone() is not None
+
+
+def stored(connection: Connection, table: str, newest: int) -> Stored | None:
+    """A table; None where there is no such table, Damaged where a row is missing or is not what was written.
+
+    NewerLog where its entries may be of a newer format than `newest`.
+    """
+    rows = connection.execute(
+        "SELECT n, convert_to(entry, 'UTF8'), checksum, format FROM tables LEFT JOIN log ON table_id = id "
+        "WHERE id = %s ORDER BY n",
+        (table,),
+        binary=True,
+    ).fetchall()
+    if not rows:
+        return None
+    if rows[0][3] > newest:
+        raise NewerLog(f"table {table} was played by a newer Gizzard (format {rows[0][3]}; this one reads {newest})")
+    if rows[0][0] is None:
+        raise Damaged(table, "its log is missing")
+    setup, *entries = checked(table, [(n, entry, kept) for n, entry, kept, _ in rows])
+    return Stored(setup, tuple(entries))
+
+
+def tail(connection: Connection, table: str, after: int) -> tuple[str, ...]:
+    """The entries of a table after that number; Damaged where one is missing or is not what was written."""
+    rows = connection.execute(
+        "SELECT n, convert_to(entry, 'UTF8'), checksum FROM log WHERE table_id = %s AND n > %s ORDER BY n",
+        (table, after),
+        binary=True,
+    ).fetchall()
+    return tuple(checked(table, [(n, entry, kept) for n, entry, kept in rows], after + 1))
+
+
+def save_review(connection: Connection, table: str, number: int, review: str) -> None:
+    """Keeps the review of a round of a table that is there."""
+    row = (number, review, checksum(table, number, review.encode()), table)
+    connection.execute(SAVE_REVIEW, row)
+
+
+def reviews(connection: Connection, table: str) -> tuple[str, ...]:
+    """The reviews of a table's rounds from the first on, up to one that is missing or is not what was written."""
+    rows = connection.execute(
+        "SELECT round, review, checksum FROM reviews WHERE table_id = %s ORDER BY round", (table,)
+    )
+    return checked_reviews(table, rows)
+
+
+def tables(connection: Connection) -> list[str]:
+    """The names of all tables."""
+    return list(chain.from_iterable(connection.execute("SELECT id FROM tables ORDER BY id")))
+
+
+def opened_before(connection: Connection, created: float, closed: bool) -> list[str]:
+    """The unfinished, or the finished, tables opened before that time, oldest first."""
+    found = connection.execute(
+        "SELECT id FROM tables WHERE closed = %s AND created < %s ORDER BY created", (closed, created)
+    )
+    return list(chain.from_iterable(found))
+
+
+def format_of(connection: Connection, table: str) -> int | None:
+    """The newest format that entries of a table may have; None where there is no such table."""
+    row = connection.execute("SELECT format FROM tables WHERE id = %s", (table,)).fetchone()
+    return int(row[0]) if row else None
+
+
+def exists(connection: Connection, table: str) -> bool:
+    """Whether there is such a table."""
+    return connection.execute("SELECT 1 FROM tables WHERE id = %s", (table,)).fetchone() is not None

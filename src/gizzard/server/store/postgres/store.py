@@ -1,0 +1,252 @@
+"""The store in a PostgreSQL database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
+from gizzard.server.events import LOG_FORMAT
+from gizzard.server.store.postgres import nodes, rows
+from gizzard.server.store.postgres.cluster import DatabaseCluster
+from gizzard.server.store.postgres.database import Connection, Database
+from gizzard.server.store.postgres.membership import BEAT_SECONDS, LEASE_SECONDS, Membership
+from gizzard.server.store.postgres.schema import check_version, prepare
+from gizzard.server.store.postgres.writer import Append, Work, Writer, are_there
+from gizzard.server.store.protocol import Done, Elsewhere, Fenced, Lost, Stored, StoreError, StoreHealth, Unreachable
+
+CLAIM_ATTEMPTS: Final = 10
+"""How often a claim is repeated while the owner of a table changes."""
+
+
+class PostgresReader:
+    """Reads a database of the current schema, whoever else uses it; StoreError where it is not one.
+
+    `url`: its address, such as postgresql://user:password@host:5432/name.
+    """
+
+    log_format = LOG_FORMAT
+    """The newest format of logs that it understands."""
+
+    def __init__(self, url: str) -> None:
+        self._database = Database(url)
+        with self._database.errors(), self._database.connect() as connection:
+            check_version(connection, self.place)
+
+    @property
+    def place(self) -> str:
+        """The address, without user and password."""
+        return self._database.place
+
+    async def load(self, table: str) -> Stored | None:
+        """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
+        return await asyncio.to_thread(self._database.run, partial(rows.stored, table=table, newest=self.log_format))
+
+    async def tail(self, table: str, after: int) -> tuple[str, ...]:
+        """The entries of a table after that number; Damaged where one is not what was written."""
+        return await asyncio.to_thread(self._database.run, partial(rows.tail, table=table, after=after))
+
+    async def reviews(self, table: str) -> tuple[str, ...]:
+        """The reviews of a table's rounds that are kept, from the first round on."""
+        return await asyncio.to_thread(self._database.run, partial(rows.reviews, table=table))
+
+    async def open_since(self, created: float) -> list[str]:
+        """The unfinished tables opened before that time, oldest first."""
+        return await asyncio.to_thread(self._database.run, partial(rows.opened_before, created=created, closed=False))
+
+    async def closed_since(self, created: float) -> list[str]:
+        """The finished tables opened before that time, oldest first."""
+        return await asyncio.to_thread(self._database.run, partial(rows.opened_before, created=created, closed=True))
+
+    async def tables(self) -> list[str]:
+        """The names of all tables."""
+        return await asyncio.to_thread(self._database.run, rows.tables)
+
+    async def close(self) -> None:
+        """Closes all connections."""
+        self._database.close()
+
+
+class PostgresStore(PostgresReader):
+    """All tables in one database, which other nodes may share.
+
+    `node_url`: where those reach this one; empty where nobody can, as for a command. `beat`: how often this node says
+    that it is alive, in seconds; `lease`: for how long it counts as alive after that; `log_format`: the newest format
+    of logs that it understands.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        node_url: str = "",
+        beat: float = BEAT_SECONDS,
+        lease: float = LEASE_SECONDS,
+        log_format: int = LOG_FORMAT,
+    ) -> None:
+        database = Database(url)
+        self.log_format = log_format
+        secret = prepare(database)
+        super().__init__(url)
+        self._node = Membership(database, node_url, beat, lease, log_format)
+        self.cluster = DatabaseCluster(self._database, self._node, node_url, secret)
+        self._writer = Writer(database, self._node)
+        self._claimed: dict[str, int] = {}
+        """The tables that are claimed, and the node that has claimed them."""
+        self._lost: Callable[[], object] = lambda: None
+        self._node.lost = self._tables_lost
+
+    def watch(self, lost: Lost) -> None:
+        """Names whom to call when the tables that were claimed are lost to other nodes."""
+        loop = asyncio.get_running_loop()
+        self._lost = lambda: loop.call_soon_threadsafe(lost)
+
+    def _tables_lost(self) -> None:
+        self._claimed = {}
+        self._lost()
+
+    async def claim(self, table: str) -> None:
+        """Makes this node the only one that writes to a table; Elsewhere while another one does."""
+        number = await asyncio.to_thread(self._claim, table)
+        if number != self._node.number:
+            raise Fenced(f"table {table} was lost while it was claimed")
+        self._claimed[table] = number
+
+    def _claim(self, table: str) -> int:
+        """The number under which a table is claimed."""
+        for _ in range(CLAIM_ATTEMPTS):
+            number = self._node.number
+            if number is None:
+                raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
+            claim = partial(nodes.claim, node=number, table=table, log_format=self.log_format)
+            if not self._node.retiring and self._database.run(claim):
+                return number
+            owner = self._database.run(partial(nodes.owner, table=table, lease=self._node.lease))
+            others = owner is not None and owner.id != number
+            if owner and others and not (owner.overdue and self._node.may_evict):
+                raise Elsewhere(table, owner.url)
+            if owner and others:
+                self._database.run(partial(nodes.evict, node=owner.id, lease=self._node.lease))
+            elif self._may_not_claim(table):
+                raise Elsewhere(table, self._able(table))
+            elif not self._database.run(partial(rows.exists, table=table)):
+                return number
+        raise StoreError(f"table {table} could not be claimed; its owner changes all the time")
+
+    def _may_not_claim(self, table: str) -> bool:
+        """Whether a table that nobody has claimed is for other nodes."""
+        newest = self._database.run(partial(rows.format_of, table=table))
+        return newest is not None and (self._node.retiring or newest > self.log_format)
+
+    def _able(self, table: str) -> str:
+        able = partial(nodes.able, node=self._node.number, table=table, lease=self._node.lease)
+        return self._database.run(able)
+
+    async def load(self, table: str) -> Stored | None:
+        """A table and all its entries; Elsewhere where only newer nodes understand them."""
+        try:
+            return await super().load(table)
+        except rows.NewerLog:
+            raise Elsewhere(table, await asyncio.to_thread(self._able, table)) from None
+
+    def release(self, table: str) -> None:
+        """Lets other nodes claim a table, once everything asked before is done."""
+        if table in self._claimed:
+            self._writer.jobs.put(self._released(table), lambda _: None)
+
+    def _released(self, table: str) -> Work:
+        number = self._claimed.pop(table, -1)
+        return _always(partial(nodes.release, node=number, tables=[table]))
+
+    async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
+        """Stores a new table with its first entries."""
+        first = Stored(setup, tuple(entries))
+
+        def do(connection: Connection) -> bool:
+            rows.create(connection, table, created, (setup, *entries), log_format=self.log_format)
+            return True
+
+        await self._writer.jobs.durably(Work(do, partial(self._is_stored, table=table, wanted=first)))
+
+    def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
+        """Stores further entries of a table, numbered from `first`; Fenced where another node has claimed it."""
+        numbered = [(table, number, entry) for number, entry in enumerate(entries, start=first)]
+        number = self._claimed.get(table)
+        if number is not None:
+            self._writer.jobs.put(Append(number, table, numbered, closes), done)
+            return
+        add = partial(rows.append_unclaimed, table=table, rows=numbered)
+        self._writer.jobs.put(_always(add, lambda connection: are_there(connection, table, numbered)), done)
+
+    async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
+        """Changes what is stored of a table, which is claimed for that."""
+        if table not in self._claimed:
+            await self.claim(table)
+            try:
+                return await self.rewrite(table, change)
+            finally:
+                await self._writer.jobs.durably(self._released(table))
+        number, old = self._claimed[table], await self.load(table)
+        if old is None:
+            raise StoreError(f"there is no table {table}")
+        new = await asyncio.to_thread(change, old)
+        if new == old:
+            return None
+        replace = partial(rows.replace, node=number, table=table, old=old, new=new)
+        is_done = partial(self._is_stored, table=table, wanted=new)
+        return await self._writer.jobs.durably(Work(replace, is_done, number))
+
+    def _is_stored(self, connection: Connection, table: str, wanted: Stored) -> bool:
+        return rows.stored(connection, table, self.log_format) == wanted
+
+    async def save_review(self, table: str, number: int, review: str) -> None:
+        """Keeps the review of a round."""
+        save = partial(rows.save_review, table=table, number=number, review=review)
+        await self._writer.jobs.durably(_always(save))
+
+    async def remove(self, table: str) -> None:
+        """Removes a table; Elsewhere where another node has claimed it."""
+        number = self._claimed.pop(table, self._node.number)
+
+        def do(connection: Connection) -> bool:
+            if not rows.remove(connection, table, number) and rows.exists(connection, table):
+                raise Elsewhere(table, "")
+            return True
+
+        await self._writer.jobs.durably(Work(do, lambda connection: not rows.exists(connection, table)))
+
+    async def probe(self) -> None:
+        """Renews the row of this node; StoreError where the database refuses it."""
+        number = self._node.number
+        if number is None:
+            raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
+        await self._writer.jobs.durably(_always(partial(nodes.renew, node=number)))
+
+    def health(self) -> StoreHealth:
+        """The state of the database, as far as this node knows it."""
+        return StoreHealth(
+            file_bytes=self._node.database_bytes,
+            wal_bytes=0,
+            free_disk_bytes=None,
+            last_backup=None,
+            writable=self._writer.writable,
+            in_place=True,
+            claimed=len(self._claimed),
+            beat_age=self._node.beat_age,
+        )
+
+    async def close(self) -> None:
+        """Finishes what was asked, and leaves the cluster."""
+        await self._writer.close()
+        await asyncio.to_thread(self._node.close)
+        await super().close()
+
+
+def _always(do: Callable[[Connection], object], is_done: Callable[[Connection], bool] = lambda _: False) -> Work:
+    """Work that does not depend on whether the node is alive."""
+
+    def done(connection: Connection) -> bool:
+        do(connection)
+        return True
+
+    return Work(done, is_done)

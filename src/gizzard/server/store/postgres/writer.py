@@ -1,0 +1,193 @@
+"""The one thread that writes: whatever is waiting when it is free goes into one statement."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from time import monotonic, sleep
+from typing import Final
+
+import psycopg
+
+from gizzard.server.ops import metrics
+from gizzard.server.store.group import GroupWriter, Waiting
+from gizzard.server.store.postgres import rows
+from gizzard.server.store.postgres.database import Connection, Database
+from gizzard.server.store.postgres.membership import Membership
+from gizzard.server.store.protocol import Fenced, StoreError
+
+RETRY_SECONDS: Final = 0.1
+"""How long after a failure to connect the next attempt is made, while it is unknown whether something was done."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Append:
+    """Entries of a table that a node has claimed; appends that wait together become one statement."""
+
+    node: int | None
+    table: str
+    rows: Sequence[tuple[str, int, str]]
+    closes: bool
+
+
+@dataclass(frozen=True)
+class Work:
+    """Anything else. Both functions may be called again after a connection broke."""
+
+    do: Callable[[Connection], bool]
+    """One transaction; False where the node has been declared dead, and nothing was done."""
+    is_done: Callable[[Connection], bool]
+    """Whether it has been done already, where doing it again failed."""
+    node: int | None = None
+
+
+Job = Append | Work
+
+
+class Writer(GroupWriter[Job]):
+    """Commits jobs in groups.
+
+    A connection that breaks during a statement leaves open whether that was done. So it is repeated, which is safe: the
+    number of an entry is unique, and whether the same entry is already there can be seen. Where the database cannot be
+    reached for a lease, the node gives up its tables, and whoever loads them again sees what was done.
+    """
+
+    def __init__(self, database: Database, node: Membership) -> None:
+        super().__init__()
+        self._database, self._node = database, node
+        self._connection: Connection | None = None
+        self.writable = True
+        """Whether the last attempt to write succeeded."""
+        self.start()
+
+    def _commit_group(self, group: Sequence[Waiting[Job]]) -> None:
+        unreachable: StoreError | None = None
+        for batch in _batches(group):
+            if unreachable:  # every attempt to connect may take seconds
+                _fail(batch, unreachable)
+            else:
+                unreachable = self._commit(batch)
+
+    def _committed(self, group: Sequence[Waiting[Job]]) -> None:
+        self.writable = not any(_is_failure(waiting.error) for waiting in group)
+
+    def _end(self) -> None:
+        self._disconnect()
+
+    def _commit(self, batch: Sequence[Waiting[Job]]) -> StoreError | None:
+        """Commits a batch; if that fails, commits each of its jobs alone, so that none fails because of another.
+
+        Returns why the database cannot be reached, if that is so.
+        """
+        try:
+            connection = self._connected()
+        except StoreError as error:
+            _fail(batch, error)
+            return error
+        try:
+            self._execute(connection, batch)
+        except Exception as error:  # whatever it is: the writer goes on, and the callers are told
+            self._failed(batch, error)
+        return None
+
+    def _failed(self, batch: Sequence[Waiting[Job]], error: Exception) -> None:
+        if self._connection is None or self._connection.closed:
+            self._settle(batch)
+        elif len(batch) > 1:
+            for waiting in batch:
+                self._commit([waiting])
+        else:
+            _fail(batch, self._explained(self._connection, batch[0].job, error))
+
+    def _execute(self, connection: Connection, batch: Sequence[Waiting[Job]]) -> None:
+        job = batch[0].job
+        if isinstance(job, Append):
+            alive = _append(connection, job.node, [each.job for each in batch if isinstance(each.job, Append)])
+        else:
+            alive = job.do(connection)
+        if not alive:
+            metrics.FENCED.inc(len(batch))
+            self._node.lose(job.node)
+            _fail(batch, Fenced("this node was declared dead; another may have the table"))
+
+    def _settle(self, batch: Sequence[Waiting[Job]]) -> None:
+        """Finds out whether a batch was done whose connection broke, and does it if it was not."""
+        metrics.UNKNOWN.inc(len(batch))
+        until = monotonic() + self._node.lease
+        while monotonic() < until:
+            self._disconnect()
+            sleep(RETRY_SECONDS)
+            try:
+                return self._execute(self._connected(), batch)
+            except StoreError:
+                continue
+            except Exception as error:
+                if self._connection and not self._connection.closed:
+                    return self._failed(batch, error)
+        self._node.lose(batch[0].job.node)
+        return _fail(batch, Fenced("the database was lost while it was saving; whether it did is seen when it is back"))
+
+    def _explained(self, connection: Connection, job: Job, error: Exception) -> StoreError | None:
+        """The error for a job's caller; None where the job had been done before."""
+        is_done = partial(are_there, table=job.table, numbered=job.rows) if isinstance(job, Append) else job.is_done
+        try:
+            if isinstance(error, psycopg.IntegrityError | StoreError) and is_done(connection):
+                return None
+        except psycopg.Error as other:
+            log.debug("it could not be found out whether a job was done", extra={"why": str(other)})
+        if isinstance(error, StoreError):
+            return error
+        return self._database.error(error) if isinstance(error, psycopg.Error) else StoreError(str(error))
+
+    def _connected(self) -> Connection:
+        if self._connection is None or self._connection.closed:
+            with self._database.errors():
+                self._connection = self._database.connect()
+        return self._connection
+
+    def _disconnect(self) -> None:
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+
+def _batches(group: Sequence[Waiting[Job]]) -> Iterator[list[Waiting[Job]]]:
+    """Parts of a group, in order: appends of the same node together, and everything else alone."""
+    batch: list[Waiting[Job]] = []
+    for waiting in group:
+        if batch and not (isinstance(waiting.job, Append) and _is_append_of(batch[-1].job, waiting.job.node)):
+            yield batch
+            batch = []
+        batch.append(waiting)
+    yield batch
+
+
+def _is_append_of(job: Job, node: int | None) -> bool:
+    return isinstance(job, Append) and job.node == node
+
+
+def _append(connection: Connection, node: int | None, appends: Sequence[Append]) -> bool:
+    """One statement; False where the node is dead, and nothing was added."""
+    added = rows.columns([row for append in appends for row in append.rows])
+    closed = [append.table for append in appends if append.closes]
+    return connection.execute(rows.APPEND, {"node": node, "closed": closed, **added}).fetchone() != (0,)
+
+
+def are_there(connection: Connection, table: str, numbered: Sequence[tuple[str, int, str]]) -> bool:
+    """Whether all these rows of (table, number, entry) are stored."""
+    first = numbered[0][1] if numbered else 0
+    found = rows.tail(connection, table, first - 1)
+    return found[: len(numbered)] == tuple(entry for _, _, entry in numbered)
+
+
+def _is_failure(error: StoreError | None) -> bool:
+    return isinstance(error, StoreError) and not isinstance(error, Fenced)
+
+
+def _fail(batch: Sequence[Waiting[Job]], error: StoreError | None) -> None:
+    for waiting in batch:
+        waiting.error = error

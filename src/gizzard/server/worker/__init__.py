@@ -1,0 +1,1 @@
+"""Long jobs, in a process of their own."""

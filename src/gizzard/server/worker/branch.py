@@ -1,0 +1,93 @@
+"""A finished game, continued from one of its steps: the setup and the log of a new table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Annotated, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.server.avatars import Avatar
+from gizzard.server.events import Entry, Started, Undone
+from gizzard.server.feed.replay import entries_of_record, setup_of_record
+from gizzard.server.phrases import RequestError
+from gizzard.server.store import Stored
+from gizzard.server.table.names import clean_name
+from gizzard.server.table.personal import decode_stored
+from gizzard.server.table.record import check_over
+from gizzard.server.table.setup import Place, TableSetup, check_length, check_level, key_of, new_secret
+from gizzard.server.table.state import state_of
+from gizzard.server.wire import Object
+
+
+class ContinueBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A finished game, by its table or as a record, to be continued against bots from a step of its replay.
+
+    `seat` is whose place is taken by whoever asks, `level` that of the bots.
+    """
+
+    step: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    name: str
+    level: str = "expert"
+    table: str | None = None
+    record: Object | None = None
+    avatar: Avatar | None = None
+
+
+class Branch(NamedTuple):
+    """What a game was set up with, and its start and moves up to a step; seats are still those of the old table."""
+
+    setup: TableSetup
+    entries: tuple[Entry, ...]
+
+
+def branch(asked: ContinueBody, stored: Stored | None) -> Branch:
+    """The game so far at the step asked for; RequestError where it is in progress, or there is no such step or seat."""
+    setup, entries = _game(asked, stored)
+    if asked.seat >= len(setup.seats):
+        raise RequestError("no-such-seat", seats=len(setup.seats))
+    moves = _moves(entries[: asked.step])
+    found = state_of(setup, moves)
+    if not moves or found.game.over or found.game.position.waiting == 0:
+        raise RequestError("no-step")
+    return Branch(setup, moves)
+
+
+def _game(asked: ContinueBody, stored: Stored | None) -> tuple[TableSetup, Sequence[Entry]]:
+    if stored:
+        setup, entries = decode_stored(stored)
+        check_over(state_of(setup, entries))
+        return replace(setup, settings=replace(setup.settings, undo=False)), entries
+    try:
+        referee(asked.record)
+    except InvalidRecord as wrong:
+        raise RequestError("bad-record", what=str(wrong)) from None
+    assert asked.record is not None
+    return setup_of_record(asked.record), list(entries_of_record(asked.record))
+
+
+def _moves(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The start and the moves that were not taken back; what people said and asked for stays behind."""
+    kept: list[tuple[int, Entry]] = []
+    for number, entry in enumerate(entries, start=1):
+        if isinstance(entry.event, Undone):
+            back = entry.event.to
+            kept = [(n, each) for n, each in kept if n <= back]
+        elif entry.move or isinstance(entry.event, Started):
+            kept.append((number, entry))
+    return tuple(entry for _, entry in kept)
+
+
+def branch_setup(
+    setup: TableSetup, asked: ContinueBody, created: float, levels: Collection[str]
+) -> tuple[TableSetup, str]:
+    """A table at which a finished game goes on against bots, and the secret of the seat asked for."""
+    check_length(setup.rules)
+    check_level(asked.level, levels)
+    secret = new_secret()
+    own = Place(name=clean_name(asked.name), key=key_of(secret), avatar=asked.avatar)
+    seats = tuple(own if seat == asked.seat else Place(bot=asked.level) for seat in range(len(setup.seats)))
+    return TableSetup(created, setup.rules, setup.deck, setup.draw, setup.dealer, seats, asked.seat), secret

@@ -1,0 +1,1 @@
+"""What can be learnt about the game: exact odds, evaluation, review."""

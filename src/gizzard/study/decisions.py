@@ -1,0 +1,114 @@
+"""The decisions of a recorded game: what each seat saw when it had a choice, and what it chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gizzard.formats.replay_moves import replay_moves
+from gizzard.formats.types import View
+from gizzard.formats.view import view
+from gizzard.game.finished_round import FinishedRound
+from gizzard.game.moves import Act, Deal, Move
+from gizzard.game.position import PLAY, Position
+from gizzard.game.state import State, start
+from gizzard.game.step import apply
+from gizzard.rules.ruleset import parse
+from gizzard.search.heuristic import CardValues
+from gizzard.search.opponent_model import OpponentModel
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A choice between actions, as the seat saw it."""
+
+    round: int
+    """From 1."""
+    trick: int | None
+    """From 1; None before the first trick."""
+    seat: int
+    view: View
+    action: int
+    """What was chosen."""
+    opponents: OpponentModel
+    """How the seats had played in the rounds before. Read it, never change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedRound:
+    """A round of a recorded game: what was known before and after the deal, the choices, and the outcome."""
+
+    number: int
+    """From 1."""
+    before: Position
+    """Before the deal. Read it, never move it on."""
+    opponents: OpponentModel
+    """How the seats had played in the rounds before."""
+    dealt: tuple[View | None, ...]
+    """By seat, what it saw after the deal; None for a seat that was out."""
+    decisions: tuple[Decision, ...]
+    """Of all seats, in the order in which they were made. Without a choice there is no decision."""
+    points: tuple[int | None, ...]
+    """By seat, what the round brought."""
+    over: FinishedRound
+    """All that was dealt, bid and played."""
+
+
+def rounds_of(record: Mapping[str, Any]) -> Iterator[ReviewedRound]:
+    """The rounds of a record that the referee has passed."""
+    state = start(parse(record["rules"]), record["first_dealer"])
+    opponents, card_values = OpponentModel(), CardValues()
+    reader = _Reader(record, state)
+    for position, move in replay_moves(state.position.round_table, state.first_dealer, record["rounds"]):
+        if move is None:
+            opponents.note_round(position)
+            yield reader.ended()
+            continue
+        if isinstance(move, Deal):
+            reader.begin(position, opponents)
+        elif isinstance(move, Act):
+            reader.note(move)
+            opponents.watch(position, move.seat, move.action, card_values)
+        reader.move(move)
+
+
+class _Reader:
+    """Collects one round after the other."""
+
+    def __init__(self, record: Mapping[str, Any], state: State) -> None:
+        self._names, self._state = record["players"], state
+        self._dealt: tuple[View | None, ...] = ()
+        self._decisions: list[Decision] = []
+
+    def begin(self, position: Position, opponents: OpponentModel) -> None:
+        """The next move deals a round."""
+        self._before = position.copy()
+        self._opponents = OpponentModel()
+        self._opponents.assign(opponents)
+        self._decisions, self._dealt = [], ()
+
+    def note(self, move: Act) -> None:
+        """Keeps what the seat sees that is about to act, if it has a choice."""
+        position = self._state.position
+        if len(position.legal(move.seat)) > 1:
+            trick = None if position.phase != PLAY else len(position.plays) // position.size + 1
+            seen = view(self._state, move.seat, self._names)
+            self._decisions.append(Decision(position.number, trick, move.seat, seen, move.action, self._opponents))
+
+    def move(self, move: Move) -> None:
+        """Moves the game on."""
+        self._state = apply(self._state, move)
+        if isinstance(move, Deal):
+            self._dealt = tuple(self._seen_after_deal(seat) for seat in range(self._state.position.players))
+
+    def _seen_after_deal(self, seat: int) -> View | None:
+        position = self._state.position
+        return view(self._state, seat, self._names) if position.seats >> seat & 1 else None
+
+    def ended(self) -> ReviewedRound:
+        """The round that is over now."""
+        over = self._state.history[-1]
+        points = tuple(brought if seat in over.order else None for seat, brought in enumerate(over.points))
+        chosen = tuple(self._decisions)
+        return ReviewedRound(over.number, self._before, self._opponents, self._dealt, chosen, points, over)

@@ -1,0 +1,221 @@
+"""The one-card hand, exactly: the chance of the only trick, and the bid that it makes right (S0, First hand
+probabilities).
+
+A player knows their own card, the turn-up and the bids before theirs; each deal of the other 58 cards that agrees with
+those bids is as likely. Everyone is assumed to bid by this same reasoning, and a suit that the dealer chose, after a
+Wizard was turned up, to say nothing about the dealer's card. Bids are scored by the standard rule: 30 points for a
+trick bid and taken, 20 for none, -10 otherwise, so that a bid of one is right from a chance of 3/7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from gizzard.cards import (
+    DECK,
+    JESTER_CARDS,
+    JESTER_RANK,
+    NO_SUIT,
+    SUIT_CARDS,
+    WIZARD_CARDS,
+    WIZARD_RANK,
+    Card,
+    Hand,
+    Suit,
+    hand_of,
+    suit_of,
+)
+from gizzard.rules.tricks import LEAD_OPEN, led_after, strength
+from gizzard.rules.trump import TO_CHOOSE, turned_trump
+from gizzard.study.counting import ways_to_deal
+
+PAYS = Fraction(3, 7)
+"""The chance of the trick from which a bid of one brings as much as a bid of zero."""
+
+ASSUMPTION = "everyone bids one trick exactly when its chance, as they can know it, is at least 3/7"
+
+Bids = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What everyone sees before the first bid of a one-card round."""
+
+    players: int
+    """3 to 6."""
+    turn_up: Card
+    trump: Suit
+    """A suit, or NO_SUIT."""
+
+    @property
+    def unseen(self) -> Hand:
+        """The 59 cards that are not turned up."""
+        return hand_of(DECK) & ~(1 << self.turn_up)
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a seat can know of the one trick."""
+
+    table: Table
+    seat: int
+    """0 leads; the dealer is the last."""
+    bids: Bids
+    """Of the seats before it."""
+    card: Card
+    chance: Fraction
+    """That it takes the trick."""
+
+    @property
+    def bid(self) -> int:
+        """The bid that brings more points on average."""
+        return int(self.chance >= PAYS)
+
+    @property
+    def beats(self) -> int:
+        """How many of the 58 unseen cards cannot take the trick from this card when it is led."""
+        return beaten_when_led(self.table, self.card)
+
+
+def tables(players: int) -> Iterator[Table]:
+    """Every turn-up, with each suit that the dealer may choose where it is a Wizard."""
+    for turn_up in DECK:
+        trump = turned_trump(turn_up, WIZARD_CARDS, JESTER_CARDS)
+        for suit in range(4) if trump == TO_CHOOSE else (trump,):
+            yield Table(players, turn_up, suit)
+
+
+def first_hand(table: Table, bids: Bids = ()) -> Iterator[Odds]:
+    """The odds of every card for the seat that bids after these bids; nothing where nobody would have bid so."""
+    typical = _typical(table)
+    if _is_possible(typical, bids):
+        for card in DECK:
+            if card != table.turn_up:
+                yield Odds(table, len(bids), bids, card, _chance(typical, bids, _typical_card(table, card)))
+
+
+def threshold(players: int) -> int:
+    """How many of the 58 unseen cards the leader has to beat for a bid of one.
+
+    >>> [threshold(players) for players in (3, 4, 5, 6)]
+    [39, 44, 48, 50]
+    """
+    return next(beats for beats in range(59) if chance_of_lead(beats, players) >= PAYS)
+
+
+def chance_of_lead(beats: int, players: int) -> Fraction:
+    """The chance that a lead that beats so many of the 58 unseen cards takes the trick: none of the others is dealt one
+    of the rest."""
+    found = Fraction(1)
+    for dealt in range(players - 1):
+        found *= Fraction(max(beats - dealt, 0), 58 - dealt)
+    return found
+
+
+def beaten_when_led(table: Table, card: Card) -> int:
+    """How many unseen cards do not take the trick from a card that is led."""
+    return _beaten_when_led(_typical(table), _typical_card(table, card))
+
+
+@cache
+def _beaten_when_led(table: Table, card: Card) -> int:
+    led = led_after(LEAD_OPEN, card, _is_wizard(card), _is_jester(card))
+    return (_not_above(table, card, led, earlier=False) & table.unseen & ~(1 << card)).bit_count()
+
+
+def chance(table: Table, bids: Bids, card: Card) -> Fraction:
+    """The chance of the trick for a card of the seat that bids after these bids."""
+    return _chance(_typical(table), bids, _typical_card(table, card))
+
+
+# Suits are alike but for trump: each situation is worked out once, with clubs for trump
+
+
+def _typical(table: Table) -> Table:
+    rank = table.turn_up & 15
+    return Table(table.players, rank, NO_SUIT if rank == JESTER_RANK else 0)
+
+
+def _typical_card(table: Table, card: Card) -> Card:
+    rank = card & 15
+    if rank >= WIZARD_RANK:
+        return 16 + rank
+    return rank if suit_of(card) == table.trump or table.trump == NO_SUIT else 16 + rank
+
+
+@cache
+def _chance(table: Table, bids: Bids, card: Card) -> Fraction:
+    rest = table.unseen & ~(1 << card)
+    others = [cards & rest for cards in _by_bids(table, bids)] + [rest] * (table.players - len(bids) - 1)
+    return Fraction(sum(_ways_to_win(table, len(bids), card, others)), ways_to_deal(others))
+
+
+def _by_bids(table: Table, bids: Bids) -> list[Hand]:
+    """By seat, the cards with which it bids as it did."""
+    return [_bidding(table, bids[:seat], bid) for seat, bid in enumerate(bids)]
+
+
+@cache
+def _is_possible(table: Table, bids: Bids) -> bool:
+    return ways_to_deal(_by_bids(table, bids)) > 0
+
+
+@cache
+def _bidding(table: Table, bids: Bids, bid: int) -> Hand:
+    """The cards with which the seat after these bids makes this one."""
+    if not _is_possible(table, bids):
+        return 0
+    return hand_of(odds.card for odds in first_hand(table, bids) if odds.bid == bid)
+
+
+def _ways_to_win(table: Table, seat: int, card: Card, others: list[Hand]) -> Iterator[int]:
+    """In how many deals ``card`` takes the trick, by who plays the first card that is no Jester, and its suit."""
+    for first in range(seat):
+        for suit in range(4):
+            allowed = _allowed(table, seat, card, first, suit)
+            allowed[first] &= SUIT_CARDS[suit]
+            yield ways_to_deal([cards & may for cards, may in zip(others, allowed, strict=True)])
+    led = led_after(LEAD_OPEN, card, _is_wizard(card), _is_jester(card))
+    if led != LEAD_OPEN or seat == 0:
+        allowed = _allowed(table, seat, card, seat, led)
+        yield ways_to_deal([cards & may for cards, may in zip(others, allowed, strict=True)])
+
+
+def _allowed(table: Table, seat: int, card: Card, first: int, led: Suit) -> list[Hand]:
+    """By other seat, the cards that leave the trick to ``card``; before ``first`` there are Jesters alone."""
+    below = _not_above(table, card, led, earlier=True)
+    before = [JESTER_CARDS if other < first else below for other in range(seat)]
+    return before + [_not_above(table, card, led, earlier=False)] * (table.players - seat - 1)
+
+
+def _not_above(table: Table, card: Card, led: Suit, earlier: bool) -> Hand:
+    """The cards that do not take the trick from ``card``; of equal ones the earlier takes it."""
+    return _up_to(table.trump, led, _heights(table.trump, led)[card] - earlier)
+
+
+@cache
+def _up_to(trump: Suit, led: Suit, height: int) -> Hand:
+    """The cards of at most this height in a trick."""
+    return hand_of(card for card, other in _heights(trump, led).items() if other <= height)
+
+
+@cache
+def _heights(trump: Suit, led: Suit) -> dict[Card, int]:
+    """How high every card stands in a trick, where it is played after this lead."""
+    return {card: _height(card, led, trump) for card in DECK}
+
+
+def _height(card: Card, led: Suit, trump: Suit) -> int:
+    after = led_after(led, card, _is_wizard(card), _is_jester(card))
+    return strength(card, _is_wizard(card), False, after, trump)
+
+
+def _is_wizard(card: Card) -> bool:
+    return bool(WIZARD_CARDS >> card & 1)
+
+
+def _is_jester(card: Card) -> bool:
+    return bool(JESTER_CARDS >> card & 1)

@@ -1,0 +1,100 @@
+"""Files of puzzles, a line of JSON each: the one that is shipped, and those that `gizzard puzzles make` writes."""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from gizzard.study.puzzles import FORMAT, Puzzle, preset_of, puzzles_of_game
+
+SHIPPED: Final = Path(__file__).with_name("puzzles.jsonl.gz")
+BEGINNING: Final = f'{{"format":"{FORMAT}",'.encode()
+"""Of each line."""
+
+
+class PuzzleFileError(Exception):
+    """A file holds something else than puzzles, or those of another seed; says what."""
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Mapping[str, Puzzle]:
+    """The puzzles of the package, by their id."""
+    lines = gzip.decompress(SHIPPED.read_bytes()).splitlines()
+    return {puzzle["id"]: puzzle for puzzle in map(msgspec.json.Decoder(Puzzle).decode, lines)}
+
+
+def read_puzzles(lines: Iterable[bytes], file: str) -> list[Puzzle]:
+    """The puzzles in these lines; PuzzleFileError where one holds something else."""
+    return [_puzzle(line, f"{file}:{number}") for number, line in enumerate(lines, 1)]
+
+
+def _puzzle(line: bytes, where: str) -> Puzzle:
+    try:
+        return msgspec.json.decode(line, type=Puzzle)
+    except msgspec.MsgspecError as error:
+        raise PuzzleFileError(f"{where}: this is not a puzzle ({FORMAT}): {error}.") from None
+
+
+def written_so_far(file: Path, seed: int) -> list[Puzzle]:
+    """The puzzles that an earlier run wrote. A last line that was cut short is dropped from the file.
+
+    PuzzleFileError where the file holds something else, or puzzles of another seed.
+    """
+    if not file.exists():
+        return []
+    lines = file.read_bytes().splitlines(keepends=True)
+    whole = lines[:-1] if lines and _is_cut_short(lines[-1]) else lines
+    found = read_puzzles(whole, str(file))
+    other = next((puzzle["source"]["seed"] for puzzle in found if puzzle["source"]["seed"] != seed), None)
+    if other is not None:
+        raise PuzzleFileError(
+            f"{file} holds puzzles of seed {other}: go on with --seed {other}, or choose another file."
+        )
+    if len(whole) < len(lines):
+        file.write_bytes(b"".join(whole))
+    return found
+
+
+def _is_cut_short(line: bytes) -> bool:
+    """Whether it is the beginning of a puzzle; any other line is somebody's, and stays."""
+    return not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]
+
+
+Play = Callable[[int], tuple[Mapping[str, Any], str]]
+"""Plays the game of a number; its record, and the preset by whose rules it was played."""
+
+
+def cut_from(games: Sequence[tuple[int, Mapping[str, Any]]], seed: int, earlier: Iterable[Puzzle]) -> Iterator[Puzzle]:
+    """Puzzles from the records of games, each with its line in a file, after those that were made earlier.
+
+    Names are left out. Games by rules that are none of the presets of SETTINGS are passed over.
+    """
+    from gizzard.bots.expert import nets_of
+    from gizzard.bots.net import quantized
+
+    known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
+    reached, nets = max(known.values(), default=0), quantized(nets_of())
+    for line, record in games:
+        preset = preset_of(record["rules"])
+        if preset is not None and line >= reached:
+            found = puzzles_of_game({**record, "seed": seed, "game": line}, preset, nets, bot=None)
+            yield from (puzzle for puzzle in found if puzzle["id"] not in known)
+
+
+def made(play: Play, earlier: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
+    """Puzzles without end from games in turn, after those that were made earlier."""
+    from gizzard.bots.expert import nets_of
+    from gizzard.bots.net import quantized
+
+    known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
+    nets = quantized(nets_of())
+    for number in count(max(known.values(), default=0)):
+        for puzzle in puzzles_of_game(*play(number), nets):
+            if puzzle["id"] not in known:
+                yield puzzle

@@ -1,0 +1,159 @@
+"""A hand that somebody asks about, and the position that it makes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gizzard.cards import BY_CODE, CODES, DECK, NO_CARD, SUITS, Card, Suit
+from gizzard.game.plan import Plan, plan
+from gizzard.game.position import BID, TRUMP, Position
+from gizzard.game.round_table import round_table_of
+from gizzard.rules.roundspec import RoundSpec
+from gizzard.rules.ruleset import RuleSet
+from gizzard.rules.trump import TURNED_UP
+
+Field = Literal["hand", "turn_up", "trump", "bids"]
+
+
+class HandRefused(Exception):
+    """A hand that cannot be held, or bids that cannot have been made: where, and what is wrong, in each language."""
+
+    def __init__(self, field: Field, code: str, **details: Any) -> None:
+        super().__init__(code)
+        self.field, self.code, self.details = field, code, details
+
+    def say(self, lang: str = "en") -> str:
+        """What is wrong, as a sentence for a player that begins with the place."""
+        from gizzard import texts  # slow to import, and not needed where nobody reads
+
+        return texts.say(lang, f"hands.{self.code}", **self.details)
+
+    def __str__(self) -> str:
+        return self.say()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a player knows who is to bid."""
+
+    rules: RuleSet
+    hand: tuple[Card, ...]
+    turn_up: Card = NO_CARD
+    """NO_CARD where no card is turned up."""
+    trump: Suit | None = None
+    """The dealer's choice; None where the turn-up decides."""
+    bids: tuple[int, ...] = ()
+    """Of the seats before; the player's seat is their number (0 leads, the dealer is the last)."""
+
+    @property
+    def seat(self) -> int:
+        """The player's seat."""
+        return len(self.bids)
+
+
+def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
+    """The cards of a hand in text, ``KH 5D ZC`` in pieces; HandRefused where one is no card."""
+    for place, code in enumerate(codes, start=1):
+        if code not in BY_CODE:
+            raise HandRefused("hand", "unknown-card", place=place, card=code)
+    return tuple(BY_CODE[code] for code in codes)
+
+
+def turn_up_of(code: str | None) -> Card:
+    """The turn-up in text, None where there is none; HandRefused where it is no card."""
+    if code is not None and code not in BY_CODE:
+        raise HandRefused("turn_up", "unknown-turn-up", card=code)
+    return NO_CARD if code is None else BY_CODE[code]
+
+
+def position_of(question: Question) -> Position:
+    """The position in which the player is to bid, the cards of the others being arbitrary.
+
+    Raises HandRefused where there is none.
+    """
+    return position_after_bids(opening_of(question), question)
+
+
+def opening_of(question: Question) -> Position:
+    """The position before the first bid; HandRefused as for position_of."""
+    _check_cards(question)
+    position = _before_deal(question)
+    position.deal(_hands(question), question.turn_up)
+    _choose_trump(position, question)
+    return position
+
+
+def position_after_bids(opening: Position, question: Question) -> Position:
+    """The position in which the player is to bid, from the one before the first bid."""
+    position = opening.copy()
+    for seat, bid in enumerate(question.bids):
+        if not position.waiting >> seat & 1 or not position.is_legal(seat, bid):
+            raise HandRefused("bids", "bid", seat=seat, bid=bid)
+        position.act(seat, bid)
+    if position.phase != BID or not position.waiting >> question.seat & 1:
+        raise HandRefused("bids", "no-bid", seat=question.seat)
+    return position
+
+
+def _check_cards(question: Question) -> None:
+    if not question.hand:
+        raise HandRefused("hand", "empty")
+    for place, card in enumerate(question.hand):
+        if card in question.hand[:place]:
+            raise HandRefused("hand", "twice", place=place + 1, card=CODES[card])
+        if card == question.turn_up:
+            raise HandRefused("hand", "turned-up", place=place + 1, card=CODES[card])
+    players = question.rules.players
+    if question.seat >= players:
+        raise HandRefused("bids", "too-many", players=players, most=players - 1)
+
+
+def _before_deal(question: Question) -> Position:
+    players, size = question.rules.players, len(question.hand)
+    rounds = plan(question.rules)
+    found = _round_of(rounds, size)
+    if found.trump != TURNED_UP and question.turn_up != NO_CARD:
+        raise HandRefused("turn_up", "nothing-turned-up")
+    position = Position(round_table_of(rounds, players), players - 1)
+    everyone = (1 << players) - 1
+    before = [[0] * players] * (found.number - 1)
+    position.resume(found.number, players - 1, everyone, 0, [0] * players, before)
+    if position.next_turned() and question.turn_up == NO_CARD:
+        raise HandRefused("turn_up", "turn-up-missing")
+    if not position.next_turned() and question.turn_up != NO_CARD:
+        raise HandRefused("turn_up", "all-dealt")
+    return position
+
+
+def _round_of(rounds: Plan, size: int) -> RoundSpec:
+    """The first round that deals so many cards and shows them before the bids."""
+    deals = [spec for spec in rounds if spec.cards == size]
+    if not deals:
+        sizes = sorted({spec.cards for spec in rounds})
+        raise HandRefused("hand", "size", size=size, least=sizes[0], most=sizes[-1])
+    shown = [spec for spec in deals if not spec.blind and not spec.own_hand_hidden]
+    if not shown:
+        raise HandRefused("hand", "unseen")
+    return shown[0]
+
+
+def _hands(question: Question) -> list[list[Card]]:
+    taken = {*question.hand, question.turn_up}
+    rest = iter([card for card in DECK if card not in taken])
+    size, players = len(question.hand), question.rules.players
+    return [
+        list(question.hand) if seat == question.seat else [next(rest) for _ in range(size)] for seat in range(players)
+    ]
+
+
+def _choose_trump(position: Position, question: Question) -> None:
+    if position.phase != TRUMP:
+        if question.trump is not None:
+            raise HandRefused("trump", "not-chosen")
+        return
+    if question.trump is None:
+        raise HandRefused("trump", "trump-missing", suits=list(SUITS))
+    dealer = question.rules.players - 1
+    position.act(dealer, next(action for action in position.legal(dealer) if action & 3 == question.trump))

@@ -1,0 +1,200 @@
+"""The review of a game: what every choice cost, and how much of the result was skill and how much luck.
+
+The points of a seat are told apart, round by round. Let V be what the seat may expect by what it knows, everyone going
+on as the reference player would (the nets alone), and Q(a) the same after its choice a:
+
+- *par*: V before the deal;
+- *deal*: V once the seat has seen its cards, less par;
+- *own*: the sum of Q(what it chose) - V over its choices: skill, compared with the reference player;
+- *others*: everything else that changed V: what the others did.
+
+So points - par = deal + own + others; a sum of differences of the same numbers, exact but for rounding. `cost` is
+something else: the best choice compared with the one taken, never negative, and not part of the sum.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from itertools import islice, tee
+from typing import Any, Final
+
+from gizzard.bots.expert import nets_of
+from gizzard.bots.net import quantized
+from gizzard.cards import NO_SUIT, SUITS
+from gizzard.formats.actions import action_json
+from gizzard.formats.from_view import position_of
+from gizzard.formats.types import View
+from gizzard.game.position import Position
+from gizzard.rules.bidding import NO_BID
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.quantized import QuantizedPolicy
+from gizzard.search.weighted_playouts import points_before_deal
+from gizzard.study.decisions import Decision, ReviewedRound
+from gizzard.study.evaluation import QUICK, Evaluation, Precision, evaluate, value_of
+from gizzard.study.review_json import AccountJson, DecisionJson, OptionJson, RoundReviewJson
+from gizzard.workers.pool import Pool
+
+PAR_DEALS: Final = 1000
+"""Deals per round on which par is found."""
+
+
+class _Nets(threading.local):
+    """Integer nets are for one thread each."""
+
+    def __init__(self) -> None:
+        self.policy: QuantizedPolicy = quantized(nets_of())
+
+
+_nets = _Nets()
+
+
+def seed_of_record(record: Mapping[str, Any]) -> int:
+    """The seed of a review. It depends on what everyone knew before the first deal, and on nothing that was hidden."""
+    known = [record["rules"], record["players"], record["first_dealer"]]
+    digest = sha256(json.dumps(known, sort_keys=True).encode()).digest()
+    return int.from_bytes(digest[:8], "big")
+
+
+@dataclass(frozen=True, slots=True)
+class ValueAfterDeal:
+    """What a seat could expect once it had seen its cards."""
+
+    view: View
+    opponents: OpponentModel
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """What each seat could expect before the deal of a round."""
+
+    number: int
+    before: Position
+    opponents: OpponentModel
+
+
+Question = Decision | ValueAfterDeal | Par
+"""What is to be found out by playouts: some hundredths of a second each."""
+
+
+def review(
+    rounds: Iterable[ReviewedRound], seats: Sequence[int], seed: int, pool: Pool, precision: Precision = QUICK
+) -> Generator[RoundReviewJson]:
+    """The rounds one after the other, each as soon as it is reviewed; the same for any pool."""
+    asked, reviewed = tee(rounds)
+    questions = (question for played in asked for question in questions_of(played, seats))
+    with closing(pool.map(partial(answer, seed=seed, precision=precision), questions)) as answers:
+        for played in reviewed:
+            yield _assembled(played, seats, answers)
+
+
+def review_round(
+    played: ReviewedRound, seats: Sequence[int], seed: int, pool: Pool, precision: Precision = QUICK
+) -> RoundReviewJson:
+    """Reviews the choices of these seats in a round."""
+    (reviewed,) = review([played], seats, seed, pool, precision)
+    return reviewed
+
+
+def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Question]:
+    """What is to be found out to review these seats in a round."""
+    yield Par(played.number, played.before, played.opponents)
+    for seat in _playing(played, seats):
+        view = played.dealt[seat]
+        assert view is not None
+        yield ValueAfterDeal(view, played.opponents)
+    yield from _decisions(played, seats)
+
+
+def _playing(played: ReviewedRound, seats: Sequence[int]) -> list[int]:
+    return [seat for seat in seats if played.points[seat] is not None]
+
+
+def _decisions(played: ReviewedRound, seats: Sequence[int]) -> list[Decision]:
+    return [decision for decision in played.decisions if decision.seat in seats]
+
+
+def answer(question: Question, seed: int, precision: Precision) -> Any:
+    """An Evaluation or None for a decision, points for the value after a deal, and points by seat for par."""
+    if isinstance(question, Decision):
+        return evaluate(question.view, question.action, question.opponents, _nets.policy, seed, precision)
+    if isinstance(question, ValueAfterDeal):
+        return value_of(question.view, question.opponents, _nets.policy, seed, precision.deals // 2)
+    chance = (seed + question.number) % 2**64
+    sums = points_before_deal(question.before, _nets.policy, question.opponents, PAR_DEALS, chance)
+    return [total / PAR_DEALS for total in sums]
+
+
+def _assembled(played: ReviewedRound, seats: Sequence[int], answers: Iterator[Any]) -> RoundReviewJson:
+    """The review of a round, from the answers to its questions."""
+    par = next(answers)
+    playing, asked = _playing(played, seats), _decisions(played, seats)
+    dealt = list(islice(answers, len(playing)))
+    found = list(islice(answers, len(asked)))
+    judged = [(decision, evaluation) for decision, evaluation in zip(asked, found, strict=True) if evaluation]
+    accounts = []
+    for seat, value in zip(playing, dealt, strict=True):
+        own = [evaluation for decision, evaluation in judged if decision.seat == seat]
+        accounts.append(_account(played, seat, par[seat], value, own))
+    return {"decisions": [_decision_json(*both) for both in judged], "accounts": accounts}
+
+
+def _account(
+    played: ReviewedRound, seat: int, par: float, dealt: float, evaluations: Sequence[Evaluation]
+) -> AccountJson:
+    points = played.points[seat]
+    assert points is not None
+    own = others = 0.0
+    expected = dealt
+    for evaluation in evaluations:
+        before = evaluation.options[evaluation.reference].expected.value
+        after = evaluation.options[evaluation.taken].expected.value
+        others += before - expected
+        own += after - before
+        expected = after
+    others += points - expected
+    over = played.over
+    return {
+        "round": played.number,
+        "seat": seat,
+        "cards": over.spec.cards,
+        "trump": None if over.trump == NO_SUIT else SUITS[over.trump],
+        "place": over.order.index(seat) + 1,
+        "bid": None if over.bids[seat] == NO_BID else over.bids[seat],
+        "taken": over.taken[seat],
+        "points": points,
+        "par": par,
+        "own": own,
+        "deal": dealt - par,
+        "others": others,
+    }
+
+
+def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
+    position = position_of(decision.view)
+    options: list[OptionJson] = [
+        {
+            "action": action_json(position, option.action),
+            "expected": option.expected.value,
+            "se": option.expected.se,
+            "made": option.made,
+        }
+        for option in evaluation.options
+    ]
+    return {
+        "round": decision.round,
+        "trick": decision.trick,
+        "phase": decision.view["phase"],
+        "seat": decision.seat,
+        "taken": options[evaluation.taken]["action"],
+        "best": options[evaluation.best]["action"],
+        "cost": evaluation.cost.value,
+        "se": evaluation.cost.se,
+        "label": evaluation.label,
+        "options": options,
+    }

@@ -1,0 +1,128 @@
+"""The shape of a review, wizard-review/1; numbers of points are not rounded."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+from gizzard.formats.actions import ActionJson
+
+Label = Literal["close", "inaccuracy", "mistake", "blunder"]
+
+
+class OptionJson(TypedDict):
+    """A choice that there was."""
+
+    action: ActionJson
+    expected: float
+    se: float
+    made: float
+
+
+class DecisionJson(TypedDict):
+    """A choice, and what it cost. Cards that are interchangeable are one choice."""
+
+    round: int
+    trick: int | None
+    """From 1; null in every phase but play."""
+    phase: str
+    seat: int
+    taken: ActionJson
+    best: ActionJson
+    cost: float
+    se: float
+    label: Label | None
+    options: list[OptionJson]
+
+
+class SharesJson(TypedDict):
+    """Where the points of a seat came from."""
+
+    seat: int
+    points: int
+    par: float
+    own: float
+    deal: float
+    others: float
+
+
+class AccountJson(SharesJson):
+    """The same in one round, and how the seat bid in it."""
+
+    round: int
+    cards: int
+    """Dealt to each seat."""
+    trump: str | None
+    """The suit that was trump as play began; null for none."""
+    place: int
+    """In the order of bidding, from 1 at the dealer's left."""
+    bid: int | None
+    """Null for a dealer who does not bid."""
+    taken: int
+
+
+class LineJson(TypedDict):
+    """How many points a seat could expect to have at the end of the game, as the game went on."""
+
+    seat: int
+    points: list[tuple[float, float]]
+    """When, in rounds from 0, and how many. A round holds one after the deal, after each choice of the seat, and at its
+    end."""
+
+
+class TurningPointJson(TypedDict):
+    """A round after which somebody else could expect to win."""
+
+    round: int
+    before: int
+    """The seat that could expect to win before it."""
+    after: int
+    gained: float
+    """Points that `after` gained on `before` in this round: the sum of the next three."""
+    own: float
+    """Of them by their own choices, both players' together; so, too, `deal` and `others`."""
+    deal: float
+    others: float
+
+
+class CalibrationJson(TypedDict):
+    """The bids of a seat that have something in common."""
+
+    seat: int
+    by: Literal["cards", "place", "trump"]
+    value: int | str | None
+    """The number of cards, the place in the order of bidding, or the trump suit, null for none."""
+    bids: int
+    made: int
+    over: float
+    """Bid less tricks taken, on average: above zero means bidding too high."""
+    over_best: float | None
+    """Bid less the best bid, on average over the bids between which there was a choice; null where there was none."""
+
+
+class RoundReviewJson(TypedDict):
+    """All that is said of a round."""
+
+    decisions: list[DecisionJson]
+    accounts: list[AccountJson]
+
+
+class SeatReviewJson(SharesJson):
+    """The same over all rounds reviewed."""
+
+    rating: float
+    """From 0 to 100: 100 exp(-points given away per round / RATING_POINTS)."""
+    rating_ci: tuple[float, float]
+    """Its 95 % interval."""
+
+
+class ReviewJson(TypedDict):
+    """A review: wizard-review/1."""
+
+    format: Literal["wizard-review/1"]
+    reference: str
+    seats: list[SeatReviewJson]
+    decisions: list[DecisionJson]
+    rounds: list[AccountJson]
+    graph: list[LineJson]
+    turning_points: list[TurningPointJson]
+    calibration: list[CalibrationJson]

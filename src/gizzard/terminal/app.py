@@ -1,0 +1,68 @@
+"""What the programs on the whole terminal have in common: themes, keys, and a word where there is too little room."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import Container, Mapping
+from contextlib import suppress
+from typing import TypeVar
+
+from textual import events
+from textual.app import App
+from textual.screen import Screen
+from textual.widgets import Static
+
+from gizzard.terminal.themes import THEMES, theme_name
+from gizzard.terminal.voice import Voice
+
+Result = TypeVar("Result")
+COLUMNS, LINES = 80, 24
+"""That everything fits into."""
+
+
+class TooSmall(Static):
+    """Covers a window in which something would be hidden."""
+
+    DEFAULT_CSS = """
+    TooSmall {
+        display: none; overlay: screen; position: absolute; width: 100vw; height: 100vh; padding: 1 2;
+        content-align: center middle; text-align: center; background: $background; color: $foreground;
+    }
+    """
+
+
+class FullScreenApp(App[Result]):
+    """A program on the whole terminal."""
+
+    ENABLE_COMMAND_PALETTE = False
+
+    def __init__(self, voice: Voice, light: bool) -> None:
+        super().__init__()
+        self.voice, self._light = voice, light
+        self.too_small = TooSmall(markup=False)
+
+    @property
+    def base(self) -> Screen[object]:
+        """The screen below whatever is laid over it."""
+        return self.screen_stack[0]
+
+    def set_up(self, keys: Mapping[str, str], hidden: Container[str] = ()) -> None:
+        """Choose the theme, and bind keys to actions; those that are hidden are not named in the last line."""
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = theme_name(self._light)
+        self.title = "Gizzard"
+        self.bind("ctrl+z", "suspend_process", show=False)
+        with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows has no such signals
+            for ending in (signal.SIGTERM, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(ending, self.exit)
+        for key, action in keys.items():
+            shown = action not in hidden
+            self.bind(key, action, description=self.voice.say(f"key.{action}") if shown else "", show=shown)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Say so where the window is too small."""
+        width, height = event.size
+        self.too_small.update(self.voice.say("small", width=width, height=height, columns=COLUMNS, lines=LINES))
+        self.too_small.display = width < COLUMNS or height < LINES

@@ -1,0 +1,113 @@
+"""Cards drawn with box characters. Suits differ by shape first, and by colour second."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from gizzard.cards import RANKS
+from gizzard.terminal.themes import Colours
+from gizzard.terminal.voice import SHAPES
+
+CARD_WIDTH, CARD_HEIGHT = 7, 5
+INDICES = {rank: rank for rank in RANKS} | {"T": "10", "Z": "★", "N": "○"}
+RAISED = 1
+"""Lines by which the card that is chosen is raised."""
+
+
+class Canvas:
+    """Characters with styles, drawn over one another."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _ in range(height)]
+
+    def put(self, left: int, top: int, text: str, style: str = "") -> None:
+        """Writes a text of characters of one column each; what lies outside is cut off."""
+        for place, character in enumerate(text, left):
+            if 0 <= top < len(self._cells) and 0 <= place < len(self._cells[top]):
+                self._cells[top][place] = (character, style)
+
+    def text(self) -> Text:
+        """What was drawn."""
+        lines = [Text.assemble(*row) for row in self._cells]
+        return Text("\n").join(lines)
+
+
+def index_of(code: str) -> str:
+    """What stands in the corner of a card."""
+    return INDICES[code[0]]
+
+
+def short(code: str) -> str:
+    """A card in two or three characters: ``10♥``, ``★♣``."""
+    return "?" if code == "?" else index_of(code) + SHAPES[code[1]]
+
+
+def draw_card(
+    canvas: Canvas, left: int, top: int, code: str, colours: Colours, *, on: bool = True, chosen: bool = False
+) -> None:
+    """Draw a card with its upper left corner there. ``on``: it can be played; ``chosen``: it is the one."""
+    paper = colours.paper if on else colours.paper_off
+    edge = f"bold {colours.accent}" if chosen else (colours.edge if on else colours.ink_off)
+    line = "━" if chosen else ("─" if on else "╌")
+    ink = colours.suits[code[1]] if on and code != "?" else colours.ink_off
+    canvas.put(left, top, f"╭{line * 5}╮", f"{edge} on {paper}")
+    for row in range(1, CARD_HEIGHT - 1):
+        canvas.put(left, top + row, "│     │", f"{edge} on {paper}")
+    canvas.put(left, top + CARD_HEIGHT - 1, f"╰{line * 5}╯", f"{edge} on {paper}")
+    style = f"bold {ink} on {paper}"
+    index, shape = ("?", "?") if code == "?" else (index_of(code), SHAPES[code[1]])
+    canvas.put(left + 1, top + 1, index, style)
+    canvas.put(left + 1, top + 2, shape, style)
+    canvas.put(left + CARD_WIDTH - 1 - len(index), top + 3, index, style)
+
+
+def draw_gap(canvas: Canvas, left: int, top: int, style: str) -> None:
+    """The place of a card that has not been played yet."""
+    canvas.put(left, top, "╭╴   ╶╮", style)
+    canvas.put(left, top + CARD_HEIGHT - 1, "╰╴   ╶╯", style)
+
+
+def step_of(count: int, width: int) -> int:
+    """Columns from one card of a fan to the next, so that so many cards fit into a width."""
+    return min(CARD_WIDTH + 1, max(3, (width - CARD_WIDTH) // max(count - 1, 1)))
+
+
+def draw_fan(codes: Sequence[str], playable: frozenset[str], chosen: int | None, width: int, colours: Colours) -> Text:
+    """A hand, the chosen card raised; ``chosen`` None: no card is to be chosen, and all look alike."""
+    canvas, step = Canvas(width, CARD_HEIGHT + RAISED), step_of(len(codes), width)
+    left = max(0, (width - (step * (len(codes) - 1) + CARD_WIDTH)) // 2)
+    for place, code in enumerate(codes):
+        raised = place == chosen
+        on = chosen is None or code in playable
+        draw_card(canvas, left + place * step, 0 if raised else RAISED, code, colours, on=on, chosen=raised)
+    return canvas.text()
+
+
+def place_in_fan(column: int, count: int, width: int) -> int | None:
+    """Which card of a fan lies in a column; None beside it."""
+    step = step_of(count, width)
+    left = max(0, (width - (step * (count - 1) + CARD_WIDTH)) // 2)
+    if not count or not left <= column < left + step * (count - 1) + CARD_WIDTH:
+        return None
+    return min((column - left) // step, count - 1)
+
+
+def fitted(text: str, width: int) -> str:
+    """A text cut to a number of columns, with an ellipsis if it is longer, or filled up."""
+    return set_cell_size(text, width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+
+
+def centred(text: str, width: int) -> str:
+    """A text in the middle of a number of columns."""
+    cut = fitted(text, width).rstrip() if cell_len(text) > width else text
+    left = (width - cell_len(cut)) // 2
+    return set_cell_size(" " * left + cut, width)
+
+
+def fold(text: str, width: int) -> list[str]:
+    """A text in lines of at most so many columns; its own lines stay lines."""
+    return [part for line in text.split("\n") for part in (wrap(line, width) or [""])]

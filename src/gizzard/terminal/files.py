@@ -1,0 +1,50 @@
+"""Files that are replaced as a whole, and written by one process at a time."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+
+class InUse(Exception):
+    """Another process is writing this file."""
+
+
+def write_whole(file: Path, data: bytes) -> None:
+    """Replaces a file by new contents, whole or not at all."""
+    new = file.with_name(f".{file.name}.{os.getpid()}")
+    try:
+        with new.open("wb") as stream:
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        new.replace(file)
+    except OSError as error:
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+@contextmanager
+def only_here(file: Path) -> Iterator[None]:
+    """Keeps other processes off a file; InUse where one has it. Where nothing can be written, nothing is kept off.
+
+    An empty file beside it is locked. The system releases the lock when the process ends, however that happens.
+    """
+    beside = file.with_name(f".{file.name}.lock")
+    try:
+        beside.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(beside, timeout=0, isolation_level=None)
+    except (OSError, sqlite3.Error):
+        yield
+        return
+    with closing(connection):
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise InUse(str(file)) from None
+        yield

@@ -1,0 +1,252 @@
+"""The score pad line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from gizzard.cards import NO_SUIT, SUITS
+from gizzard.rules.special import special_from
+from gizzard.scorepad.log import WriteRound
+from gizzard.scorepad.pad import Entry
+from gizzard.scorepad.sheet import Line
+from gizzard.scorepad.writing import Cell, Column
+from gizzard.server.phrases import RequestError
+from gizzard.server.table.names import clean_name
+from gizzard.terminal.pad.export import AlreadyThere, export
+from gizzard.terminal.pad.notebook import Notebook
+from gizzard.terminal.pad.report import Report
+from gizzard.terminal.voice import Voice
+
+VALUES = ("bid", "taken", "none")
+"""Words that follow a command."""
+MAX_DIGITS = 6
+"""Of points that a table agrees on, with their sign."""
+
+
+class Quit(Exception):
+    """The pad is put away."""
+
+
+class Wrong(Exception):
+    """An entry that cannot be; says why."""
+
+
+class LinePad:
+    """Asks for one number after another, and says what follows from it."""
+
+    def __init__(
+        self,
+        notebook: Notebook,
+        voice: Voice,
+        show: Callable[[str], None],
+        read: Callable[[], str],
+        read_unseen: Callable[[], str] | None = None,
+    ) -> None:
+        self.notebook, self.voice, self._show, self._read = notebook, voice, show, read
+        self._read_unseen = read_unseen or read
+        self._headed = 0
+        self._commands: dict[str, Callable[[list[str]], None]] = {
+            "edit": self._edit,
+            "trump": self._trump,
+            "named": self._named,
+            "dealer": self._dealer,
+            "joins": self._joins,
+            "leaves": self._leaves,
+            "points": self._points,
+            "rename": self._rename,
+            "w": self._waive,
+            "undo": self._undo,
+            "redo": self._redo,
+            "score": self._score,
+            "export": self._export,
+            "help": lambda _: self._show(self.voice.say("pad.help")),
+            "quit": self._quit,
+        }
+        self._commands["?"] = self._commands["help"]
+        self._words = {voice.say(f"pad.word.{word}"): word for word in (*self._commands, *VALUES) if word not in "?w"}
+
+    @property
+    def report(self) -> Report:
+        """The pad as it stands."""
+        return Report(self.voice, self.notebook.pad)
+
+    def run(self) -> None:
+        """Ask until the pad is put away (Quit), or the input ends (EOFError)."""
+        while True:
+            self._head()
+            cell = self.notebook.due
+            secret = cell and cell.column is Column.BIDS and self.notebook.line(cell.number).bids_secret
+            self.take((self._read_unseen() if secret else self._read()).strip())
+
+    def _head(self) -> None:
+        """What is to be known, and what is asked."""
+        line, report = self.notebook.current, self.report
+        if self._headed != line.number and not self.notebook.over:
+            self._headed = line.number
+            self._show(report.heading(line))
+        if self.notebook.unsaved:
+            self._show(self.voice.say("unsaved", file=self.notebook.file, why=self.notebook.unsaved))
+        for problem in report.problems(line):
+            self._show(f"{problem} {self.voice.say('pad.wrong.fix')}")
+        if self.notebook.over:
+            self._show(report.outcome())
+        elif cell := self.notebook.due:
+            self._show(f"{report.sums(line)}. {report.asked(line, cell)}:")
+
+    def take(self, text: str) -> None:
+        """Do what a line says; what cannot be done is explained."""
+        word, *others = text.split() or [""]
+        word = self._value(word)
+        try:
+            if word.isdecimal() and not others and (cell := self.notebook.due):
+                self._write(cell, int(word[:4]))
+            elif word in self._commands:
+                self._commands[word](others)
+            elif text:
+                self._show(self.voice.say("not-understood", input=text[:40]))
+        except Wrong as wrong:
+            self._show(str(wrong))
+
+    def _write(self, cell: Cell, value: int) -> None:
+        line = self.notebook.line(cell.number)
+        if not 0 <= value <= line.frame.spec.cards:
+            raise Wrong(self.voice.say("pad.range", cards=line.frame.spec.cards))
+        self.notebook.write(cell, value)
+        after = self.notebook.line(cell.number)
+        if line.bids_secret:
+            self._show(self.report.bids(after) if not after.bids_secret else self.voice.say("pad.noted"))
+        if after.complete:
+            self._show(". ".join(self.report.result(after)) + ".")
+
+    def _seat(self, name: str) -> int:
+        names = self.notebook.pad.names
+        found = [seat for seat, known in enumerate(names) if known.casefold() == name.casefold()]
+        found = found or [seat for seat, known in enumerate(names) if known.casefold().startswith(name.casefold())]
+        if len(found) != 1 or not name:
+            raise Wrong(self.voice.say("pad.unknown", name=name[:40], names=", ".join(names)))
+        return found[0]
+
+    def _edit(self, words: list[str]) -> None:
+        what = self._value(words[-2]) if len(words) > 3 else ""
+        if what not in ("bid", "taken") or not words[-1].isdecimal() or not words[0].isdecimal():
+            raise Wrong(self.voice.say("pad.help"))
+        number, seat = int(words[0][:4]), self._seat(" ".join(words[1:-2]))
+        if not 1 <= number <= len(self.notebook.lines):
+            raise Wrong(self.voice.say("pad.help"))
+        column = Column.BIDS if what == "bid" else Column.TAKEN
+        line = self.notebook.line(number)
+        if seat not in (line.frame.bidders if column is Column.BIDS else line.frame.order):
+            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        self._write(Cell(number, column, seat), int(words[-1][:4]))
+
+    def _value(self, word: str) -> str:
+        """A word of the language as the commands know it."""
+        return self._words.get(word.lower(), word.lower())
+
+    def _change(self, line: Line, entry: Entry) -> None:
+        self.notebook.change(WriteRound(line.number, entry))
+
+    def _trump(self, words: list[str]) -> None:
+        code = self._value(" ".join(words)).upper()
+        if code not in (*SUITS, "NONE") or self.notebook.current.frame.settled_trump is not None:
+            raise Wrong(self.voice.say("pad.help"))
+        line = self.notebook.current
+        self._change(line, replace(line.entry, trump=NO_SUIT if code == "NONE" else SUITS.index(code)))
+
+    def _named(self, words: list[str]) -> None:
+        line = self.notebook.current
+        special = special_from(dict(zip(("rule", "cards"), words, strict=False)))
+        if not line.frame.may_name:
+            raise Wrong(self.voice.say("pad.noname"))
+        if special is None or special.rule not in line.frame.spec.names:
+            raise Wrong(self.voice.say("pad.names.allowed", list=", ".join(line.frame.spec.names)))
+        self._change(line, replace(line.entry, named=special))
+
+    def _dealer(self, words: list[str]) -> None:
+        line, seat = self.notebook.current, self._seat(" ".join(words))
+        if not line.frame.seats >> seat & 1:
+            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        self._change(line, replace(line.entry, dealt_by=None if seat == line.frame.due_dealer else seat))
+        self._headed = 0
+
+    def _joins(self, words: list[str]) -> None:
+        name, points = self._name_and_number(words)
+        line, seat = self.notebook.current, self._seat(name)
+        if line.frame.seats >> seat & 1 or line.before.eliminated >> seat & 1:
+            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        total = line.before.scores[seat]
+        joined = (*line.entry.joined, (seat, points if total is None else total))
+        self._change(line, replace(line.entry, joined=joined))
+        self._headed = 0
+
+    def _leaves(self, words: list[str]) -> None:
+        """Somebody leaves before the round under way: after the one before."""
+        seat, current = self._seat(" ".join(words)), self.notebook.current
+        before = self.notebook.line(current.number - 1) if current.number > 1 else None
+        stay = current.frame.seats.bit_count() - 1
+        if before is None or not before.after.playing >> seat & 1 or stay < current.before.fewest:
+            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        self._change(before, replace(before.entry, left=(*before.entry.left, seat)))
+        self._headed = 0
+
+    def _points(self, words: list[str]) -> None:
+        name, points = self._name_and_number(words)
+        line, seat = self.notebook.current, self._seat(name)
+        if not line.frame.seats >> seat & 1:
+            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        self._change(line, replace(line.entry, agreed=(*line.entry.agreed, (seat, points))))
+
+    def _name_and_number(self, words: list[str]) -> tuple[str, int]:
+        number = words[-1].replace("−", "-") if len(words) > 1 else ""
+        if not number.removeprefix("-").isdecimal() or len(number) > MAX_DIGITS:
+            raise Wrong(self.voice.say("pad.help"))
+        return " ".join(words[:-1]), int(number)
+
+    def _rename(self, words: list[str]) -> None:
+        text, names = " ".join(words), self.notebook.pad.names
+        whole = [name for name in names if text.casefold().startswith(f"{name.casefold()} ")]
+        old = max(whole, key=len, default=words[0] if words else "")
+        seat = self._seat(old)
+        try:
+            new = clean_name(text[len(old) :], [name for other, name in enumerate(names) if other != seat])
+        except RequestError as wrong:
+            raise Wrong(wrong.say(self.voice.lang)) from None
+        self.notebook.rename(seat, new)
+
+    def _waive(self, _: list[str]) -> None:
+        if self.notebook.current.problems:
+            self.notebook.waive(self.notebook.current.number)
+            self._show(self.voice.say("pad.waived"))
+
+    def _undo(self, _: list[str]) -> None:
+        self._show(self.voice.say("pad.undone" if self.notebook.undo() else "pad.nothing"))
+
+    def _redo(self, _: list[str]) -> None:
+        self._show(self.voice.say("pad.redone" if self.notebook.redo() else "pad.nothing.redo"))
+
+    def _score(self, _: list[str]) -> None:
+        for row in table_lines(self.report.table(self.notebook.lines)):
+            self._show(row)
+
+    def _export(self, words: list[str]) -> None:
+        if not words:
+            raise Wrong(self.voice.say("pad.help"))
+        try:
+            file = export(self.notebook.pad, Path(" ".join(words)))
+        except AlreadyThere as there:
+            raise Wrong(self.voice.say("pad.exists", file=there)) from None
+        except OSError as error:
+            raise Wrong(f"{error.filename}: {error.strerror}") from None
+        self._show(self.voice.say("pad.exported", file=file))
+
+    def _quit(self, _: list[str]) -> None:
+        raise Quit
+
+
+def table_lines(rows: Iterable[list[str]]) -> list[str]:
+    """Rows as lines with columns of equal width."""
+    listed = list(rows)
+    widths = [max(len(cell) for cell in column) for column in zip(*listed, strict=True)]
+    return ["   ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in listed]

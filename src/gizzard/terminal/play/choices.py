@@ -1,0 +1,130 @@
+"""What a player decides, one question after another, until a single action is left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gizzard.cards import BY_CODE, SUITS
+from gizzard.formats.types import View
+from gizzard.terminal.play.table import Action
+from gizzard.terminal.voice import Voice
+
+Value = str | int | bool | None
+
+MAIN = ("bid", "pass", "play", "trump")
+"""What an action is about; a play may have a trump, too."""
+DETAILS = ("call", "trump", "rule", "cards")
+
+
+class Fork(NamedTuple):
+    """A question: what it asks about, and by answer the actions that are left."""
+
+    about: str
+    options: dict[Value, list[Action]]
+
+
+def value_of(action: Action, about: str) -> Value:
+    """What an action says about something; None if nothing."""
+    found: Value = action.get("name", {}).get(about) if about in ("rule", "cards") else action.get(about)
+    return found
+
+
+def main_fork(actions: Sequence[Action]) -> Fork:
+    """The first question, also if there is only one answer."""
+    about = next(about for about in ("bid", "pass", "play", "trump") if about in actions[0])
+    return _fork(actions, about)
+
+
+def next_fork(actions: Sequence[Action]) -> Fork | None:
+    """The next question in which these actions differ; None if there is only one action."""
+    forks = (_fork(actions, about) for about in (*MAIN[:3], *DETAILS))
+    return next((fork for fork in forks if len(fork.options) > 1), None)
+
+
+def _fork(actions: Sequence[Action], about: str) -> Fork:
+    options: dict[Value, list[Action]] = {}
+    for action in actions:
+        options.setdefault(value_of(action, about), []).append(action)
+    return Fork(about, options)
+
+
+def label(voice: Voice, fork: Fork, value: Value) -> str:
+    """An answer in words."""
+    match fork.about:
+        case "bid":
+            return str(value)
+        case "pass" | "play":
+            return voice.card(str(value))
+        case "trump":
+            return voice.suit(None if value is None else str(value))
+        case "call":
+            return _call_label(voice, fork, bool(value))
+        case "rule":
+            return voice.rule({"rule": str(value)})
+        case _:
+            return voice.uber(str(value))
+
+
+def _call_label(voice: Voice, fork: Fork, call: bool) -> str:
+    if not call:
+        return voice.say("call.silent")
+    rank = str(fork.options[True][0]["play"])[0]
+    return voice.say("call.option", call=voice.say(f"call.{rank}"))
+
+
+def question(voice: Voice, view: View, fork: Fork) -> str:
+    """A question in words, with what one needs to know for the answer."""
+    match fork.about:
+        case "bid":
+            return _bid_question(voice, view)
+        case "pass":
+            return voice.say("ask.pass", name=view["players"][_passed_to(view)])
+        case "play":
+            return _play_question(voice, view)
+        case "trump":
+            return voice.say("ask.trump" if view["phase"] == "trump" else "ask.trump.card")
+        case about:
+            return voice.say(f"ask.{about}")
+
+
+def _bid_question(voice: Voice, view: View) -> str:
+    form, bidding = view["round"], view["rules"].get("bidding", "open")
+    assert form is not None
+    if bidding == "open":
+        bids = sum(bid or 0 for bid in form["bids"])
+        told = [voice.say("ask.bid.sum", bids=bids, n=form["cards"])]
+    else:
+        face_down = bidding in ("delayed", "chatham")
+        told = [voice.say("ask.bid.fists" if bidding == "hands-in" else "ask.bid.secret")]
+        told += [voice.say("ask.bid.facedown")] if face_down else []
+    if view["barred"]:
+        rule = voice.last_bid(view["barred"]["rule"])
+        told.append(voice.say("ask.bid.barred", bid=view["barred"]["bid"], rule=rule))
+    return " ".join((voice.say("ask.bid"), *told))
+
+
+def _passed_to(view: View) -> int:
+    form, seat = view["round"], view["seat"]
+    assert form is not None
+    assert seat is not None
+    players = len(view["players"])
+    return next(other for step in range(1, players + 1) if form["taken"][other := (seat + step) % players] is not None)
+
+
+def _play_question(voice: Voice, view: View) -> str:
+    form, suit = view["round"], view["follow"]
+    assert form is not None
+    if not form["tricks"] or "winner" in form["tricks"][-1]:
+        return voice.say("ask.play.lead")
+    if suit is None:
+        return voice.say("ask.play")
+    holds = any(code[1] == suit and code[0] not in "ZN" for code in view["hand"] or ())
+    return voice.say("ask.play.follow" if holds else "ask.play.free", suit=voice.suit(suit))
+
+
+def in_order(hand: Sequence[str], trump: str | None) -> list[str]:
+    """A hand as one holds it: by suit, trump first, high cards first, then Wizards, then Jesters."""
+    suits = [suit for suit in SUITS if suit != trump]
+    order = {suit: place for place, suit in enumerate(([trump] if trump else []) + suits)}
+    return sorted(hand, key=lambda code: ("ZN".find(code[0]), order[code[1]], -BY_CODE[code]))

@@ -1,0 +1,280 @@
+"""What happened, in sentences: the difference between what a seat knew and what it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gizzard.formats.types import PlayJson, RoundJson, TrickJson, View
+from gizzard.game.plan import plan
+from gizzard.rules.roundspec import RoundSpec
+from gizzard.rules.ruleset import parse
+from gizzard.rules.special import special_from, under
+from gizzard.rules.trump import TURNED_UP
+from gizzard.terminal.play.choices import in_order
+from gizzard.terminal.play.table import Happening, Trick
+from gizzard.terminal.voice import Voice, signed, written
+
+NOTHING = RoundJson(bids=[], tricks=[])
+"""A round of which nothing is known yet."""
+
+
+def spec_of(view: View, form: RoundJson) -> RoundSpec:
+    """What the rules say of a round."""
+    spec = plan(parse(view["rules"]))[form["number"] - 1]
+    return under(spec, special_from(form["special"]) if "special" in form else None)
+
+
+def draw_told(voice: Voice, names: Sequence[str], draw: Sequence[Sequence[tuple[int, str]]]) -> Iterator[str]:
+    """The draw for the first deal."""
+    yield voice.say("draw.title")
+    for number, turn in enumerate(draw):
+        if number:
+            yield voice.say("draw.again")
+        yield ", ".join(voice.say("draw.card", name=names[seat], card=voice.card(card)) for seat, card in turn)
+
+
+class Narrator:
+    """Tells what happens at a table to one of its players."""
+
+    def __init__(self, voice: Voice, you: int) -> None:
+        self.voice, self.you = voice, you
+
+    def told(self, happening: Happening) -> list[str]:
+        """What happened, sentence by sentence."""
+        return [*happening.news, *self._game(happening)]
+
+    def _game(self, happening: Happening) -> Iterator[str]:
+        before, after = happening.before, happening.after
+        if after is None or after["round"] is None:
+            return
+        known = before["round"] if before else None
+        known_number = known["number"] if known else after["round"]["number"] - 1
+        rounds = [*after["history"], after["round"]]
+        for form in rounds:
+            if form["number"] < known_number:
+                continue
+            same = known is not None and form["number"] == known_number
+            if not same:
+                yield from self.opening(after, form)
+            yield from self._round(before, after, known if same and known else NOTHING, form, happening.trick)
+        if after["phase"] == "over" and (not before or before["phase"] != "over"):
+            yield self.outcome(after)
+
+    def opening(self, view: View, form: RoundJson) -> Iterator[str]:
+        """What is to be known of a round before anybody bids."""
+        voice, spec = self.voice, spec_of(view, form)
+        title = self.title(view, form)
+        facts = [
+            voice.say("round.cards", n=form["cards"]),
+            voice.say("round.dealer", name=self._name(view, form["dealer"])),
+        ]
+        yield f"{title}. {'. '.join(facts)}. {self.trump(view, form)}."
+        if "special" in form:
+            yield voice.say("round.special", rule=voice.rule(form["special"])) + "."
+        if spec.own_hand_hidden or spec.blind:
+            yield voice.say("round.forehead" if spec.own_hand_hidden else "round.blind")
+        if not spec.dealer_bids:
+            yield self._of("round.saboteur", view, form["dealer"])
+        if not spec.bids_asked:
+            yield voice.say("round.zero")
+
+    def title(self, view: View, form: RoundJson) -> str:
+        """``Round 3 of 15``."""
+        return self.voice.say("round.title", number=form["number"], of=len(plan(parse(view["rules"]))))
+
+    def trump(self, view: View, form: RoundJson) -> str:
+        """Trump, and the card that was turned up."""
+        turned = form.get("turn_up")
+        if view["round"] is form and view["phase"] == "trump":
+            trump = self.voice.say("trump.open")
+        else:
+            trump = self.voice.trump(form.get("opening_trump", form["trump"]))
+        if turned is None or spec_of(view, form).trump != TURNED_UP:
+            return trump
+        return f"{trump}. {self.voice.say('trump.turned', card=self.voice.card(turned))}"
+
+    def _round(
+        self, before: View | None, after: View, old: RoundJson, new: RoundJson, trick: Trick | None
+    ) -> Iterator[str]:
+        yield from self._trump_chosen(before, after, old, new)
+        told_late = bool(old["tricks"])  # bids that lay face down are shown after the last trick
+        bids = [*self._bids(before, after, old, new)]
+        yield from () if told_late else bids
+        yield from self._exchange(before, after, old, new)
+        yield from self._tricks(after, old, new, trick)
+        yield from bids if told_late else ()
+        if "points" in new and "points" not in old:
+            yield from self.result(after, new)
+
+    def _trump_chosen(self, before: View | None, after: View, old: RoundJson, new: RoundJson) -> Iterator[str]:
+        chosen = before and before["phase"] == "trump" and old is before["round"] and after["phase"] != "trump"
+        if chosen:
+            suit = self.voice.suit(new.get("opening_trump", new["trump"]))
+            yield self._of("trump", after, new["dealer"], suit=suit)
+        if "named" in new and "named" not in old:
+            yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
+
+    def _bids(self, before: View | None, after: View, old: RoundJson, new: RoundJson) -> Iterator[str]:
+        if not spec_of(after, new).bids_asked:
+            return
+        earlier = old["bids"] or [None] * len(new["bids"])
+        made = [seat for seat, bid in enumerate(new["bids"]) if bid is not None and earlier[seat] is None]
+        if len(made) == 1:
+            yield self._of("bid", after, made[0], bid=new["bids"][made[0]])
+        elif made:
+            all_made = [(seat, bid) for seat, bid in enumerate(new["bids"]) if bid is not None]
+            listed = ", ".join(f"{self._name(after, seat)} {bid}" for seat, bid in all_made)
+            yield self.voice.say("bids.all", list=listed)
+        if before and before["phase"] == "bid" and old is before["round"] and not made:
+            for seat in set(before["to_act"]) - set(after["to_act"]):
+                yield self.voice.say("bid.done", name=self._name(after, seat))
+
+    def _exchange(self, before: View | None, after: View, old: RoundJson, new: RoundJson) -> Iterator[str]:
+        earlier, now = old.get("exchange", []), new.get("exchange", [])
+        if after["phase"] == "pass" and after["round"] is new:
+            for giver, _, _ in now[len(earlier) :] if len(now) > len(earlier) else []:
+                yield self._of("pass", after, int(str(giver)))
+        elif now and (not earlier or (before and before["phase"] == "pass")):
+            pulled = spec_of(after, new).exchange.value == "pull"
+            for giver, taker, card in now:
+                yield from self._moved(after, giver, taker, card, pulled)
+
+    def _moved(self, view: View, giver: object, taker: object, card: object, pulled: bool) -> Iterator[str]:
+        if card is None or self.you not in (giver, taker):
+            return
+        yours = giver == self.you
+        other = int(str(taker if yours else giver))
+        key = ("lost" if pulled else "gave") if yours else ("pulled" if pulled else "got")
+        yield self.voice.say(f"exchange.{key}", name=self._name(view, other), card=self.voice.card(str(card)))
+
+    def _tricks(self, view: View, old: RoundJson, new: RoundJson, trick: Trick | None) -> Iterator[str]:
+        for number, now in enumerate(new["tricks"]):
+            known: TrickJson = old["tricks"][number] if number < len(old["tricks"]) else {"plays": []}
+            for play in now["plays"][len(known["plays"]) :]:
+                yield from self._play(view, play)
+            if "winner" in now and "winner" not in known:
+                last = now is new["tricks"][-1] and trick is not None and trick.seat == now["winner"]
+                yield self._of("trick", view, now["winner"], why=self.why(trick) if last else "")
+
+    def why(self, trick: Trick | None) -> str:
+        """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
+        return self.voice.say("why", reason=self.voice.say(f"why.{trick.why}")) if trick else ""
+
+    def _play(self, view: View, play: PlayJson) -> Iterator[str]:
+        yield self._of("play", view, play["seat"], card=self.voice.card(play["card"]))
+        if play.get("call"):
+            yield self._of("call", view, play["seat"], call=self.voice.say(f"call.{play['card'][0]}"))
+        if "trump" in play:
+            yield self.voice.say("trump.now", suit=self.voice.suit(play["trump"]))
+
+    def result(self, view: View, form: RoundJson) -> Iterator[str]:
+        """What a round brought everyone."""
+        yield self.voice.say("result.title", number=form["number"])
+        for seat, points in enumerate(form["points"]):
+            if points is not None:
+                bid = "–" if form["bids"][seat] is None else form["bids"][seat]
+                yield self.voice.say(
+                    "result.line",
+                    name=self._name(view, seat),
+                    bid=bid,
+                    taken=form["taken"][seat],
+                    points=signed(points),
+                    total=written(form["scores"][seat]),
+                )
+        if "eliminated" in form:
+            yield self._of("result.out", view, form["eliminated"])
+
+    def outcome(self, view: View) -> str:
+        """Who has won."""
+        winners = view["winners"] or []
+        total = view["scores"][winners[0]] if winners else 0
+        if len(winners) == 1:
+            return self._of("over", view, winners[0], total=written(total))
+        return self.voice.say(
+            "over.shared", total=written(total), list=", ".join(self._name(view, seat) for seat in winners)
+        )
+
+    def situation(self, view: View, begun: bool = True) -> list[str]:
+        """Where a game stands for somebody who has just come (back); of one not begun, its first round."""
+        form = view["round"]
+        if form is None:
+            return []
+        if view["phase"] == "over":
+            return [*self.result(view, form), self.outcome(view)]
+        told = [*self.opening(view, form), *(self.scores(view) if begun else ())]
+        return [*told, *self.on_table(view)] if form["tricks"] else told
+
+    def scores(self, view: View) -> list[str]:
+        """Everybody's bid, tricks and total."""
+        form = view["round"]
+        assert form is not None
+        return [
+            self.voice.say(
+                "score.line", name=self._name(view, seat), state=self.state(view, form, seat), total=written(total)
+            )
+            for seat, total in enumerate(view["scores"])
+        ]
+
+    def state(self, view: View, form: RoundJson, seat: int) -> str:
+        """A player's bid and tricks."""
+        voice, bid, taken = self.voice, form["bids"][seat], form["taken"][seat]
+        if taken is None:
+            return voice.say("score.out")
+        if seat == form["dealer"] and not spec_of(view, form).dealer_bids:
+            return voice.say("score.saboteur", taken=taken)
+        if bid is None:
+            in_turn = view["rules"].get("bidding", "open") == "open"
+            due = view["phase"] in ("trump", "bid") and (in_turn or seat in view["to_act"])
+            return voice.say("score.nobid" if due else "score.hidden", taken=taken)
+        return voice.say("score.bid", bid=bid, taken=taken)
+
+    def on_table(self, view: View) -> list[str]:
+        """The cards of the trick under way."""
+        form = view["round"]
+        trick = form["tricks"][-1] if form and form["tricks"] else None
+        if trick is None or "winner" in trick:
+            return [self.voice.say("table.empty")]
+        return [self.voice.say("table", list=self.listed(view, trick))]
+
+    def last_trick(self, view: View) -> list[str]:
+        """The last trick that was taken in this round."""
+        form = view["round"]
+        done = [trick for trick in form["tricks"] if "winner" in trick] if form else []
+        if not done:
+            return [self.voice.say("last.none")]
+        told = self.voice.say("last", list=self.listed(view, done[-1]))
+        return [told, self._of("trick", view, done[-1]["winner"], why="")]
+
+    def listed(self, view: View, trick: TrickJson) -> str:
+        """The cards of a trick, with who played them."""
+        return ", ".join(
+            self.voice.say("table.card", name=self._name(view, play["seat"]), card=self.voice.card(play["card"]))
+            for play in trick["plays"]
+        )
+
+    def hand(self, view: View) -> list[str]:
+        """The cards that the player holds, and those of others that they see."""
+        form, held = view["round"], view["hand"]
+        if form is None:
+            return []
+        if held is None:
+            told = self.voice.say("hand.hidden")
+        elif held:
+            told = self.voice.say("hand", list=self.voice.cards(in_order(held, form["trump"])))
+        else:
+            told = self.voice.say("hand.none")
+        return [told, *self._shown(view, form)]
+
+    def _shown(self, view: View, form: RoundJson) -> Iterator[str]:
+        """What others' hands show: cards on foreheads, last cards turned up."""
+        if form["tricks"] and form["cards"] == 1:
+            return
+        for seat, cards in enumerate(form["hands"]):
+            if cards and seat != self.you:
+                yield self.voice.say("hand.of", name=self._name(view, seat), list=self.voice.cards(cards))
+
+    def _name(self, view: View, seat: int) -> str:
+        return view["players"][seat]
+
+    def _of(self, key: str, view: View, seat: int, **args: object) -> str:
+        return self.voice.of(key, self._name(view, seat), seat == self.you, **args)

@@ -1,0 +1,288 @@
+"""Playing line by line: for screen readers, pipes and the smallest terminals."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+
+from gizzard import texts
+from gizzard.formats.types import View
+from gizzard.rules.ruleset import KEYS
+from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
+from gizzard.terminal.play.inbox import Read, inbox_of
+from gizzard.terminal.play.narration import Narrator, draw_told
+from gizzard.terminal.play.people import People, Request
+from gizzard.terminal.play.table import Action, Happening, Offer, Refused, Table
+from gizzard.terminal.voice import Voice
+
+Print = Callable[[str], None]
+
+COMMANDS = ("help", "score", "table", "last", "hand", "rules", "quit")
+TALK = ("yes", "no", "ask", "say")
+"""Words for the people at a server's table."""
+MOST_AHEAD = 20
+"""Lines that are kept for the next questions."""
+LAYERED = ("play", "pass")
+"""Questions that are answered with a card, which can also be typed."""
+
+
+class Quit(Exception):
+    """The player leaves before the end."""
+
+
+class Overtaken(Exception):
+    """What was asked is no longer the question."""
+
+
+class LineGame:
+    """One game, told and asked line by line."""
+
+    def __init__(self, table: Table, voice: Voice, show: Print, read: Read) -> None:
+        self.table, self.voice, self._show = table, voice, show
+        self.narrator = Narrator(voice, table.seat)
+        self._inbox, self._ahead = inbox_of(table, read), deque[str]()
+        self._ended = False
+        """Whether the input has ended."""
+        self._requests: list[Request] = []
+        self._over = False
+        """Whether the end of the game was told."""
+        known = COMMANDS if table.people is None else (*COMMANDS, *TALK)
+        self._commands = {voice.say(f"command.{name}"): name for name in known} | {name: name for name in known}
+        if table.people is not None:
+            self._commands |= {voice.say(f"command.{name}")[0]: name for name in ("yes", "no")}
+
+    def play(self, begun: bool) -> None:
+        """Play to the end; Quit if the player leaves. ``begun``: this is not the beginning of the game."""
+        view = self.table.view
+        if view:
+            if not begun:
+                self._tell(draw_told(self.voice, view["players"], self.table.draw))
+            self._tell(self.narrator.situation(view, begun))
+        elif not self.table.offer:
+            self._show(self.table.company())
+        self._ask_for(self._new_requests())
+        self._over = bool(view and view["phase"] == "over")
+        while not self._over:
+            self._turn()
+
+    def _turn(self) -> None:
+        """One decision of the player, or what happens until it is due."""
+        while happening := self._inbox.happened():
+            self._hear(happening)
+        view = self.table.view
+        with suppress(Overtaken):
+            if self._over:
+                return
+            if offer := self.table.offer:
+                self._accept(offer)
+            elif view and view["legal"]:
+                self._decide(view)
+            else:
+                self._wait()
+
+    def _hear(self, happening: Happening) -> None:
+        """Tell what happened, and ask what it asks of the player."""
+        if happening.before is None and happening.after:
+            self._tell(draw_told(self.voice, happening.after["players"], self.table.draw))
+        new = self._new_requests()
+        self._tell(sentence for sentence in self.narrator.told(happening) if sentence not in new)
+        self._ask_for(new)
+        self._over = bool(happening.after and happening.after["phase"] == "over")
+
+    def _new_requests(self) -> list[str]:
+        """What others ask for, and did not before."""
+        known, people = self._requests, self.table.people
+        self._requests = people.requests if people else []
+        return [request.text for request in self._requests if request not in known]
+
+    def _ask_for(self, requests: Iterable[str]) -> None:
+        self._tell(self.voice.say("request", text=text) for text in requests)
+
+    def _wait(self) -> None:
+        """The next thing that happens; a line that is no word is kept for the next question."""
+        try:
+            came = self._inbox.next(reading=len(self._ahead) < MOST_AHEAD and not self._ended)
+        except EOFError:
+            self._ended = True
+            return
+        if came is None:
+            raise Quit
+        if isinstance(came, Happening):
+            self._hear(came)
+        elif (typed := came.strip()) and not self._command(typed):
+            self._ahead.append(typed)
+            self._show(self.voice.say("ahead", input=typed[:40]))
+
+    def _typed(self) -> str:
+        """A line for a question; what happens meanwhile is told. Overtaken if the question is another then."""
+        if self._ahead:
+            return self._ahead.popleft()
+        if self._ended:
+            raise EOFError
+        asked = self._question()
+        while isinstance(came := self._inbox.next(reading=True), Happening):
+            self._hear(came)
+            if self._question() != asked:
+                raise Overtaken
+        if came is None:
+            raise Quit
+        return came.strip()
+
+    def _question(self) -> object:
+        """What the player is asked, to be compared."""
+        view = self.table.view
+        return self.table.offer, view and (view["phase"], view["round"], view["legal"])
+
+    def _accept(self, offer: Offer) -> None:
+        self._show(offer.text)
+        while typed := self._typed():
+            if not self._command(typed):
+                self._show(self.voice.say("not-understood", input=typed[:40]))
+        self.table.accept(offer)
+
+    def _decide(self, view: View) -> None:
+        """Ask for an action until one is taken."""
+        self._tell(self.narrator.hand(view) if view["phase"] in ("bid", "trump") else ())
+        while True:
+            try:
+                self.table.act(self._action(view))
+            except Refused as refused:
+                self._show(str(refused))
+            else:
+                return
+
+    def _action(self, view: View) -> Action:
+        fork: Fork | None = main_fork(view["legal"])
+        actions: Sequence[Action] = view["legal"]
+        while fork:
+            answer = self._asked(view, fork)
+            if answer not in fork.options:
+                return {fork.about: answer}  # not allowed: the table says why
+            actions = fork.options[answer]
+            fork = next_fork(actions)
+        return actions[0]
+
+    def _asked(self, view: View, fork: Fork) -> Value:
+        """The answer to one question: one of its options, or a card or bid that is not allowed."""
+        options = self._options(view, fork)
+        self._show(question(self.voice, view, fork))
+        if fork.about != "bid":
+            choices = {number: label(self.voice, fork, value) for number, value in enumerate(options, 1)}
+            self._show(self.voice.say("choices", list=numbered(choices)))
+        while True:
+            typed = self._typed()
+            if not typed or self._command(typed):
+                continue
+            found = _answer(typed, fork, options)
+            if found is not None:
+                return found[0]
+            self._show(self.voice.say("not-understood", input=typed[:40]))
+
+    def _options(self, view: View, fork: Fork) -> list[Value]:
+        """The answers in the order of their numbers: of cards all that are held, so that the numbers are those of the
+        hand."""
+        form = view["round"]
+        if fork.about in LAYERED and view["hand"] and form:
+            return [*in_order(view["hand"], form["trump"])]
+        return list(fork.options)
+
+    def _command(self, typed: str) -> bool:
+        """Carries out a word that is no answer; False if it is none."""
+        word, _, rest = typed.partition(" ")
+        name = "help" if typed == "?" else self._commands.get(word.lower())
+        if name is None or (rest and name not in TALK):
+            return False
+        if name == "quit":
+            raise Quit
+        if name in TALK and self.table.people:
+            self._talk(self.table.people, name, rest.strip())
+        else:
+            self._tell(self._told(name))
+        return True
+
+    def _talk(self, people: People, word: str, rest: str) -> None:
+        if word in ("yes", "no"):
+            self._answer(people, word == "yes")
+        elif word == "ask":
+            self._wish(people, rest)
+        else:
+            self._say(people, rest)
+
+    def _answer(self, people: People, yes: bool) -> None:
+        if self._requests:
+            people.answer(self._requests.pop(0), yes)
+        else:
+            self._show(self.voice.say("request.none"))
+
+    def _wish(self, people: People, typed: str) -> None:
+        wishes = people.wishes
+        if typed.isdecimal() and (wish := wishes.get(int(typed[:4]))):
+            people.ask(wish)
+        elif wishes:
+            self._show(self.voice.say("wishes", list=numbered({n: wish.text for n, wish in wishes.items()})))
+        else:
+            self._show(self.voice.say("wishes.none"))
+
+    def _say(self, people: People, typed: str) -> None:
+        phrases = people.phrases
+        if typed.isdecimal() and int(typed[:4]) in phrases:
+            people.say(int(typed[:4]))
+        elif typed and people.writes:
+            people.say(typed)
+        elif phrases:
+            self._show(self.voice.say("phrases", list=numbered(phrases)))
+            self._tell([self.voice.say("phrases.write")] if people.writes else ())
+        else:
+            self._show(self.voice.say("phrases.none"))
+
+    def _told(self, command: str) -> Iterable[str]:
+        view = self.table.view
+        if command == "help":
+            return [self.voice.say("help"), *([self.voice.say("help.people")] if self.table.people else ())]
+        if view is None:
+            return []
+        tellers: dict[str, Callable[[View], list[str]]] = {
+            "score": self.narrator.scores,
+            "table": self.narrator.on_table,
+            "last": self.narrator.last_trick,
+            "hand": self.narrator.hand,
+            "rules": partial(rules_told, self.voice),
+        }
+        return tellers[command](view)
+
+    def _tell(self, sentences: Iterable[str]) -> None:
+        for sentence in sentences:
+            self._show(sentence)
+
+
+def numbered(choices: Mapping[int, str]) -> str:
+    """``1) hearts, 2) spades``."""
+    return ", ".join(f"{number}) {text}" for number, text in choices.items())
+
+
+def _answer(typed: str, fork: Fork, options: Sequence[Value]) -> tuple[Value] | None:
+    """What was typed as an answer; None if it is none."""
+    if fork.about == "bid":
+        return (int(typed),) if typed.isdecimal() and len(typed) < 4 else None
+    if typed.isdecimal() and 0 < int(typed[:4]) <= len(options):
+        return (options[int(typed[:4]) - 1],)
+    code = typed.upper()
+    if fork.about in LAYERED and len(code) == 2 and not code.isdecimal():
+        return (code,)
+    return (code,) if code in options else None
+
+
+def rules_told(voice: Voice, view: View) -> list[str]:
+    """What is different from the standard game, and then the standard game."""
+    told = []
+    for key, value in view["rules"].items():
+        for one in value if isinstance(value, list) and KEYS[key].kind.offered_as == "names" else [value]:
+            path = f"values.{key}.{one if isinstance(one, str) else str(one).lower()}.text"
+            text = texts.say(voice.lang, path if texts.has(path) else f"keys.{key}.text")
+            if not texts.has(path):
+                text = f"{voice.value(key, one)}. {text}"
+            if key != "players":
+                told.append(voice.say("label", label=texts.say(voice.lang, f"keys.{key}.title"), value=text))
+    return [*told, *(texts.say(voice.lang, f"standard.{number}") for number in texts.catalogue(voice.lang)["standard"])]

@@ -1,0 +1,287 @@
+"""A seat at a server's table, over its WebSocket (docs/api.md). A lost connection is taken up again where it was."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import ExitStack
+from http.client import HTTPException
+from threading import Event
+from typing import Any, NamedTuple, cast
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import Request, urlopen
+
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
+from websockets.sync.client import ClientConnection, connect
+
+from gizzard.formats.types import View
+from gizzard.terminal.play.people import Message, People
+from gizzard.terminal.play.table import Action, Dropped, Happening, Offer, Trick
+from gizzard.terminal.voice import Voice
+
+PATIENCE = 20.0
+"""Seconds to wait for an answer over HTTP, or for a connection."""
+CLOSING = 1.0
+"""Seconds to wait for the server when the table is left: the seat is kept anyway."""
+PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+"""Seconds before each new try to connect; the last again and again."""
+
+LOST = "lost"
+FOR_NOW = ("moved", "slow", "slow-down", "busy")
+"""The codes of errors after which it is worth trying again."""
+
+
+class CannotJoin(Exception):
+    """A table that cannot be joined; says why."""
+
+
+class Place(NamedTuple):
+    """Where a seat is."""
+
+    site: str
+    """``https://host``"""
+    table: str
+    secret: str
+
+    @property
+    def link(self) -> str:
+        """The link of the seat."""
+        return f"{self.site}/t/{self.table}#{self.secret}"
+
+
+def seat_of_link(link: str, name: str | None, lang: str) -> Place:
+    """The seat of a link; a link without a secret leads to a free seat, which ``name`` takes. CannotJoin if neither
+    goes."""
+    parts = urlsplit(link)
+    folder, _, table = parts.path.rstrip("/").rpartition("/")
+    if parts.scheme not in ("http", "https") or not parts.netloc or folder != "/t" or not table:
+        raise CannotJoin(f"{link!r} is not the link of a table. It looks like https://host/t/NAME#SECRET.")
+    site = f"{parts.scheme}://{parts.netloc}"
+    if parts.fragment:
+        return Place(site, table, parts.fragment)
+    if name is None:
+        raise CannotJoin("This link has no seat of yours (nothing after #). Take a free seat with --name NAME.")
+    return Place(site, table, _sit_down(site, table, name, lang))
+
+
+def _sit_down(site: str, table: str, name: str, lang: str) -> str:
+    body = json.dumps({"name": name}).encode()
+    request = Request(f"{site}/api/tables/{table}/seats?lang={lang}", body, {"Content-Type": "application/json"})
+    try:
+        with urlopen(request, timeout=PATIENCE) as answer:
+            return str(json.load(answer)["secret"])
+    except HTTPError as refused:
+        with refused:
+            raise CannotJoin(_reason(refused)) from None
+    except (OSError, HTTPException, ValueError, KeyError) as error:
+        raise CannotJoin(f"{site} cannot be reached: {error}.") from None
+
+
+def _reason(refused: HTTPError) -> str:
+    try:
+        return str(json.load(refused)["error"])
+    except (ValueError, KeyError, TypeError):
+        return f"The server answers {refused.code} {refused.reason}."
+
+
+def change(whole: Any, path: str, *value: Any) -> None:
+    """Set the value at a path such as ``view.round.tricks.0``; without a value, delete what is there."""
+    *parents, last = path.split(".")
+    for key in parents:
+        whole = whole[int(key)] if isinstance(whole, list) else whole[key]
+    if isinstance(whole, list):
+        whole[int(last) : int(last) + 1 if value else None] = value
+    elif value:
+        whole[last] = value[0]
+    else:
+        del whole[last]
+
+
+class RemoteTable:
+    """The player's seat at a server's table."""
+
+    def __init__(self, place: Place, lang: str) -> None:
+        self._place, self._lang, self._voice = place, lang, Voice(lang)
+        self._closed = Event()
+        self._connection = ExitStack()
+        self._unanswered = ""
+        """``act`` or ``ask`` as long as the server has not answered it; LOST without a connection."""
+        self._socket = self._connected(None)
+        self._state = self._first(self._receive_first())
+        table = self._state["table"]
+        self.deck, self.rules = table["deck"], table["rules"]
+        self.seat: int = table["seat"]
+        self._voice = Voice(lang, self.deck)
+        self.people = People(self._voice, lambda: self._state, self._send)
+        self.draw = tuple(tuple((seat, card) for seat, card in turn) for turn in table["draw"])
+
+    def _first(self, message: Message) -> Message:
+        if message["type"] == "error":
+            self.close()
+            raise CannotJoin(message["text"])
+        if message["table"]["seat"] is None:
+            self.close()
+            raise CannotJoin(f"This link has no seat at the table {self._place.table}.")
+        return message
+
+    def _connected(self, since: int | None) -> ClientConnection:
+        address = self._place.site.replace("http", "ws", 1) + "/ws"
+        try:
+            self._connection.close()
+            opening = connect(address, open_timeout=PATIENCE, close_timeout=CLOSING, max_size=None)
+            socket = self._connection.enter_context(opening)
+            join = {"type": "join", "table": self._place.table, "secret": self._place.secret, "lang": self._lang}
+            socket.send(json.dumps(join | ({} if since is None else {"since": since})))
+        except (OSError, TimeoutError, InvalidHandshake, InvalidURI, ConnectionClosed) as error:
+            raise CannotJoin(f"{self._place.site} cannot be reached: {error}.") from None
+        return socket
+
+    def _receive_first(self) -> Message:
+        try:
+            return cast(Message, json.loads(self._socket.recv(timeout=PATIENCE)))
+        except (ConnectionClosed, TimeoutError) as error:
+            self.close()
+            raise CannotJoin(f"{self._place.site} does not answer: {error}.") from None
+
+    @property
+    def view(self) -> View | None:
+        """What the seat may know; nothing is legal while the server has not answered an action."""
+        found = cast("View | None", self._state["view"])
+        return {**found, "legal": []} if found and self._unanswered else found
+
+    @property
+    def levels(self) -> Mapping[int, str]:
+        """The levels of the bots, by seat."""
+        return {seat: one["bot"] for seat, one in enumerate(self._state["social"]["seats"]) if one["bot"]}
+
+    @property
+    def offer(self) -> Offer | None:
+        """To start the game, to resume it, to take the seat back from a bot."""
+        social, say = self._state["social"], self._voice.say
+        if self._unanswered:
+            return None
+        mine = social["seats"][self.seat]
+        if social["state"] == "gathering" and mine["host"]:
+            return Offer("start", f"{self.company()} {say('gathering.host')}")
+        if social["state"] == "paused":
+            return Offer("resume", say("paused"))
+        if social["state"] == "playing" and mine["playing"] == "bot":
+            return Offer("back", say("bot-plays"))
+        return None
+
+    def company(self) -> str:
+        """Who is at the table before the game starts."""
+        names = [seat["name"] or self._voice.say("free") for seat in self._state["social"]["seats"]]
+        return self._voice.say("gathering", list=", ".join(names))
+
+    def wait(self) -> Happening | None:
+        """The next thing that the server tells; None once the game is over or the table was left. Dropped if the server
+        ends it."""
+        while not self._closed.is_set() and not self._over():
+            if self._unanswered == LOST:
+                return self._reconnected()
+            try:
+                message = json.loads(self._socket.recv())
+            except ConnectionClosed:
+                self._unanswered = LOST
+                return None if self._closed.is_set() else self._told("disconnected")
+            if happening := self._heard(message):
+                return happening
+        return None
+
+    def _over(self) -> bool:
+        return self.view is not None and self.view["phase"] == "over"
+
+    def _heard(self, message: Message) -> Happening | None:
+        """What a message means for the player; None if nothing."""
+        kind, before, social = message["type"], self.view, self._state["social"]
+        if self._answers(message):
+            self._unanswered = ""
+        if kind == "error":
+            self._end(message)
+            return None
+        if kind == "refused":
+            return Happening(before, self.view, news=(message["text"],))
+        if kind == "joined":
+            self._state = message
+            return self._happening(before, ())
+        self._follow(message)
+        news = self._news(message, social)
+        return self._happening(before, news) if kind == "step" or news else None
+
+    def _end(self, error: Message) -> None:
+        """The server closes the connection: for good, or only for now."""
+        if error["code"] not in FOR_NOW:
+            self._closed.set()
+            raise Dropped(error["text"])
+        self._unanswered = LOST
+
+    def _news(self, message: Message, before: Message) -> tuple[str, ...]:
+        """What happened among the people at the table."""
+        social = self._state["social"]
+        if message["type"] == "presence":
+            return self.people.came_and_went(before, social)
+        told = self.people.told(message["event"], before, social) if "event" in message else ""
+        gathering = self.company() if social["state"] == "gathering" and not self.offer else ""  # an offer says it
+        return tuple(sentence for sentence in (told, gathering) if sentence)
+
+    def _answers(self, message: Message) -> bool:
+        """Whether a message answers what this seat has sent last."""
+        if message["type"] != "step":
+            return message["type"] in ("refused", "error", "joined")
+        return "event" in message if self._unanswered == "ask" else message.get("move", {}).get("seat") == self.seat
+
+    def _follow(self, message: Message) -> None:
+        """Carries out a message's changes on a copy, so that what was known before stays as it was."""
+        state = json.loads(json.dumps(self._state))
+        for changed in message.get("set", ()):
+            change(state, *changed)
+        if message["type"] == "step":
+            state["n"] = message["n"]
+        self._state = state
+
+    def _happening(self, before: View | None, news: tuple[str, ...]) -> Happening:
+        trick = self._state.get("trick")
+        return Happening(before, self.view, Trick(trick["seat"], trick["why"]) if trick else None, news)
+
+    def _reconnected(self) -> Happening | None:
+        """Tries again until there is a connection or the table was left."""
+        tries = 0
+        while not self._closed.wait(PAUSES[min(tries, len(PAUSES) - 1)]):
+            tries += 1
+            try:
+                self._socket = self._connected(self._state["n"])
+            except CannotJoin:
+                continue
+            self._unanswered = ""
+            return self._told("connected")
+        return None
+
+    def _told(self, key: str) -> Happening:
+        return Happening(self.view, self.view, news=(self._voice.say(key),))
+
+    def act(self, action: Action) -> None:
+        """Send an action; if it does not count, the next happening says why."""
+        self._unanswered = "act"
+        self._send({"type": "act", "n": self._state["n"], "action": action})
+
+    def accept(self, offer: Offer) -> None:
+        """Ask the table for what was offered."""
+        self._unanswered = "ask"
+        self._send({"type": "ask", "what": offer.what})
+
+    def _send(self, message: Message) -> None:
+        try:
+            self._socket.send(json.dumps(message))
+        except ConnectionClosed:  # the next wait takes the connection up again
+            self._unanswered = LOST
+
+    def farewell(self) -> str:
+        """The seat is kept."""
+        return self._voice.say("left")
+
+    def close(self) -> None:
+        """Leave the table; the seat is kept."""
+        self._closed.set()
+        self._connection.close()

@@ -1,0 +1,331 @@
+"""The game on the whole terminal."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from threading import Event
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.widgets import Footer, Static
+
+from gizzard.formats.types import RoundJson, View
+from gizzard.terminal.drawing import fold
+from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
+from gizzard.terminal.play.narration import Narrator, draw_told, spec_of
+from gizzard.terminal.play.panels import Panel, chooser, score_text
+from gizzard.terminal.play.plain import rules_told
+from gizzard.terminal.play.table import Action, Dropped, Happening, Refused, Table
+from gizzard.terminal.play.talk import TalkApp
+from gizzard.terminal.play.widgets import Chips, Chosen, Hand, News, Pointed, Seats
+from gizzard.terminal.voice import SHAPES, Voice
+
+PACE, TRICK_PACE = 0.7, 1.6
+"""Seconds that a move, and a whole trick, lie before the next."""
+SHOWN_AS_CHIPS = ("bid", "trump")
+KEYS = {"s": "score", "l": "last", "r": "rules", "space": "hurry", "question_mark": "help", "q": "quit"}
+"""Keys and what they do."""
+TALK = {"s": "score", "l": "last", "r": "rules", "a": "ask", "c": "say", "space": "hurry"}
+"""The keys where there are other people."""
+PANEL_WIDTH = 68
+"""Columns of the text in a panel."""
+REMEMBERED = 200
+"""Sentences that are kept."""
+
+
+class PlayApp(TalkApp):
+    """A game at a table; its result is whether it was played to the end."""
+
+    CSS = """
+    #bar { height: 1; background: $panel; padding: 0 1; text-style: bold; }
+    #seats { height: 2fr; min-height: 9; }
+    #news { height: 1fr; padding: 0 2; color: $foreground; }
+    #question { height: auto; max-height: 2; padding: 0 2; text-align: center; text-style: bold; width: 100%; }
+    #hint { height: 1; padding: 0 2; text-align: center; color: $secondary; width: 100%; }
+    Toast { max-width: 90%; }
+    #hint.-wrong { color: $error; text-style: bold; height: auto; max-height: 2; }
+    """
+
+    def __init__(self, table: Table, voice: Voice, begun: bool, pace: float = 1.0, light: bool = False) -> None:
+        super().__init__(table, voice, light)
+        self.narrator = Narrator(voice, table.seat)
+        self._begun, self._pace = begun, pace
+        self._news: deque[str] = deque(maxlen=REMEMBERED)
+        self._fork: Fork | None = None
+        self._acted, self._gone, self._hurry, self._score_read = Event(), Event(), Event(), Event()
+        self._last: Happening | None = None
+        self.dropped: Dropped | None = None
+        """Why the table was left without the player's doing."""
+
+    def compose(self) -> ComposeResult:
+        """Bar, seats, news, question, answers, hand, keys."""
+        yield Static(id="bar", markup=False)
+        yield Seats(self.voice, self.table.seat, id="seats")
+        yield News(self._news, id="news")
+        yield self.request
+        yield Static(id="question", markup=False)
+        yield Chips(id="chips", classes="-idle")
+        yield Static(id="hint", markup=False)
+        yield Hand(id="hand")
+        yield Footer()
+        yield self.too_small
+
+    def on_mount(self) -> None:
+        """Lay the table, and follow what happens."""
+        alone = self.table.people is None
+        self.set_up(KEYS if alone else TALK | KEYS, hidden=() if alone else ("hurry",))  # there is no room for all
+        self.bind_replies()
+        view = self.table.view
+        if view:
+            told = () if self._begun else draw_told(self.voice, view["players"], self.table.draw)
+            self._news.extend([*told, *self.narrator.situation(view, self._begun)])
+        self._last = Happening(view, view)
+        self._refresh()
+        self._follow()
+
+    @work(thread=True, exclusive=True)
+    def _follow(self) -> None:
+        """Shows what happens, each thing for a while, until the game is over or left."""
+        while not self._gone.is_set():
+            try:
+                happening = self.table.wait()
+            except Dropped as dropped:
+                self.dropped = dropped
+                self.call_from_thread(self._end, False)
+                return
+            if self._gone.is_set():
+                return
+            if happening:
+                self.call_from_thread(self._show, happening)
+                self._pause(happening)
+            elif self._is_over():
+                self.call_from_thread(self._finish)
+                return
+            else:
+                self._acted.wait()
+                self._acted.clear()
+
+    def _pause(self, happening: Happening) -> None:
+        """Lets the player see what happened; at the end of a round until they have read it."""
+        after = happening.after
+        if after is None or happening.before is None:
+            return
+        ended = len(after["history"]) > len(happening.before["history"]) and after["phase"] != "over"
+        if ended and self.table.people is None:  # other people do not wait
+            self._score_read.wait()
+            self._score_read.clear()
+        elif not self._hurry.is_set() and after != happening.before:
+            tricks = after["round"]["tricks"] if after["round"] else []
+            done = bool(tricks) and "winner" in tricks[-1]
+            self._hurry.wait((TRICK_PACE if done else PACE) * self._pace)
+
+    def _is_over(self) -> bool:
+        return self.table.view is not None and self.table.view["phase"] == "over"
+
+    def _show(self, happening: Happening) -> None:
+        before, after = happening.before, happening.after
+        self._news.extend(self.narrator.told(happening))
+        self._last = happening
+        self._refresh()
+        if before and after and len(after["history"]) > len(before["history"]) and after["phase"] != "over":
+            self._hurry.clear()
+            if isinstance(self.screen, Panel):  # the last round is still being read
+                return
+            self._show_score(lambda _: self._score_read.set())
+
+    def _refresh(self) -> None:
+        """Draw all that is known, and ask what is to be asked."""
+        happening = self._last
+        view = happening.after if happening else None
+        self.base.query_one(News).refresh()
+        self.show_requests()
+        if happening is None or view is None or view["round"] is None:
+            offer = self.table.offer
+            self.base.query_one("#question", Static).update(offer.text if offer else self.table.company())
+            self.base.query_one(Hand).focus()
+            return
+        self.base.query_one("#bar", Static).update(self._bar(view, view["round"]))
+        marks = {seat: self.voice.level(level) for seat, level in self.table.levels.items()}
+        self.base.query_one(Seats).show(view, happening.trick, marks)
+        self._ask(view)
+
+    def _bar(self, view: View, form: RoundJson) -> str:
+        """Round, cards, trump, bids, special rule."""
+        parts = [
+            self.narrator.title(view, form),
+            self.voice.say("round.cards", n=form["cards"]),
+            self._trump(view, form),
+        ]
+        bids = [bid for bid in form["bids"] if bid is not None]
+        if len(bids) > 1 and spec_of(view, form).bids_asked:
+            parts.append(self.voice.say("bar.bids", bids=sum(bids), n=form["cards"]))
+        if "special" in form:
+            parts.append(self.voice.rule(form["special"]))
+        return " · ".join(parts)
+
+    def _trump(self, view: View, form: RoundJson) -> str:
+        if view["phase"] == "trump":
+            return self.voice.say("trump.open")
+        word = self.voice.trump(form["trump"])
+        return f"{word} {SHAPES[form['trump']]}" if form["trump"] else word
+
+    def _ask(self, view: View) -> None:
+        """Ask the question that is due, if one is."""
+        offer = self.table.offer
+        self._fork = main_fork(view["legal"]) if view["legal"] and not offer else None
+        fork, waiting = self._fork, [view["players"][seat] for seat in view["to_act"] if seat != self.table.seat]
+        text = offer.text if offer else ""
+        if fork:
+            text = question(self.voice, view, fork)
+        elif not offer and waiting:
+            text = self.voice.say("waiting", list=", ".join(waiting))
+        self.base.query_one("#question", Static).update(text)
+        self._offer_answers(view, fork)
+
+    def _offer_answers(self, view: View, fork: Fork | None) -> None:
+        chips, hand = self.base.query_one(Chips), self.base.query_one(Hand)
+        by_chip = fork is not None and fork.about in SHOWN_AS_CHIPS
+        chips.set_class(not by_chip, "-idle")
+        chips.asking = by_chip
+        form = view["round"]
+        held = in_order(view["hand"], form["trump"]) if view["hand"] and form else self._unseen(view)
+        playable = frozenset(str(value) for value in fork.options) if fork and not by_chip else frozenset(held)
+        hand.show(held, playable, fork is not None and not by_chip)
+        self._hint("")
+        if fork and by_chip:
+            self._show_chips(view, fork, chips)
+            chips.focus()
+        elif fork:
+            hand.focus()
+            hand.watch_at()
+
+    def _unseen(self, view: View) -> list[str]:
+        """Cards that the player may not see lie face down."""
+        form = view["round"]
+        if view["hand"] is not None or form is None:
+            return []
+        played = sum(play["seat"] == self.table.seat for trick in form["tricks"] for play in trick["plays"])
+        return ["?"] * (form["cards"] - played)
+
+    def _show_chips(self, view: View, fork: Fork, chips: Chips) -> None:
+        barred = view["barred"]["bid"] if view["barred"] else None
+        values = [*fork.options]
+        if barred is not None and fork.about == "bid":
+            values = sorted([*values, barred], key=lambda value: int(value or 0))
+        names = [label(self.voice, fork, value) for value in values]
+        if fork.about == "trump":
+            names = [f"{SHAPES[str(value)]} {name}" for value, name in zip(values, names, strict=True)]
+        chips.ask(values, names, barred)
+        self._hint(self.voice.say("hint.choose"))
+
+    def _hint(self, text: str, wrong: bool = False) -> None:
+        hint = self.base.query_one("#hint", Static)
+        hint.set_class(wrong, "-wrong")
+        hint.update(text)
+
+    def on_pointed(self, message: Pointed) -> None:
+        """Say which card is pointed at."""
+        if self._fork and self._fork.about in ("play", "pass") and isinstance(message.value, str):
+            key = "hint.pass" if self._fork.about == "pass" else "hint.card"
+            card = self.voice.card(message.value)
+            self._hint(self.voice.say(key, card=card[:1].upper() + card[1:]))
+
+    def on_chosen(self, message: Chosen) -> None:
+        """Take the action that was chosen, asking what else is to be known."""
+        if self._fork:
+            self._decide(self._fork, message.value)
+        elif self.table.offer:
+            self.table.accept(self.table.offer)
+
+    def _decide(self, fork: Fork, value: Value) -> None:
+        if value not in fork.options:
+            self._act({fork.about: value})
+            return
+        left = fork.options[value]
+        following = next_fork(left)
+        view = self.table.view
+        if following is None or view is None:
+            self._act(left[0])
+            return
+
+        def answered(answer: Value) -> None:
+            if answer is not None:
+                self._decide(following, answer)
+
+        self.push_screen(chooser(self.voice, question(self.voice, view, following), following), answered)
+
+    def _act(self, action: Action) -> None:
+        try:
+            self.table.act(action)
+        except Refused as refused:
+            self._hint(str(refused), wrong=True)
+        else:
+            self._fork = None
+            self._acted.set()
+
+    def action_hurry(self) -> None:
+        """Do not pause any more until the end of the round."""
+        self._hurry.set()
+
+    def _panel(self, title: str, lines: list[str]) -> None:
+        folded = [part for line in lines for part in fold(line, PANEL_WIDTH)]
+        self.push_screen(Panel(title, Text("\n".join(folded)), self.voice.say("hint.close")))
+
+    def _show_score(self, then: Callable[[Value], None] | None = None) -> None:
+        view = self.table.view
+        if view:
+            grid = score_text(self.voice, view, self.theme_variables["secondary"], self.size.width)
+            self.push_screen(Panel(self._score_title(view), grid, self.voice.say("hint.close"), True), then)
+
+    def _score_title(self, view: View) -> str:
+        if view["phase"] == "over":
+            return self.narrator.outcome(view)
+        last = view["history"][-1]["number"] if view["history"] else 0
+        return self.voice.say("result.title", number=last) if last else self.voice.say("score.title")
+
+    def action_score(self) -> None:
+        """Show every round."""
+        self._show_score()
+
+    def action_last(self) -> None:
+        """Show the last trick."""
+        if self.table.view:
+            self._panel(self.voice.say("key.last"), self.narrator.last_trick(self.table.view))
+
+    def action_rules(self) -> None:
+        """Show the rules of the game."""
+        if self.table.view:
+            self._panel(self.voice.say("key.rules"), rules_told(self.voice, self.table.view))
+
+    def action_help(self) -> None:
+        """Show the keys."""
+        people = ["", self.voice.say("help.people.screen")] if self.table.people else []
+        self._panel(self.voice.say("key.help"), [self.voice.say("help.screen"), *people])
+
+    async def action_quit(self) -> None:
+        """Leave; the game is kept."""
+        self._end(False)
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C leaves, as in other commands."""
+        self._end(False)
+
+    def _finish(self) -> None:
+        self._show_score(lambda _: self._end(True))
+
+    def _end(self, finished: bool) -> None:
+        self._release()
+        self.exit(finished)
+
+    def on_unmount(self) -> None:
+        """Let go of the table, however the end came."""
+        self._release()
+
+    def _release(self) -> None:
+        """Ends the thread that follows the game."""
+        self._gone.set()
+        for event in (self._acted, self._hurry, self._score_read):
+            event.set()
+        self.table.close()

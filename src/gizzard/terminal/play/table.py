@@ -1,0 +1,90 @@
+"""A seat at a table, as a terminal sees it, wherever the table is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple, Protocol
+
+from gizzard.formats.types import View
+from gizzard.terminal.play.people import People
+
+Action = dict[str, Any]
+"""An action in JSON (see docs/engine.md)."""
+
+
+class Refused(Exception):
+    """An action that does not count; says why."""
+
+
+class Dropped(Exception):
+    """The table was left without the player's doing; says why."""
+
+
+class Trick(NamedTuple):
+    """Who takes the trick to which the last card was played, as it lies, and why (``first-wizard``)."""
+
+    seat: int
+    why: str
+
+
+class Happening(NamedTuple):
+    """Something that happened: what the seat knew before and knows now."""
+
+    before: View | None
+    after: View | None
+    """None while a table gathers."""
+    trick: Trick | None = None
+    news: tuple[str, ...] = ()
+    """What happened besides the game: somebody left, the connection was lost."""
+
+
+class Offer(NamedTuple):
+    """Something besides the game that the player can do now: take the seat back, start the game."""
+
+    what: str
+    """``start``, ``back`` or ``resume``."""
+    text: str
+
+
+class Table(Protocol):
+    """A seat at a table. ``wait`` and ``act`` may be called by different threads."""
+
+    deck: str
+    seat: int
+    draw: tuple[tuple[tuple[int, str], ...], ...]
+    """The draw for the first deal, by turn."""
+
+    @property
+    def people(self) -> People | None:
+        """The other people; None where all others are bots, and nothing happens while it is this seat's turn."""
+
+    @property
+    def view(self) -> View | None:
+        """What the seat may know; None while the table gathers."""
+
+    @property
+    def levels(self) -> Mapping[int, str]:
+        """The levels of the bots, by seat."""
+
+    @property
+    def offer(self) -> Offer | None:
+        """What the player can do now besides playing."""
+
+    def company(self) -> str:
+        """Who is at the table, said before the game starts."""
+
+    def wait(self) -> Happening | None:
+        """The next thing that happens; None once nothing will before this seat acts, or nothing at all. Dropped if the
+        seat or the table is gone."""
+
+    def act(self, action: Action) -> None:
+        """Take an action; Refused if it is not allowed."""
+
+    def accept(self, offer: Offer) -> None:
+        """Do what was offered."""
+
+    def farewell(self) -> str:
+        """What is said when the player leaves before the end."""
+
+    def close(self) -> None:
+        """Leave; whoever waits is woken."""

@@ -1,0 +1,102 @@
+"""Talking with the people at a server's table on the whole terminal: their requests, and the player's own."""
+
+from __future__ import annotations
+
+from textual.widgets import Static
+
+from gizzard.server.wire import MAX_TEXT
+from gizzard.terminal.app import FullScreenApp
+from gizzard.terminal.play.choices import Value
+from gizzard.terminal.play.panels import Chooser, Writer
+from gizzard.terminal.play.people import Request
+from gizzard.terminal.play.table import Table
+from gizzard.terminal.voice import Voice
+
+WRITE = 0
+"""The choice of own words, beside the numbers of the phrases."""
+
+
+class RequestBar(Static):
+    """What somebody asks for, with the keys that answer it."""
+
+    DEFAULT_CSS = """
+    RequestBar { display: none; height: auto; max-height: 2; padding: 0 2; text-align: center; width: 100%;
+        background: $accent; color: $background; text-style: bold; }
+    RequestBar.-open { display: block; }
+    """
+
+
+class TalkApp(FullScreenApp[bool]):
+    """A seat at a table, with whoever else sits there."""
+
+    def __init__(self, table: Table, voice: Voice, light: bool) -> None:
+        super().__init__(voice, light)
+        self.table = table
+        self.request = RequestBar(markup=False)
+        self._requests: list[Request] = []
+
+    def bind_replies(self) -> None:
+        """Let a key agree to a request, and another decline it."""
+        if self.table.people is not None:
+            for key, action in zip(self._reply_keys(), ("reply(True)", "reply(False)"), strict=True):
+                self.bind(key, action, show=False)
+
+    def show_requests(self) -> None:
+        """Show what others ask for, above all else where something lies over the table."""
+        known, people = self._requests, self.table.people
+        self._requests = people.requests if people else []
+        yes, no = (key.upper() for key in self._reply_keys())
+        texts = [self.voice.say("request.key", text=text, yes=yes, no=no) for _, text in self._requests]
+        self.request.set_class(bool(texts), "-open")
+        self.request.update(texts[0] if texts else "")
+        if len(self.screen_stack) > 1:
+            for request, text in zip(self._requests, texts, strict=True):
+                if request not in known:
+                    self.notify(text, markup=False)
+
+    def _reply_keys(self) -> tuple[str, str]:
+        """The keys that agree to a request, and decline it: the first letters of the words."""
+        return self.voice.say("command.yes")[0], self.voice.say("command.no")[0]
+
+    def action_reply(self, yes: bool) -> None:
+        """Agree to the oldest request, or decline it."""
+        if self._requests and self.table.people:
+            self.table.people.answer(self._requests[0], yes)
+            del self._requests[0]
+            self.request.remove_class("-open")
+
+    def action_ask(self) -> None:
+        """Choose what to ask the others for."""
+        people = self.table.people
+        wishes = people.wishes if people else {}
+        if people is None or not wishes:
+            self.notify(self.voice.say("wishes.none"))
+            return
+
+        def chosen(value: Value) -> None:
+            if isinstance(value, int):
+                people.ask(wishes[value])
+
+        answers: dict[Value, str] = {number: wish.text for number, wish in wishes.items()}
+        self.push_screen(Chooser(self.voice.say("do.title"), answers), chosen)
+
+    def action_say(self) -> None:
+        """Choose what to say."""
+        people = self.table.people
+        if people is None or not people.phrases:
+            self.notify(self.voice.say("phrases.none"))
+            return
+        answers: dict[Value, str] = {WRITE: self.voice.say("say.write")} if people.writes else {}
+        answers |= {number: phrase for number, phrase in people.phrases.items()}  # noqa: C416 - other keys to mypy
+
+        def written(text: str | None) -> None:
+            if text:
+                people.say(text)
+
+        def chosen(value: Value) -> None:
+            if value == WRITE:
+                self.push_screen(Writer(self.voice.say("say.title"), MAX_TEXT), written)
+            elif isinstance(value, int):
+                people.say(value)
+
+        self.push_screen(Chooser(self.voice.say("say.title"), answers), chosen)

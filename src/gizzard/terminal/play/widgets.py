@@ -1,0 +1,309 @@
+"""What lies on the table: the seats with their cards, the answers to choose from, and the hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from textwrap import wrap
+from typing import ClassVar
+
+from rich.text import Text
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+from gizzard.formats.types import RoundJson, View
+from gizzard.terminal.drawing import (
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    Canvas,
+    centred,
+    draw_card,
+    draw_fan,
+    draw_gap,
+    place_in_fan,
+)
+from gizzard.terminal.play.choices import Value
+from gizzard.terminal.play.narration import spec_of
+from gizzard.terminal.play.table import Trick
+from gizzard.terminal.themes import COLOURS, Colours
+from gizzard.terminal.voice import Voice
+
+MOVES: list[BindingType] = [
+    Binding("left", "move(-1)", show=False),
+    Binding("right", "move(1)", show=False),
+    Binding("home", "move(-99)", show=False),
+    Binding("end", "move(99)", show=False),
+    Binding("enter", "choose", show=False),
+]
+
+
+SEATS_HEIGHT = 3 + CARD_HEIGHT + 1
+"""Lines that the seats need: words, a card, and who is winning."""
+
+
+class Chosen(Message):
+    """An answer was chosen; None: nothing was asked."""
+
+    def __init__(self, value: Value) -> None:
+        super().__init__()
+        self.value = value
+
+
+class Pointed(Message):
+    """Another answer is pointed at."""
+
+    def __init__(self, value: Value) -> None:
+        super().__init__()
+        self.value = value
+
+
+class Painted(Widget):
+    """A widget that is drawn in the colours of the theme."""
+
+    @property
+    def colours(self) -> Colours:
+        """The colours of the theme."""
+        return COLOURS.get(self.app.theme, COLOURS["gizzard-dark"])
+
+    def style(self, variable: str) -> str:
+        """A colour of the theme, by its name."""
+        return self.app.theme_variables[variable]
+
+
+class News(Painted):
+    """The latest sentences, as many as there is room for; the last of them stands out."""
+
+    def __init__(self, sentences: Sequence[str], **arguments: str) -> None:
+        super().__init__(**arguments)  # type: ignore[arg-type]
+        self._sentences = sentences
+
+    def render(self) -> Text:
+        """The sentences at the bottom."""
+        width, height = self.size
+        lines = list[Text]()
+        for sentence in reversed(self._sentences):
+            wrapped = wrap(sentence, max(width, 1))
+            if len(lines) + len(wrapped) > height:
+                break
+            style = self.style("secondary") if lines else ""
+            lines[:0] = [Text(line, style=style) for line in wrapped]
+        return Text("\n").join([Text()] * (height - len(lines)) + lines)
+
+
+class Row(Painted, can_focus=True):
+    """Answers in a row, of which one is pointed at."""
+
+    BINDINGS: ClassVar[list[BindingType]] = MOVES
+
+    at = reactive(0)
+    """The answer that is pointed at."""
+
+    def __init__(self, **arguments: str) -> None:
+        super().__init__(**arguments)  # type: ignore[arg-type]
+        self.values: Sequence[Value] = ()
+        self.asking = False
+
+    def offer(self, values: Sequence[Value], at: int = 0) -> None:
+        """Show these answers; ``asking`` says whether one may be chosen now."""
+        self.values = values
+        self.at = min(at, max(len(values) - 1, 0))
+        self.refresh(layout=True)
+
+    def action_move(self, steps: int) -> None:
+        """Point at another answer."""
+        self.at = max(0, min(len(self.values) - 1, self.at + steps))
+
+    def watch_at(self) -> None:
+        """Tell what is pointed at."""
+        if self.values and self.asking:
+            self.post_message(Pointed(self.values[self.at]))
+
+    def action_choose(self) -> None:
+        """Choose the answer that is pointed at."""
+        self.post_message(Chosen(self.values[self.at] if self.values and self.asking else None))
+
+    def pointed_by(self, column: int) -> int | None:
+        """The answer in a column."""
+        raise NotImplementedError
+
+    def on_click(self, event: events.Click) -> None:
+        """The first click points at an answer, the second chooses it."""
+        place = self.pointed_by(event.x)
+        if place is None:
+            return
+        if place == self.at and self.has_focus:
+            self.action_choose()
+        self.at = place
+        self.focus()
+
+
+class Chips(Row):
+    """Bids or suits to choose from. A number can be typed."""
+
+    DEFAULT_CSS = "Chips { height: 1; } Chips.-idle { display: none; }"
+
+    def __init__(self, **arguments: str) -> None:
+        super().__init__(**arguments)
+        self.labels: Sequence[str] = ()
+        self.barred: Value = None
+        self._typed = ""
+
+    def ask(self, values: Sequence[Value], labels: Sequence[str], barred: Value = None) -> None:
+        """Ask for one of these; ``barred`` is shown, but not allowed."""
+        self.labels, self.barred, self._typed = labels, barred, ""
+        self.asking = True
+        self.offer(values)
+
+    def _width(self) -> int:
+        longest = max((len(label) for label in self.labels), default=1)
+        return longest + (2 if len(self.labels) * (longest + 2) <= self.size.width else 1)
+
+    def _left(self) -> int:
+        return max(0, (self.size.width - self._width() * len(self.labels)) // 2)
+
+    def render(self) -> Text:
+        """The answers side by side."""
+        text = Text(" " * self._left())
+        for place, (value, label) in enumerate(zip(self.values, self.labels, strict=True)):
+            text.append(centred(label, self._width()), self._chip_style(place, value))
+        return text
+
+    def _chip_style(self, place: int, value: Value) -> str:
+        struck = " strike" if value == self.barred and self.barred is not None else ""
+        if place == self.at:
+            return f"bold reverse {self.style('accent')}{struck}"
+        return f"dim{struck}" if struck else "bold"
+
+    def pointed_by(self, column: int) -> int | None:
+        """The answer in a column."""
+        place = (column - self._left()) // self._width()
+        return place if 0 <= place < len(self.labels) else None
+
+    def on_key(self, event: events.Key) -> None:
+        """Digits point at the answer with that label, or with that number."""
+        if not (event.character or "").isdecimal() or not self.asking:
+            return
+        for typed in (self._typed + str(event.character), str(event.character)):
+            place = self._numbered(typed)
+            if place is not None:
+                self._typed, self.at = typed, place
+                event.stop()
+                return
+
+    def _numbered(self, typed: str) -> int | None:
+        if typed in self.labels:
+            return self.labels.index(typed)
+        if any(label.isdecimal() for label in self.labels):
+            return None
+        return int(typed) - 1 if 0 < int(typed) <= len(self.labels) else None
+
+
+class Hand(Row):
+    """The cards that are held."""
+
+    DEFAULT_CSS = "Hand { height: 6; }"
+
+    def __init__(self, **arguments: str) -> None:
+        super().__init__(**arguments)
+        self.playable: frozenset[str] = frozenset()
+
+    def show(self, codes: Sequence[str], playable: frozenset[str], asking: bool) -> None:
+        """Show a hand; ``asking``: one of its cards is to be chosen, the best first to point at being playable."""
+        keep = self.values[self.at] if self.at < len(self.values) else None
+        self.playable, self.asking = playable, asking
+        first = next((place for place, code in enumerate(codes) if code in playable), 0)
+        self.offer(codes, codes.index(keep) if keep in codes and keep in playable else first)
+
+    def render(self) -> Text:
+        """The hand as a fan."""
+        codes = [str(code) for code in self.values]
+        return draw_fan(codes, self.playable, self.at if self.asking else None, self.size.width, self.colours)
+
+    def pointed_by(self, column: int) -> int | None:
+        """The card in a column."""
+        return place_in_fan(column, len(self.values), self.size.width)
+
+
+class Seats(Painted):
+    """Everyone at the table: name, bid, tricks, points, and the card of the trick under way."""
+
+    def __init__(self, voice: Voice, you: int, **arguments: str) -> None:
+        super().__init__(**arguments)  # type: ignore[arg-type]
+        self._voice, self._you = voice, you
+        self._view: View | None = None
+        self._trick: Trick | None = None
+        self._marks: Mapping[int, str] = {}
+
+    def show(self, view: View, trick: Trick | None, marks: Mapping[int, str]) -> None:
+        """Show what a seat may know; ``marks``: what is said beside a name."""
+        self._view, self._trick, self._marks = view, trick, marks
+        self.refresh()
+
+    def render(self) -> Text:
+        """A column for each seat, from the player's on."""
+        view = self._view
+        if view is None or view["round"] is None:
+            return Text()
+        players = len(view["players"])
+        seats = [(self._you + step) % players for step in range(players)]
+        width = self.size.width // players
+        texts = [self._words(view, view["round"], seat, width) for seat in seats]
+        lines = [Text.assemble(*(text[row] for text in texts)) for row in range(3)]
+        above = [Text()] * ((self.size.height - SEATS_HEIGHT + 1) // 2)
+        return Text("\n").join([*above, *lines, self._cards(view["round"], seats, width)])
+
+    def _words(self, view: View, form: RoundJson, seat: int, width: int) -> list[tuple[str, str]]:
+        """Name, bid and tricks, points."""
+        turn = seat in view["to_act"]
+        mark = "▸ " if turn else ""
+        dealer = " ◆" if seat == form["dealer"] else ""
+        name = f"bold {self.style('accent')}" if turn else "bold"
+        dim = self.style("secondary")
+        out = form["taken"][seat] is None
+        points = self._voice.say("score.out") if out else self._total(view, seat)
+        return [
+            (centred(f"{mark}{view['players'][seat]}{dealer}", width), "dim" if out else name),
+            (centred(self._bid(view, form, seat), width), dim),
+            (centred(points, width), dim),
+        ]
+
+    def _total(self, view: View, seat: int) -> str:
+        return self._voice.say("seat.points", n=view["scores"][seat]).replace("-", "−")
+
+    def _bid(self, view: View, form: RoundJson, seat: int) -> str:
+        bid, taken = form["bids"][seat], form["taken"][seat]
+        if taken is None:
+            return ""
+        if seat == form["dealer"] and not spec_of(view, form).dealer_bids:
+            return self._voice.say("seat.saboteur", taken=taken)
+        if form["tricks"]:
+            return self._voice.say("seat.taken", taken=taken, bid="?" if bid is None else bid)
+        if bid is not None:
+            return self._voice.say("seat.bid", bid=bid)
+        ready = view["phase"] == "bid" and view["rules"].get("bidding", "open") != "open" and seat not in view["to_act"]
+        return self._voice.say("seat.ready") if ready else self._marks.get(seat, "")
+
+    def _cards(self, form: RoundJson, seats: Sequence[int], width: int) -> Text:
+        canvas = Canvas(self.size.width, CARD_HEIGHT + 1)
+        played = {play["seat"]: play for play in form["tricks"][-1]["plays"]} if form["tricks"] else {}
+        winning = self._trick.seat if self._trick and played else None
+        for column, seat in enumerate(seats):
+            left = column * width + (width - CARD_WIDTH) // 2
+            shown = form["hands"][seat] if form["cards"] == 1 and seat != self._you else None
+            if seat in played:
+                draw_card(canvas, left, 0, played[seat]["card"], self.colours, chosen=seat == winning)
+            elif shown and not played.get(seat):
+                draw_card(canvas, left, 0, shown[0], self.colours)
+            elif form["taken"][seat] is not None:
+                draw_gap(canvas, left, 0, f"dim {self.style('secondary')}")
+        text = canvas.text()
+        if winning is not None:
+            last = Text()
+            for seat in seats:
+                word = self._voice.say("seat.winning") if seat == winning else ""
+                last.append(centred(word, width), f"bold {self.style('accent')}")
+            rows = text.split("\n")
+            text = Text("\n").join([*list(rows)[:CARD_HEIGHT], last])
+        return text

@@ -1,0 +1,120 @@
+"""How the terminal speaks: its own sentences and the words of the rules, in one language and for one deck."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from gizzard import texts
+from gizzard.cards import UNSEEN_CODE
+from gizzard.errors import IllegalAction
+from gizzard.rules.presets import PRESETS
+
+SHAPES = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
+"""The suits where there is no room for words."""
+
+Sentences = Mapping[str, str | Mapping[str, str]]
+"""By key a sentence, or its forms for ``one`` and ``many``."""
+
+
+@cache
+def sentences(lang: str) -> Sentences:
+    """What the terminal has to say in a language."""
+    found: Sentences = json.loads(files("gizzard.terminal.words").joinpath(f"{lang}.json").read_text("utf-8"))
+    return found
+
+
+class Voice:
+    """Says things in a language, and calls cards as on a deck."""
+
+    def __init__(self, lang: str = "en", deck: str = "standard") -> None:
+        self.lang, self.deck = lang, deck
+        self._cards = texts.card_names(lang, deck) | {UNSEEN_CODE: texts.say(lang, "cards.unseen")}
+        self._suits = texts.suit_names(lang, deck, "many")
+
+    def say(self, key: str, /, **args: object) -> str:
+        """The sentence under a key, filled; ``n`` decides between its forms for one and for many."""
+        found = sentences(self.lang)[key]
+        if isinstance(found, Mapping):
+            found = found["one" if self._is_one(args["n"]) else "many"]
+        return found.format(**args)
+
+    def _is_one(self, number: object) -> bool:
+        return number in (0, 1) if self.lang == "fr" else number == 1
+
+    def of(self, key: str, name: str, you: bool, /, **args: object) -> str:
+        """A sentence about a player, or about the one who reads it."""
+        return self.say(f"{key}.you", **args) if you else self.say(f"{key}.other", name=name, **args)
+
+    def card(self, code: str) -> str:
+        """A card in words."""
+        return self._cards[code]
+
+    def cards(self, codes: Iterable[str]) -> str:
+        """Cards in words."""
+        return ", ".join(map(self.card, codes))
+
+    def suit(self, code: str | None) -> str:
+        """A suit in words; None is no trump."""
+        return self.say("suit.none") if code is None else self._suits[code]
+
+    def trump(self, code: str | None) -> str:
+        """``Trump: hearts``."""
+        return self.say("trump.none") if code is None else self.say("trump.suit", suit=self.suit(code))
+
+    def rule(self, special: Mapping[str, str]) -> str:
+        """A special rule of Smyrna Style, with the cards of an Uber-Wizard."""
+        name = texts.say(self.lang, f"names.{special['rule']}")
+        return self.say("rule.cards", rule=name, cards=self.uber(special["cards"])) if "cards" in special else name
+
+    def uber(self, cards: str) -> str:
+        """What an Uber-Wizard is."""
+        kind = cards if texts.has(f"uber.{cards}") else ("rank" if len(cards) == 1 else "card")
+        return texts.say(self.lang, f"uber.{kind}", deck=self.deck, cards=cards)
+
+    def refusal(self, illegal: IllegalAction) -> str:
+        """Why an action is not allowed, in the words of every other place."""
+        return texts.say(self.lang, f"refusals.{illegal.code}", deck=self.deck, **illegal.details)
+
+    def last_bid(self, rule: str) -> str:
+        """A rule on the last bid, by its title."""
+        return texts.say(self.lang, f"values.last_bid.{rule}.title")
+
+    def level(self, level: str) -> str:
+        """A bot's level, by its title; engines and files by their names."""
+        key = f"levels.{level}.title"
+        return texts.say(self.lang, key) if texts.has(key) else level
+
+    def rules(self, form: Mapping[str, Any]) -> str:
+        """Rules in a few words: the preset that has exactly these keys, or the values that differ from the standard."""
+        keys = {key: value for key, value in form.items() if key != "players"}
+        preset = next((name for name, wanted in PRESETS.items() if dict(wanted) == keys), None)
+        if preset:
+            return texts.say(self.lang, f"presets.{preset}.title")
+        titles = {key: texts.say(self.lang, f"keys.{key}.title") for key in keys}
+        return ", ".join(self.say("label", label=titles[key], value=self.value(key, keys[key])) for key in keys)
+
+    def value(self, key: str, value: Any) -> str:
+        """A value of a rule in a few words."""
+        if isinstance(value, list):
+            return ", ".join(self.value(key, one) for one in value)
+        if isinstance(value, dict):
+            return ", ".join(f"{part} {json.dumps(number)}" for part, number in value.items())
+        name = value if isinstance(value, str) else json.dumps(value)
+        path = f"values.{key}.{name}.title"
+        return texts.say(self.lang, path) if texts.has(path) else str(value)
+
+
+def written(number: int) -> str:
+    """A number with a true minus sign: ``30``, ``−10``."""
+    return f"−{-number}" if number < 0 else str(number)
+
+
+def signed(points: int | None) -> str:
+    """``+30``, ``−10``, or a dash for none."""
+    if points is None:
+        return "–"
+    return f"+{points}" if points >= 0 else written(points)

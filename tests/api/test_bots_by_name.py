@@ -1,0 +1,46 @@
+"""``gz.bot``: what it answers to what is no bot and no view."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gizzard as gz
+
+dealt = gz.new_game(gz.ruleset(players=3)).draw(random.Random(1))
+view: Any = dealt.view(1)
+
+
+@pytest.mark.parametrize("level", ["wizard", "Novice", "expert:", None, 1, ["novice"]])
+def test_what_is_no_bot(level: Any) -> None:
+    with pytest.raises(ValueError, match=r"there is no bot .*; there are random, novice, club, expert"):
+        gz.bot(level)
+
+
+@pytest.mark.parametrize("seed", [None, "7", 1.5, True])
+def test_a_seed_is_a_whole_number(seed: Any) -> None:
+    with pytest.raises(TypeError, match="a seed is a whole number, not "):
+        gz.bot("random", seed)
+
+
+def test_a_file_without_nets(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="cannot be read: No such file"):
+        gz.bot(f"expert:{tmp_path / 'none.npz'}")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (None, "Expected `object`, got `null`"),
+        ({}, "missing required field `rules`"),
+        (view | {"round": {}}, "missing required field"),
+        (view | {"round": view["round"] | {"hands": []}}, "it contradicts itself"),
+        (view | {"rules": {"players": 9}}, "Wizard is for 3 to 6 players; 9 will not do"),
+        (dealt.view(0), "it is not this seat's turn"),
+        (dealt.view(None), "Expected `int`, got `null` - at `view.seat`"),
+    ],
+)
+def test_what_is_no_view_of_a_seat_to_act(wrong: Any, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        gz.bot("novice")(wrong)

@@ -1,0 +1,19 @@
+"""The puzzles that the tests open: one of each kind, in the card's some tricks have been played."""
+
+from __future__ import annotations
+
+from gizzard.study.puzzle_file import shipped
+
+
+def _first(kind: str, tricks: int) -> str:
+    """The first puzzle of a kind in which so many tricks are over, and two cards of the hand are told apart."""
+    for puzzle in shipped().values():
+        seen = puzzle["view"]["round"]
+        assert seen is not None
+        if puzzle["kind"] == kind and sum("winner" in trick for trick in seen["tricks"]) >= tricks:
+            return puzzle["id"]
+    raise AssertionError(f"there is no such puzzle of a {kind}")
+
+
+PUZZLES = {"bid": _first("bid", 0), "card": _first("card", 1)}
+"""By kind."""

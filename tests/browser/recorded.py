@@ -1,0 +1,73 @@
+"""A recorded game at the page's socket: all others do what they did then, and the player must do the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+
+from playwright.sync_api import Page, WebSocketRoute
+
+from gizzard.bots.levels import LEVELS
+from gizzard.server.events import Entry, Sat
+from gizzard.server.feed.replay import replay
+from gizzard.server.table.setup import open_table
+from gizzard.server.wire import TableBody, encode
+from tests.server.scenes import simulated
+from tests.server.shown import Object
+
+ME = 0
+TABLE = "recorded"
+GUESTS = ("Ben", "Cleo")
+
+
+class RecordedTable:
+    """Sends a seat of a game, played at random from a seed, what it would see; one step after the other."""
+
+    def __init__(self, page: Page, rules: Object, seed: int) -> None:
+        self.joined, self.steps = recorded(rules, seed)
+        self.socket: WebSocketRoute | None = None
+        page.route_web_socket(re.compile("/ws$"), self._connect)
+
+    @property
+    def next_action(self) -> Object | None:
+        """What the player did then; None where the game is over."""
+        move = self.steps[0]["move"] if self.steps else None
+        return {key: value for key, value in move.items() if key != "seat"} if move else None
+
+    def begin(self) -> None:
+        """Sends the table, and what happens until it is the player's turn."""
+        self._send(self.joined)
+        self._send_others()
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        self.socket = socket
+        socket.on_message(self._receive)
+
+    def _receive(self, text: str | bytes) -> None:
+        message = json.loads(text)
+        if message["type"] != "act":
+            return
+        assert message["action"] == self.next_action
+        self._send(self.steps.pop(0))
+        self._send_others()
+
+    def _send_others(self) -> None:
+        while self.steps and (self.steps[0].get("move") or {}).get("seat") != ME:
+            self._send(self.steps.pop(0))
+
+    def _send(self, message: Object) -> None:
+        assert self.socket is not None
+        self.socket.send(json.dumps(message))
+
+
+def recorded(rules: Object, seed: int) -> tuple[Object, list[Object]]:
+    """The message to whoever joins, and all steps after it."""
+    rng = Random(seed)
+    setup, _ = open_table(TableBody(rules, "Anna", seats=(None,) * len(GUESTS)), 0.0, LEVELS, rng)
+    sat = [Entry(0, event=Sat(seat, name, "")) for seat, name in enumerate(GUESTS, start=1)]
+    seen = replay(TABLE, setup, [*sat, *simulated(setup, rng, lambda view: view["phase"] == "over")], ME)
+    joined = json.loads(encode(seen.joined))
+    for seat in joined["social"]["seats"]:
+        seat["connected"] = True
+    return joined, [json.loads(encode(step)) for step in seen.steps]

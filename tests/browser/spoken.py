@@ -1,0 +1,98 @@
+"""What a screen reader says in a whole game: ``python -m tests.browser.spoken`` writes it anew, in every language."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from gizzard.texts import LANGUAGES
+from tests.browser.chromium import FLAGS, find
+from tests.browser.player import ASKED, Typist
+from tests.browser.recorded import TABLE, RecordedTable
+from tests.server.live import Server, running
+from tests.server.shown import Object
+
+ROOT: Final = Path(__file__).parents[2]
+READER: Final = ROOT / "ui/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
+"""A screen reader for tests: it reads the accessibility tree that it computes from the page, and its live regions."""
+GOLDEN: Final = Path(__file__).parent / "spoken"
+RULES: Final[Object] = {"players": 3, "schedule": [1, 2, 3]}
+SEED: Final = 7
+
+START: Final = """async (source) => {
+  const address = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  window.reader = (await import(address)).virtual;
+  await window.reader.start({ container: document.body });
+}"""
+WANTED: Final = f"""(answered) => document.querySelector('[data-testid=result]')
+  ? {{ wanted: 'result', answers: [], question: null }} : ({ASKED})(answered)"""
+"""What the page wants of its player; the end of a round, too, waits for a key."""
+CAUGHT_UP: Final = """async () => {
+  const last = document.querySelector('[data-testid=live] p:last-child')?.textContent;
+  const said = await window.reader.spokenPhraseLog();
+  return !last || said.findLast((phrase) => phrase.startsWith('polite: ')) === `polite: ${last}`;
+}"""
+"""Whether all that the live region holds has been said."""
+
+
+def transcript(browser: Browser, server: Server, lang: str) -> list[str]:
+    """All that is said while a recorded game is played by keyboard, from the first deal to the final score."""
+    screen = {"width": 1440, "height": 900}
+    with browser.new_context(viewport=screen, reduced_motion="reduce", bypass_csp=True) as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.set_default_timeout(60_000)
+        table = RecordedTable(page, RULES, SEED)
+        page.goto(f"{server.address}t/{TABLE}?pace=fast&lang={lang}#secret")
+        page.wait_for_load_state("networkidle")  # parts that are loaded beforehand are here
+        page.evaluate(START, READER.read_text("utf-8"))
+        table.begin()
+        _play(page, table)
+        said: list[str] = page.evaluate("window.reader.spokenPhraseLog()")
+        return said
+
+
+def _play(page: Page, table: RecordedTable) -> None:
+    """Makes the player's choices as they were recorded; what can be dismissed is dismissed."""
+    player = Typist(page)
+    while True:
+        wanted = page.wait_for_function(WANTED, arg=player.answered, polling=50).json_value()
+        page.wait_for_function(CAUGHT_UP, polling=50)
+        if wanted["wanted"] == "game-over":
+            return
+        if wanted["wanted"] in ("draw", "result"):
+            page.keyboard.press("Enter")
+            page.get_by_test_id(wanted["wanted"]).wait_for(state="detached")
+            continue
+        player.answered = wanted["question"]
+        page.keyboard.press("h")
+        player.press(page.locator(_answer(table)))
+
+
+def _answer(table: RecordedTable) -> str:
+    """Where on the page the recorded choice is made."""
+    action = table.next_action
+    assert action is not None
+    if "play" in action:
+        return f"[data-testid=hand-card][data-card='{action['play']}']"
+    return f"[data-testid=bid-{action['bid']}]" if "bid" in action else f"[data-testid=trump-{action['trump']}]"
+
+
+def write() -> None:
+    """Writes the transcripts of all languages."""
+    GOLDEN.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "tables.sqlite3") as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
+        for lang in LANGUAGES:
+            said = transcript(browser, server, lang)
+            (GOLDEN / f"{lang}.txt").write_text("\n".join([*said, ""]), "utf-8")
+
+
+if __name__ == "__main__":
+    write()

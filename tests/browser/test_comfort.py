@@ -1,0 +1,147 @@
+"""What makes a table comfortable: cards drawn onto it, chosen ahead, held as one likes, and sounds offered once."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.friends import NewBrowser
+from tests.browser.player import Player
+from tests.browser.test_table import TRICKS_LIE, on_table
+from tests.server.live import Server
+from tests.server.scenes import company, scene
+from tests.server.shown import Object
+
+NINE = {"players": 3, "schedule": [9] * 6}
+
+
+def prefer(page: Page, **prefs: object) -> None:
+    """Opens the page with these preferences stored."""
+    page.add_init_script(
+        f"localStorage.getItem('gizzard.prefs') ?? "
+        f"localStorage.setItem('gizzard.prefs', {json.dumps(json.dumps(prefs))})"
+    )
+
+
+def leading(view: Object) -> object:
+    """It is one's turn to lead."""
+    return view["phase"] == "play" and not on_table(view)
+
+
+def test_a_card_is_drawn_onto_the_table(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, NINE, leading), "pace=0")
+    card = player.it("hand-card").first
+    code, box = card.get_attribute("data-card"), card.bounding_box()
+    assert box
+    for rise, count in ((40, 1), (200, 0)):  # too short a way puts it back
+        page.mouse.move(box["x"] + 12, box["y"] + 30)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 20, box["y"] + 10)
+        page.mouse.move(box["x"] + 60, box["y"] + 30 - rise, steps=4)
+        page.mouse.up()
+        expect(page.locator(f"[data-testid=hand-card][data-card={code}]")).to_have_count(count)
+    expect(player.it("live")).to_contain_text("You play")
+
+
+def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, server: Server) -> None:
+    prefer(page, ahead=True)
+    page.add_init_script(TRICKS_LIE.replace("1200", "500"))  # the bots move when the felt is clicked
+    player = Player(page)
+    player.sit(scene(server, NINE, leading), "pace=normal&tap=1")
+    player.choose()
+    wizard = player.it("hand-card").first
+    code = wizard.get_attribute("data-card")
+    player.press(wizard)
+    expect(wizard).to_have_attribute("aria-pressed", "true")
+    held = player.it("hand-card").count()
+    for _ in range(4):
+        player.it("felt").click(position={"x": 5, "y": 5})
+    player.it("live").get_by_text(re.compile("Your turn|You lead")).last.wait_for(state="attached")
+    if page.locator(f"[data-testid=hand-card][data-card={code}][data-legal=false]").count():
+        assert player.it("hand-card").count() == held  # it was not allowed
+    else:
+        expect(page.locator(f"[data-testid=hand-card][data-card={code}]")).to_have_count(0)
+
+
+def test_the_hand_is_held_as_its_owner_likes(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, NINE, leading), "pace=0")
+    codes = "cards => cards.map((card) => card.dataset.card)"
+    before = player.it("hand-card").evaluate_all(codes)
+    player.it("open-settings").click()
+    player.it("settings-direction").get_by_text("Low to high").click()
+    page.keyboard.press("Escape")
+    after = player.it("hand-card").evaluate_all(codes)
+    assert sorted(after) == sorted(before)
+    assert after != before
+    page.reload()
+    expect(player.it("hand-card").first).to_have_attribute("data-card", after[0])
+
+
+def test_left_handed_the_pad_is_on_the_left(page: Page, server: Server) -> None:
+    prefer(page, leftHanded=True)
+    player = Player(page)
+    player.sit(scene(server, NINE, leading), "pace=0")
+    pad, felt = (player.it(name).bounding_box() for name in ("score-pad", "felt"))
+    assert pad
+    assert felt
+    assert pad["x"] < felt["x"]
+
+
+def test_sounds_are_offered_once(page: Page, server: Server) -> None:
+    player = Player(page)
+    for offers in (1, 0):
+        player.sit(server.open(NINE), "pace=normal")
+        player.it("draw").wait_for()
+        expect(player.it("offer-sound")).to_have_count(offers)
+    stored = "JSON.parse(localStorage.getItem('gizzard.prefs')).soundOffered"
+    assert page.evaluate(stored) is True
+
+
+def test_a_digit_is_a_bid(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, NINE, bidding), "pace=0")
+    page.keyboard.press("Control+3")
+    expect(player.it("my-bid")).to_have_text("–")
+    page.keyboard.press("3")
+    expect(player.it("my-bid")).to_have_text("3")
+
+
+def test_a_digit_that_may_be_the_first_of_two_waits(new_browser: NewBrowser, server: Server) -> None:
+    for typed, bid in ((("1", "2"), "12"), (("1", "Enter"), "1"), (("0",), "0"), (("7",), "7")):
+        player = Player(new_browser().new_page())
+        player.sit(scene(server, {"players": 3, "schedule": [12] * 6}, bidding), "pace=0")
+        for key in typed:
+            player.page.keyboard.press(key)
+        expect(player.it("my-bid")).to_have_text(bid)
+
+
+def test_whoever_wants_no_shortcuts_bids_by_no_digit(page: Page, server: Server) -> None:
+    prefer(page, shortcuts=False)
+    player = Player(page)
+    player.sit(scene(server, NINE, bidding), "pace=0")
+    page.keyboard.press("3")
+    player.it("bid-2").click()
+    expect(player.it("my-bid")).to_have_text("2")
+
+
+def bidding(view: Object) -> object:
+    return view["phase"] == "bid"
+
+
+def one_card_left(view: Object) -> object:
+    return len(view["hand"] or []) == 1 and len(on_table(view)) == 2
+
+
+def test_the_next_round_counts_down_where_others_wait(new_browser: NewBrowser, server: Server) -> None:
+    for guests, rings in ((["Ben"], 1), ([], 0)):
+        player = Player(new_browser().new_page())
+        player.page.add_init_script(TRICKS_LIE)
+        player.sit(company(server, NINE, one_card_left, guests, clock=None)[0], "pace=normal&tap=1")
+        player.choose()
+        player.it("felt").click(position={"x": 5, "y": 5})
+        player.it("result").wait_for()
+        expect(player.it("countdown")).to_have_count(rings)

@@ -1,0 +1,90 @@
+"""The daily deal in a browser: played, interrupted, finished, compared with others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from gizzard.texts import LANGUAGES
+from tests.browser.player import Player
+from tests.server.live import Server
+from tests.server.test_daily import BEN, ShortDays, begun, played
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    started = ShortDays(tmp_path_factory.mktemp("days") / "tables.sqlite3")
+    yield started
+    started.kill()
+
+
+def at_daily(page: Page, server: Server, lang: str = "en") -> Player:
+    page.goto(f"{server.address}daily?pace=0&tap=1&lang={lang}")
+    player = Player(page)
+    player.it("daily").wait_for()
+    return player
+
+
+def to_the_end(player: Player) -> None:
+    player.it("daily-play").click()
+    player.it("table").wait_for()
+    player.play()
+
+
+def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Server, browser: Browser) -> None:
+    other = played(server, BEN)
+    player = at_daily(page, server)
+    expect(player.it("daily-results")).to_have_count(0)
+    player.it("daily-play").click()
+    player.it("table").wait_for()
+    player.play(3)
+    table = page.url.split("?")[0]
+    player = at_daily(page, server)
+    expect(player.it("daily-play")).to_have_text("Go on playing")
+    to_the_end(player)
+    assert page.url.split("?")[0] == table
+    player = at_daily(page, server)
+    expect(player.it("daily-results")).to_contain_text("of 2: better than")
+    page.locator(f"a[href='/g/{other.table}']").click()
+    player.it("replay").wait_for()
+    with page.expect_download() as saved:
+        player.it("download-record").first.click()
+    assert b"wizard-record/1" in saved.value.path().read_bytes()
+    with browser.new_context() as strange:
+        stranger = strange.new_page()
+        stranger.goto(f"{server.address}g/{other.table}?lang=en")
+        expect(stranger.get_by_text("Finish your own game of today first")).to_be_visible()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_page_speaks_every_language(page: Page, server: Server, lang: str) -> None:
+    begun(server, "somebody-who-is-still-playing")
+    player = at_daily(page, server, lang)
+    title = {"en": "Daily deal", "de": "Spiel des Tages", "fr": "Donne du jour"}[lang]
+    expect(player.it("daily").locator("h1")).to_have_text(title)
+    expect(page.locator("text=daily.")).to_have_count(0)
+
+
+def test_the_start_page_leads_there(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.get_by_test_id("to-daily").click()
+    page.get_by_test_id("daily").wait_for()
+    page.get_by_test_id("to-lobby").click()
+    page.get_by_test_id("to-daily").wait_for()
+
+
+def test_a_page_left_open_asks_for_the_next_day(page: Page, server: Server) -> None:
+    page.clock.install()
+    at_daily(page, server)
+    with page.expect_request("**/api/daily?*"):
+        page.clock.fast_forward("25:00:00")
+
+
+def test_an_unknown_day_is_said_to_be_unknown_and_todays_deal_is_shown(page: Page, server: Server) -> None:
+    answer = {"code": "no-day", "error": "There was no such day."}  # as the server says it, without the status
+    page.route("**/api/daily?day=*", lambda route: route.fulfill(status=200, json=answer))
+    page.goto(f"{server.address}daily#2001-01-01")
+    expect(page.get_by_role("alert")).to_have_text("There was no such day.")
+    expect(page.get_by_test_id("daily-play")).to_be_visible()

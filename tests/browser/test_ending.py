@@ -1,0 +1,84 @@
+"""The end of a game: who has won, how it came to that, a picture to share."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.browser.player import Player
+from tests.server.live import Opened, Server
+from tests.server.scenes import finished
+
+SHARING = """() => {
+  navigator.canShare = () => true;
+  window.shared = new Promise((done) => { navigator.share = async (what) => done(what); });
+}"""
+"""The programs of the device take what is shared."""
+
+
+@pytest.fixture(scope="session")
+def game(server: Server) -> Opened:
+    return finished(server, {"players": 4, "schedule": [1, 2, 3, 4, 5]})
+
+
+def test_the_end_tells_the_story_of_the_game(page: Page, game: Opened) -> None:
+    player = Player(page)
+    player.sit(game)
+    expect(player.it("game-over").get_by_role("heading")).to_contain_text("win")
+    rows = player.it("game-over").locator("tbody tr")
+    expect(rows).to_have_count(4)
+    for row in rows.all():
+        expect(row).to_contain_text("of 5")
+    points = [int(cell.replace("\u2212", "-")) for cell in rows.locator("td:last-child").all_inner_texts()]
+    assert points == sorted(points, reverse=True)
+    expect(player.it("play-again")).to_be_focused()
+
+
+def test_the_strength_of_a_bot_stands_beside_its_name(page: Page, game: Opened) -> None:
+    player = Player(page)
+    player.sit(game)
+    expect(player.it("game-over").get_by_role("rowheader", name="Pip Novice")).to_be_visible()
+    expect(player.it("seat-1").locator("[data-avatar=pip]")).to_be_visible()
+    expect(player.it("seat-1")).to_contain_text("Novice")
+
+
+def test_a_picture_of_it_is_saved_where_nothing_can_be_shared(page: Page, game: Opened) -> None:
+    player = Player(page)
+    player.sit(game)
+    page.evaluate("navigator.canShare = () => false")
+    with page.expect_download() as download:
+        player.it("share-picture").click()
+    picture = Path(download.value.path()).read_bytes()
+    assert download.value.suggested_filename == "gizzard.png"
+    assert picture.startswith(b"\x89PNG")
+    assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+
+
+def test_a_picture_of_it_goes_to_the_programs_of_the_device(page: Page, game: Opened) -> None:
+    player = Player(page)
+    player.sit(game)
+    page.evaluate(SHARING)
+    player.it("share-picture").click()
+    assert page.evaluate("shared.then(({ files }) => files.map(({ name, type }) => [name, type]))") == [
+        ["gizzard.png", "image/png"]
+    ]
+
+
+def test_a_winner_is_celebrated_until_a_key_is_pressed(browser: Browser, game: Opened) -> None:
+    with browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB") as context:
+        player = Player(context.new_page())
+        player.sit(game, "pace=fast")
+        moment = player.it("game-over").locator(".moment path").first
+        expect(moment).not_to_have_css("animation-name", "none")
+        player.page.keyboard.press("Shift")
+        expect(moment).to_have_css("animation-name", "none")
+
+
+def test_nothing_moves_for_those_who_want_it_still(new_browser: Callable[[], BrowserContext], game: Opened) -> None:
+    player = Player(new_browser().new_page())
+    player.sit(game, "pace=fast")
+    expect(player.it("game-over").locator(".moment path").first).to_have_css("animation-name", "none")

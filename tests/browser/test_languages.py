@@ -1,0 +1,43 @@
+"""The page in the language of whoever looks at it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.player import Player
+from tests.server.live import Server
+
+PLAY = {"en": "Play now", "de": "Jetzt spielen", "fr": "Jouer"}
+
+
+@pytest.mark.parametrize(("locale", "lang"), [("en-GB", "en"), ("de-AT", "de"), ("fr-CA", "fr"), ("sv-SE", "en")])
+def test_the_first_visit_is_in_the_browsers_language(browser: Browser, server: Server, locale: str, lang: str) -> None:
+    with browser.new_context(locale=locale) as context:
+        page = context.new_page()
+        page.goto(server.address)
+        expect(page.get_by_test_id("lobby-play")).to_contain_text(PLAY[lang])
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+
+
+def test_a_language_once_chosen_is_kept(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    for lang in ("fr", "de"):
+        page.get_by_test_id("lobby-lang").select_option(lang)
+        expect(page.get_by_test_id("lobby-play")).to_contain_text(PLAY[lang])
+        page.reload()
+        expect(page.get_by_test_id("lobby-play")).to_contain_text(PLAY[lang])
+        expect(page.locator("html")).to_have_attribute("lang", lang)
+
+
+@pytest.mark.parametrize(
+    ("lang", "level", "told"),
+    [("en", "Novice", "How many tricks"), ("de", "Anfänger", "Wie viele Stiche"), ("fr", "Débutant", "plis")],
+)
+def test_a_table_speaks_the_language(page: Page, server: Server, lang: str, level: str, told: str) -> None:
+    player = Player(page)
+    player.sit(server.open({"players": 3, "schedule": [3]}), f"pace=0&lang={lang}")
+    player.play_until("bid-prompt")
+    expect(player.it("seat-1")).to_contain_text("Pip")
+    expect(player.it("seat-1")).to_contain_text(level)
+    expect(player.it("live")).to_contain_text(told)

@@ -1,0 +1,56 @@
+"""Links that are mangled, out of date, or somebody else's, and stored things that are: nobody loses a seat by them, and
+every one leads on."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.player import Player
+from tests.server.live import Server
+
+
+def test_a_wrong_link_to_the_own_table_does_not_cost_the_seat(page: Page, server: Server) -> None:
+    opened = server.open({"players": 3})
+    player = Player(page)
+    player.sit(opened)
+    page.goto("about:blank")
+    page.goto(f"{server.address}t/{opened.table}?pace=0#wrong")
+    expect(player.it("hand-card")).to_have_count(1)
+    page.goto(server.address)
+    expect(player.it("continue")).to_be_visible()
+
+
+def test_a_wrong_link_to_another_table_leads_to_its_door(page: Page, server: Server) -> None:
+    opened = server.open({"players": 3}, seats=[None, "novice"])
+    page.goto(f"{server.address}t/{opened.table}?pace=0#wrong")
+    expect(page.get_by_test_id("notice")).to_contain_text("This seat belongs to someone else")
+    expect(page.get_by_test_id("sit")).to_be_visible()
+    page.goto(server.address)
+    expect(page.get_by_test_id("continue")).to_have_count(0)
+
+
+def test_a_link_with_broken_encoding_is_a_wrong_one(page: Page, server: Server) -> None:
+    opened = server.open({"players": 3}, seats=[None, "novice"])
+    page.goto(f"{server.address}t/{opened.table}#%zz")
+    expect(page.get_by_test_id("notice")).to_contain_text("This seat belongs to someone else")
+
+
+@pytest.mark.parametrize("stored", ["null", "7", '{"lang":5}', "{", "[]"])
+def test_what_another_version_has_stored_does_no_harm(page: Page, server: Server, stored: str) -> None:
+    page.add_init_script(f"""for (const key of ['prefs', 'wish', 'looks', 'learn'])
+      localStorage.setItem(`gizzard.${{key}}`, {stored!r})""")
+    page.goto(server.address)
+    expect(page.get_by_test_id("lobby-play")).to_be_visible()
+
+
+def test_the_link_to_another_seat_of_a_table_replaces_the_saved_one(page: Page, server: Server) -> None:
+    opened = server.open({"players": 3}, seats=[None, "novice"])
+    ben = opened.taken("Ben")
+    for seat in (opened, ben):
+        page.goto("about:blank")
+        page.goto(f"{server.address}t/{opened.table}#{seat.secret}")
+        page.get_by_test_id("table").or_(page.get_by_test_id("room")).wait_for()
+    page.goto("about:blank")
+    page.goto(f"{server.address}t/{opened.table}")
+    expect(page.get_by_test_id("place-1").get_by_text("you")).to_be_visible()

@@ -1,0 +1,43 @@
+"""A network that goes and comes back: parts of the page that could not be loaded are loaded then, with their looks."""
+
+from __future__ import annotations
+
+from playwright.sync_api import BrowserContext, expect
+
+from tests.server.live import Server
+
+
+def test_a_part_is_loaded_again_with_its_style(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.goto(server.address)
+    page.route("**/assets/SettingsDialog-*", lambda route: route.abort("internetdisconnected"))
+    page.get_by_test_id("lobby-settings").click()
+    expect(page.get_by_test_id("not-loaded")).to_be_in_viewport()
+    page.get_by_test_id("load-again").click()
+    expect(page.get_by_test_id("not-loaded")).to_be_in_viewport()
+    page.unroute("**/assets/SettingsDialog-*")
+    page.get_by_test_id("load-again").click()
+    expect(page.get_by_test_id("settings")).to_be_visible()
+    unstyled = "() => [...document.querySelectorAll('link[rel=stylesheet]')].filter((link) => !link.sheet).length"
+    assert page.evaluate(unstyled) == 0
+    assert page.locator("link[rel=stylesheet][href*=SettingsDialog]").count() == 1
+
+
+def test_a_page_that_could_not_be_loaded_comes_with_the_network(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.goto(server.address)
+    page.get_by_test_id("to-puzzles").wait_for()
+    context.set_offline(True)
+    page.get_by_role("link", name="The odds of a hand").click()
+    expect(page.get_by_test_id("not-loaded")).to_be_visible()
+    context.set_offline(False)
+    expect(page.get_by_test_id("odds")).to_be_visible()
+
+
+def test_what_is_not_loaded_does_not_keep_other_parts_away(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.route("**/assets/odds-*", lambda route: route.abort("internetdisconnected"))
+    page.goto(f"{server.address}odds")
+    expect(page.get_by_test_id("not-loaded")).to_be_visible()
+    page.evaluate("history.pushState(null, '', '/games'); dispatchEvent(new PopStateEvent('popstate'))")
+    expect(page.get_by_test_id("import-games")).to_be_attached()

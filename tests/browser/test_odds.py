@@ -1,0 +1,100 @@
+"""The odds of a hand, from the page alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from gizzard.texts import LANGUAGES
+from tests.browser.player import Player, Typist
+from tests.server.live import Server
+
+
+def at_the_odds(player: Player, server: Server, lang: str = "en") -> None:
+    player.page.goto(f"{server.address}odds?lang={lang}")
+    player.page.locator("[data-testid=odds-result][data-done=true]").wait_for()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_hand_is_chosen_by_clicks(page: Page, server: Server, lang: str) -> None:
+    player = Player(page)
+    at_the_odds(player, server, lang)
+    player.press(player.it("odds-clear"))
+    for card in ("ZC", "ZD", "ZH"):
+        player.press(player.it(f"pick-{card}"))
+    expect(page.locator("[data-testid=odds-result][data-best='3'][data-done=true]")).to_be_visible()
+    expect(player.it("odds-typed")).to_have_value("ZH ZC ZD")
+
+
+def test_a_hand_is_typed_and_what_is_wrong_with_it_is_said(page: Page, server: Server) -> None:
+    player = Player(page)
+    at_the_odds(player, server)
+    player.it("odds-typed").fill("kh, 10s 1x")
+    expect(player.it("odds-problem-hand")).to_contain_text("Card 3 of the hand: 1X is not a card.")
+    player.it("odds-typed").fill("kh, 10s")
+    expect(page.locator("[data-testid=odds-result][data-done=true] tbody tr")).to_have_count(3)
+    expect(player.it("odds-problem-hand")).to_have_count(0)
+
+
+def test_a_wizard_turned_up_asks_for_the_trump(page: Page, server: Server) -> None:
+    typist = Typist(page)
+    at_the_odds(typist, server)
+    typist.it("odds-picking").get_by_text("the turn-up").click()
+    typist.press(typist.it("pick-ZS"))
+    typist.press(typist.it("odds-trump-S"))
+    expect(typist.it("odds-trump-S")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-testid=odds-result][data-done=true]")).to_be_visible()
+
+
+def test_the_one_card_round_proves_what_is_printed_wrong(page: Page, server: Server) -> None:
+    player = Player(page)
+    at_the_odds(player, server)
+    page.get_by_text("The one-card round").click()
+    player.it("first-players").get_by_text("5", exact=True).click()
+    expect(player.it("first-threshold")).to_contain_text("says 49. That is wrong.")
+    expect(player.it("first-printed")).to_contain_text("The 8 beats 48 and wins 45.9%: enough for a bid of 1.")
+    player.press(player.it("pick-AH"))
+    expect(player.it("first-detail")).to_contain_text("Ace of hearts: beats 54 of 58 when it leads")
+
+
+def test_a_door_leads_there(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.get_by_test_id("to-odds").click()
+    expect(page.get_by_test_id("odds")).to_be_visible()
+
+
+def test_a_table_code_brings_its_rules(page: Page, server: Server) -> None:
+    """No round deals the five cards that the page begins with."""
+    code = server.post("api/code", {"rules": {"players": 3, "schedule": [2, 3]}})[1]["code"]
+    player = Player(page)
+    at_the_odds(player, server)
+    player.it("odds-code").fill(code)
+    player.it("odds-code").press("Enter")
+    expect(player.it("odds-problem-hand")).to_contain_text("rounds deal from 2 to 3")
+    expect(player.it("odds-players").get_by_role("radio", name="3")).to_be_checked()
+
+
+def test_whoever_waits_for_the_odds_is_told_so_and_may_try_again(page: Page, server: Server) -> None:
+    held: list[Route] = []
+    page.route("**/api/odds/hand*", lambda route: held.append(route))
+    with page.expect_request("**/api/odds/hand*"):
+        page.goto(f"{server.address}odds")
+    expect(page.get_by_test_id("odds-waiting")).to_have_text("Working out the odds …")
+    held[0].abort("connectionreset")
+    expect(page.get_by_test_id("odds-again")).to_be_visible()
+    page.unroute("**/api/odds/hand*")
+    page.get_by_test_id("odds-again").click()
+    expect(page.get_by_test_id("odds-result")).to_be_visible()
+    expect(page.get_by_test_id("odds-again")).to_have_count(0)
+
+
+def test_odds_that_break_off_are_not_shown_as_final(page: Page, server: Server) -> None:
+    bid = {"bid": 0, "expected": 5.0, "ci": [0.0, 10.0], "made": 0.5}
+    found = {"done": False, "exact": False, "deals": 50, "margin": 0.1, "best": 0, "policy": "novice"}
+    events = f"data: {json.dumps({**found, 'tricks': [0.5, 0.5], 'bids': [bid]})}\n\n"
+    stream = {"content-type": "text/event-stream"}
+    page.route("**/api/odds/hand*", lambda route: route.fulfill(headers=stream, body=events))
+    page.goto(f"{server.address}odds")
+    expect(page.get_by_test_id("odds-again")).to_be_visible()

@@ -1,0 +1,284 @@
+"""The score pad for a real table: on phones, without a network, killed, by keyboard, and what it exports."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+
+from gizzard.formats.score_referee import referee_score
+from gizzard.server.http.page import STATIC
+from gizzard.texts import LANGUAGES
+from tests.browser.scorer import Scorer
+from tests.server.live import Server
+from tests.soak.profile import SOAK
+
+PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 640}, {"width": 320, "height": 568})
+BUDGET = 60_000
+"""Bytes of JavaScript, gzipped, that are loaded before the pad can be used."""
+LOADED = """performance.getEntriesByType('resource')
+  .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
+  .map(({ name }) => name.split('/').pop())"""
+"""The scripts that the pad runs; those that it only keeps for when there is no network are fetched."""
+KILLS = 200 if SOAK else 25
+PROGRESS = """(() => {
+  const heading = document.querySelector('[data-testid=round] h1');
+  if (!heading) return 20 * 7;
+  const written = [...document.querySelectorAll('.cell')].filter((cell) => cell.textContent.trim() !== '');
+  return 7 * (Number(/\\d+/.exec(heading.textContent)[0]) - 1) + written.length;
+})()"""
+WAKE_LOCK = """(() => {
+  const locks = (window.locks = []);
+  const request = async () => {
+    if (window.refused) throw new DOMException('no', 'NotAllowedError');
+    const lock = new EventTarget();
+    lock.release = async () => {};
+    locks.push(lock);
+    return lock;
+  };
+  Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+})()"""
+"""A screen wake lock that can be taken away, and refused."""
+
+
+def kept_offline(scorer: Scorer) -> None:
+    """The pad has been visited once, and the browser has kept its files."""
+    scorer.open()
+    expect(scorer.it("offline-ready")).not_to_be_empty()
+
+
+def test_little_is_loaded(page: Page, server: Server) -> None:
+    Scorer(page, server.address).open()
+    page.get_by_test_id("new-pad").wait_for()
+    loaded: list[str] = page.evaluate(LOADED)
+    size = sum(len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in loaded)
+    assert 0 < size < BUDGET
+
+
+def test_it_works_in_airplane_mode_after_one_visit(page: Page, context: BrowserContext, server: Server) -> None:
+    scorer = Scorer(page, server.address)
+    kept_offline(scorer)
+    for _ in range(2):
+        context.set_offline(True)
+        page.reload()
+        scorer.begin()
+        scorer.round(0, 1, 0, 0, 1)
+        context.set_offline(False)
+        page.reload()
+        scorer.it("round").wait_for()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("phone", PHONES, ids=lambda phone: f"{phone['width']}x{phone['height']}")
+def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
+    page: Page, new_browser: Callable[[], BrowserContext], server: Server, phone: ViewportSize, lang: str
+) -> None:
+    page.set_viewport_size(phone)
+    scorer = Scorer(page, server.address, f"lang={lang}")
+    scorer.begin()
+    for number in range(1, 21):
+        scorer.tap(0, 0, 1, 0, 0)
+        if number == 1:
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        scorer.next_round()
+        if number < 20:
+            expect(scorer.it("round").locator("h1")).to_contain_text(str(number + 1))
+    assert scorer.taps <= 20 * (2 * 3 + 1)
+    scorer.it("result").wait_for()
+    scorer.it("view").locator("label").nth(1).click()
+    scorer.it("edit-3").click()
+    scorer.it("key-3").click()
+    scorer.it("result").wait_for()
+    scorer.it("game-menu").click()
+    scorer.it("as-link").click()
+    friend = new_browser().new_page()
+    friend.goto(scorer.it("pad-link").input_value())
+    friend.get_by_test_id("keep").click()
+    expect(friend.get_by_test_id("result")).to_be_visible()
+
+
+@pytest.mark.timeout(600)
+def test_killed_at_any_moment_it_reopens_at_the_same_field(context: BrowserContext, server: Server) -> None:
+    rng = Random(0)
+    scorer = Scorer(context.new_page(), server.address)
+    scorer.begin()
+    for _ in range(KILLS):
+        if scorer.it("result").is_visible():
+            scorer.begin()
+        address = scorer.page.url
+        scorer.page.locator("[data-testid=key-0], [data-testid=next-round]").click()
+        if rng.random() < 0.5:
+            scorer.page.evaluate("new Promise((done) => requestAnimationFrame(done))")
+        before = progress(scorer.page)
+        scorer.page.close()
+        scorer.page = context.new_page()
+        scorer.page.goto(address)
+        scorer.page.locator("[data-testid=round], [data-testid=result]").wait_for()
+        assert progress(scorer.page) in (before, before + 1, before + 2)
+
+
+def progress(page: Page) -> int:
+    """How far a game of three has come: the steps of the rounds before, and the numbers of this one."""
+    steps: int = page.evaluate(PROGRESS)
+    return steps
+
+
+def test_a_barred_bid_is_flagged_and_may_stand(page: Page, server: Server, tmp_path: Path) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.begin(preset="plus-minus-one")
+    scorer.tap(0, 0, 1)
+    expect(scorer.it("barred")).to_contain_text("A bid of 1 would bring the total to 1")
+    scorer.it("let-stand").click()
+    scorer.tap(0, 0)
+    scorer.next_round()
+    assert exported(scorer, tmp_path)["rounds"][0]["waived"] == [{"rule": "never-even", "seat": 0}]
+
+
+def exported(scorer: Scorer, folder: Path) -> dict[str, list[dict[str, object]]]:
+    """The score file that the game's menu saves, refereed."""
+    scorer.it("game-menu").click()
+    with scorer.page.expect_download() as saved:
+        scorer.it("as-score").click()
+    saved.value.save_as(folder / "score.jsonl")
+    form: dict[str, list[dict[str, object]]] = json.loads((folder / "score.jsonl").read_text("utf-8"))
+    referee_score(form)
+    return form
+
+
+def test_tricks_that_do_not_add_up_are_reported_at_once(page: Page, server: Server) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.begin()
+    scorer.tap(0, 0, 0, 1, 1)
+    expect(scorer.it("tricks-off")).to_contain_text("One trick too many for 1 card")
+    scorer.it("taken-1").click()
+    scorer.tap(0)
+    expect(scorer.it("tricks-off")).to_have_count(0)
+
+
+@pytest.mark.parametrize("preset", ["hidden-bid", "lost-weekend", "delayed-reveal", "chatham-bid"])
+def test_secret_bids_are_entered_on_the_phone_passed_around(page: Page, server: Server, preset: str) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.begin(preset=preset)
+    for _ in range(3):
+        expect(scorer.it("keypad")).to_have_count(0)
+        scorer.it("i-am").click()
+        scorer.tap(1)
+    late = preset in ("delayed-reveal", "chatham-bid")
+    expect(scorer.it("bid-0")).to_have_text("•" if late else "1")
+    scorer.tap(0, 0)
+    expect(scorer.it("bid-0")).to_have_text("1")
+
+
+def test_everything_is_undone_and_redone(page: Page, server: Server) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.begin()
+    scorer.tap(1, 0)
+    for _ in range(2):
+        scorer.it("undo").click()
+    expect(scorer.it("bid-1")).to_have_text("")
+    for _ in range(2):
+        scorer.it("redo").click()
+    expect(scorer.it("bid-2")).to_have_text("0")
+
+
+def test_a_whole_round_by_keyboard_alone(page: Page, server: Server) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.begin()
+    for seat, kind in ((1, "bid"), (2, "bid"), (0, "bid"), (1, "taken"), (2, "taken")):
+        expect(scorer.it(f"{kind}-{seat}")).to_have_attribute("aria-current", "true")
+        page.keyboard.press("0")
+        expect(scorer.it(f"{kind}-{seat}")).to_have_text("0")
+    expect(scorer.it("taken-0")).to_have_text("1")
+    expect(scorer.it("next-round")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(scorer.it("round").locator("h1")).to_contain_text("Round 2")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "0 games added"),
+        ("{", "Line 1: this is no JSON"),
+        ('{"format": "gizzard-pad/2"}', 'not "gizzard-pad/2"'),
+        ('{"format": "gizzard-pad/1", "id": "x"}', "“created” is missing"),
+    ],
+)
+def test_a_file_that_is_no_game_is_refused_by_its_line(page: Page, server: Server, content: str, said: str) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.open()
+    scorer.it("import").set_input_files({"name": "games.jsonl", "mimeType": "text/plain", "buffer": content.encode()})
+    expect(scorer.it("import-said")).to_contain_text(said)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_stands_in_anybodys_way(page: Page, server: Server, theme: str) -> None:
+    scorer = Scorer(page, server.address, f"theme={theme}")
+    scorer.open()
+    scorer.it("new-pad").wait_for()
+    assert found_by_axe(page) == []
+    scorer.begin(("Anna", "Ben", "Cleo", "Dora"))
+    assert found_by_axe(page) == []
+    scorer.round(0, 1, 0, 0, 0, 0, 1)
+    scorer.it("round-menu").click()
+    scorer.it("round-dialog").wait_for()
+    assert found_by_axe(page) == []
+    page.keyboard.press("Escape")
+    scorer.it("game-menu").click()
+    scorer.it("end-game").click()
+    scorer.it("result").wait_for()
+    assert found_by_axe(page) == []
+    scorer.open("statistics")
+    scorer.it("statistics-page").wait_for()
+    assert found_by_axe(page) == []
+
+
+def found_by_axe(page: Page) -> list[str]:
+    return [violation["id"] for violation in Axe().run(page).response["violations"]]
+
+
+def test_a_wake_lock_that_is_lost_is_announced_and_asked_for_again(page: Page, server: Server) -> None:
+    page.add_init_script(WAKE_LOCK)
+    scorer = Scorer(page, server.address)
+    scorer.begin()
+    page.wait_for_function("window.locks.length === 1")
+    page.evaluate("window.locks[0].dispatchEvent(new Event('release'))")
+    page.wait_for_function("window.locks.length === 2")
+    expect(scorer.it("wake-lost")).to_have_count(0)
+    page.evaluate("(window.refused = true, window.locks[1].dispatchEvent(new Event('release')))")
+    expect(scorer.it("wake-lost")).to_contain_text("no longer keeps the screen on")
+    page.evaluate("window.refused = false")
+    scorer.it("wake-again").click()
+    expect(scorer.it("wake-lost")).to_have_count(0)
+
+
+def test_presets_are_combined(page: Page, server: Server, tmp_path: Path) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.open("new")
+    scorer.it("also").select_option("plus-minus-one")
+    scorer.it("also").select_option("hidden-bid")
+    scorer.it("without-plus-minus-one").click()
+    scorer.it("preset").select_option("first-five")
+    expect(scorer.it("without-hidden-bid")).to_be_visible()
+    scorer.it("begin").click()
+    scorer.it("round").wait_for()
+    assert exported(scorer, tmp_path)["rules"] == {"players": 4, "bidding": "hidden", "rounds": 5}  # type: ignore[comparison-overlap]
+
+
+def test_one_player_more_goes_on_with_the_totals_in_a_new_game(page: Page, server: Server, tmp_path: Path) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.begin()
+    scorer.round(0, 1, 0, 0, 1)
+    scorer.it("game-menu").click()
+    scorer.it("grow").click()
+    expect(scorer.it("round").locator("h1")).to_contain_text("Round 1")
+    expect(scorer.it("total-0")).to_have_text("20")
+    expect(scorer.it("total-3")).to_have_text("0")
+    scorer.round(1, 0, 0, 0, 1, 0, 0)
+    form = exported(scorer, tmp_path)
+    assert form["rounds"][0]["scores"] == [40, 40, 60, 20]

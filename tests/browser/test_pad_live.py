@@ -1,0 +1,239 @@
+"""A score pad that several phones share: live, offline and back, read-only, with secret bids, and no longer shared."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import BrowserContext, Page, WebSocket, expect
+
+from gizzard.texts import LANGUAGES
+from tests.browser.scorer import Scorer
+from tests.server.live import Server
+
+NewBrowser = Callable[[], BrowserContext]
+STORED = """async () => {
+  const open = indexedDB.open('gizzard-pad');
+  const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
+  const all = database.transaction('games').objectStore('games').getAll();
+  const games = await new Promise((done) => (all.onsuccess = () => done(all.result)));
+  return JSON.stringify([games, { ...localStorage }]);
+}"""
+"""Everything that a phone has stored."""
+
+
+@pytest.fixture
+def anna(new_browser: NewBrowser, server: Server) -> Scorer:
+    return phone(new_browser, server)
+
+
+def phone(new_browser: NewBrowser, server: Server, query: str = "") -> Scorer:
+    page = new_browser().new_page()
+    page.set_viewport_size({"width": 390, "height": 844})
+    return Scorer(page, server.address, query)
+
+
+def shared(scorer: Scorer, may: str = "edit", seat: int = 0) -> str:
+    """Shares the game on show from the phone of the player at a seat; the link."""
+    scorer.it("game-menu").click()
+    scorer.it("share-live").click()
+    scorer.it("live-begin").click()
+    scorer.it(f"whose-{seat}").first.click()
+    if may == "read":
+        scorer.it("live-may").locator("label").nth(1).click()
+    link = scorer.it("share-link").input_value()
+    scorer.page.keyboard.press("Escape")
+    expect(scorer.it("live-state")).to_have_attribute("data-state", "live")
+    return link
+
+
+def joined(scorer: Scorer, link: str, seat: int | None) -> Scorer:
+    """Follows a link on the phone of the player at a seat; None: with a link to read."""
+    scorer.page.goto(link)
+    if seat is not None:
+        scorer.it(f"whose-{seat}").click()
+    scorer.it("round").wait_for()
+    return scorer
+
+
+def test_two_phones_write_on_one_pad(anna: Scorer, new_browser: NewBrowser, server: Server) -> None:
+    anna.begin()
+    anna.tap(1)
+    link = shared(anna)
+    assert "#j=pad-" in link
+    ben = joined(phone(new_browser, server), link, 1)
+    assert "j=" not in ben.page.url
+    expect(ben.it("bid-1")).to_have_text("1")
+    ben.tap(0, 0)
+    expect(anna.it("bid-0")).to_have_text("0")
+    anna.tap(0, 0)
+    anna.next_round()
+    expect(ben.it("round").locator("h1")).to_contain_text("Round 2")
+
+
+def test_a_phone_that_was_offline_catches_up_and_shows_what_it_lost(
+    anna: Scorer, new_browser: NewBrowser, server: Server
+) -> None:
+    anna.begin()
+    link = shared(anna)
+    ben = joined(phone(new_browser, server), link, 1)
+    anna.tap(1)
+    expect(ben.it("bid-1")).to_have_text("1")
+    anna.page.context.set_offline(True)
+    expect(anna.it("live-state")).to_contain_text("Offline", timeout=60_000)
+    anna.it("bid-1").click()
+    anna.tap(0)
+    anna.tap(0)
+    expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
+    ben.it("bid-1").click()
+    ben.tap(1)
+    anna.page.context.set_offline(False)
+    expect(anna.it("conflict")).to_contain_text("Ben changed round 1, Ben’s bid: 0 → 1")
+    expect(ben.it("bid-2")).to_have_text("0")
+    anna.it("take-back").click()
+    expect(ben.it("bid-1")).to_have_text("0")
+    expect(ben.it("conflict")).to_contain_text("Anna changed round 1, Ben’s bid: 1 → 0")
+    expect(anna.it("conflict")).to_have_count(0)
+
+
+def test_what_was_entered_offline_is_sent_after_the_page_was_closed(
+    anna: Scorer, new_browser: NewBrowser, server: Server
+) -> None:
+    anna.open()
+    expect(anna.it("offline-ready")).not_to_be_empty()
+    anna.begin()
+    link = shared(anna)
+    ben = joined(phone(new_browser, server), link, 1)
+    anna.page.context.set_offline(True)
+    anna.tap(1, 0)
+    anna.page.reload()
+    expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
+    anna.page.context.set_offline(False)
+    expect(ben.it("bid-2")).to_have_text("0")
+
+
+def test_a_link_to_read_shows_all_and_offers_nothing(anna: Scorer, new_browser: NewBrowser, server: Server) -> None:
+    anna.begin()
+    looker = joined(phone(new_browser, server), shared(anna, "read"), None)
+    anna.tap(1, 0, 0)
+    expect(looker.it("bid-0")).to_have_text("0")
+    expect(looker.it("live-state")).to_contain_text("you read along")
+    looker.it("bid-0").click()
+    expect(looker.it("keypad")).to_have_count(0)
+    expect(looker.it("undo")).to_be_disabled()
+    expect(looker.it("round-menu")).to_be_disabled()
+
+
+def test_the_pad_goes_on_by_itself_when_it_is_no_longer_shared(
+    anna: Scorer, new_browser: NewBrowser, server: Server
+) -> None:
+    anna.begin()
+    link = shared(anna)
+    ben = joined(phone(new_browser, server), link, 1)
+    anna.it("game-menu").click()
+    anna.it("share-live").click()
+    anna.it("live-stop").click()
+    anna.it("live-stop-sure").click()
+    expect(anna.it("live-state")).to_have_count(0)
+    expect(ben.it("live-state")).to_contain_text("no longer shared")
+    ben.tap(1)
+    expect(ben.it("bid-1")).to_have_text("1")
+    ben.it("live-over").click()
+    expect(ben.it("live-state")).to_have_count(0)
+    late = phone(new_browser, server)
+    late.page.goto(link)
+    expect(late.it("join-problem")).to_contain_text("not shared any more")
+
+
+def test_who_deletes_a_game_that_they_shared_stops_the_sharing(
+    anna: Scorer, new_browser: NewBrowser, server: Server
+) -> None:
+    anna.begin()
+    ben = joined(phone(new_browser, server), shared(anna), 1)
+    anna.it("to-games").click()
+    anna.page.locator("li button").first.click()
+    anna.it("delete-sure").click()
+    expect(anna.it("game")).to_have_count(0)
+    expect(ben.it("live-state")).to_contain_text("no longer shared")
+
+
+def test_undo_leaves_what_another_phone_has_changed(anna: Scorer, new_browser: NewBrowser, server: Server) -> None:
+    anna.begin()
+    anna.tap(1, 1)
+    ben = joined(phone(new_browser, server), shared(anna), 1)
+    ben.it("bid-1").click()
+    ben.tap(0)
+    expect(anna.it("bid-1")).to_have_text("0")
+    anna.it("undo").click()
+    expect(anna.it("bid-2")).to_have_text("")
+    expect(anna.it("undo")).to_be_disabled()
+    expect(anna.it("bid-1")).to_have_text("0")
+
+
+@pytest.mark.parametrize("preset", ["hidden-bid", "lost-weekend", "delayed-reveal", "chatham-bid"])
+def test_secret_bids_are_on_no_other_phone_before_the_rule_reveals_them(
+    anna: Scorer, new_browser: NewBrowser, server: Server, preset: str
+) -> None:
+    anna.begin(preset=preset)
+    link = shared(anna, seat=0)
+    ben, cleo = (phone(new_browser, server) for _ in range(2))
+    heard: list[str] = []
+    cleo.page.on("websocket", lambda socket: listen(socket, heard))
+    joined(ben, link, 1)
+    joined(cleo, link, 2)
+    expect(anna.it("live-state")).to_contain_text("3 phones")
+    anna.tap(1)
+    ben.tap(0)
+    for seat in (0, 1):
+        expect(cleo.it(f"bid-{seat}")).to_have_text("•")
+    expect(anna.it("waiting")).to_contain_text("Cleo")
+    assert not bids_in(heard)
+    assert ".bid." not in cleo.page.evaluate(STORED)
+    cleo.tap(1)
+    late = preset in ("delayed-reveal", "chatham-bid")
+    if late:
+        expect(ben.it("bid-2")).to_have_text("•")
+        assert not bids_in(heard)
+    else:
+        expect(ben.it("bid-2")).to_have_text("1")
+    anna.tap(0, 0)
+    for scorer in (anna, ben, cleo):
+        for seat, bid in enumerate("101"):
+            expect(scorer.it(f"bid-{seat}")).to_have_text(bid)
+        expect(scorer.it("broken-seal")).to_have_count(0)
+    assert bids_in(heard)
+
+
+def listen(socket: WebSocket, heard: list[str]) -> None:
+    socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+
+def bids_in(heard: list[str]) -> list[str]:
+    """The bids among what a socket has received."""
+    return [key for frame in heard for key in json.loads(frame).get("cells", {}) if ".bid." in key or ".nonce." in key]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_nothing_stands_in_anybodys_way(new_browser: NewBrowser, server: Server, theme: str, lang: str) -> None:
+    scorer = phone(new_browser, server, f"theme={theme}&lang={lang}")
+    scorer.page.set_viewport_size({"width": 320, "height": 568})
+    scorer.begin()
+    scorer.it("game-menu").click()
+    scorer.it("share-live").click()
+    scorer.it("live-begin").wait_for()
+    assert found_by_axe(scorer.page) == []
+    scorer.it("live-begin").click()
+    scorer.it("share-link").wait_for()
+    assert found_by_axe(scorer.page) == []
+    scorer.it("whose-0").first.click()
+    scorer.page.keyboard.press("Escape")
+    scorer.it("live-state").wait_for()
+    assert found_by_axe(scorer.page) == []
+    assert scorer.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def found_by_axe(page: Page) -> list[str]:
+    return [violation["id"] for violation in Axe().run(page).response["violations"]]

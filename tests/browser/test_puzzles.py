@@ -1,0 +1,123 @@
+"""Puzzles: an answer is shown only after a choice, and what was solved stays on the device."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from gizzard.study.puzzle_file import shipped
+from gizzard.study.puzzles import Puzzle
+from gizzard.texts import LANGUAGES
+from tests.browser.player import Player
+from tests.browser.puzzles import PUZZLES
+from tests.server.live import Server
+
+
+def opened(page: Page, server: Server, kind: str, query: str = "tap=1&lang=en") -> tuple[Player, Puzzle]:
+    page.goto(f"{server.address}puzzles?{query}#{PUZZLES[kind]}")
+    player = Player(page)
+    player.it("puzzle").wait_for()
+    return player, shipped()[PUZZLES[kind]]
+
+
+def answer(page: Page, puzzle: Puzzle, place: int) -> None:
+    """Chooses an option by its place."""
+    action = puzzle["solution"]["options"][place]["actions"][0]
+    if puzzle["kind"] == "bid":
+        page.get_by_test_id(f"bid-{action['bid']}").click()
+    else:
+        page.locator(f"[data-testid=hand-card][data-card='{action['play']}']").click()
+
+
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_the_answer_is_asked_for_only_after_a_choice(page: Page, server: Server, kind: str) -> None:
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if "solution" in request.url else None)
+    player, puzzle = opened(page, server, kind)
+    expect(player.it("puzzle")).to_have_attribute("data-answered", "false")
+    assert not asked
+    answer(page, puzzle, 0)
+    expect(player.it("puzzle-answer")).to_have_attribute("data-right", "true")
+    assert len(asked) == 1
+    expect(player.it("puzzle-answer").locator("tbody tr")).to_have_count(len(puzzle["solution"]["options"]))
+
+
+def test_a_streak_grows_ends_and_stays_on_the_device(page: Page, server: Server) -> None:
+    player, puzzle = opened(page, server, "card")
+    answer(page, puzzle, 0)
+    expect(player.it("puzzle-score")).to_have_text("1 solved")
+    player, puzzle = opened(page, server, "bid")
+    page.reload()
+    answer(page, puzzle, 0)
+    expect(player.it("puzzle-score")).to_contain_text("2 in a row")
+    page.reload()
+    expect(player.it("puzzle-score")).to_contain_text("2 in a row")
+    answer(page, puzzle, 1)
+    expect(player.it("puzzle-answer")).to_have_attribute("data-right", "false")
+    expect(player.it("puzzle-score")).to_contain_text("2 in a row")  # only the first answer counts
+
+
+def test_todays_puzzle_comes_first_and_then_others_of_a_difficulty(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}puzzles?lang=en")
+    player = Player(page)
+    player.it("puzzle").wait_for()
+    expect(player.it("puzzle-about")).to_contain_text("Puzzle of the day · ")
+    today = player.it("puzzle").get_attribute("data-puzzle") or ""
+    page.get_by_text("Hard", exact=True).click()
+    expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", today)
+    expect(player.it("puzzle-about")).to_contain_text("Hard")
+    before = player.it("puzzle").get_attribute("data-puzzle") or ""
+    player.it("puzzle-next").click()
+    expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", before)
+    expect(player.it("puzzle-about")).to_contain_text("Hard")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_keyboard_alone_solves_a_puzzle_and_goes_on(page: Page, server: Server, lang: str) -> None:
+    player, _ = opened(page, server, "bid", f"lang={lang}")
+    page.locator("[data-testid=bid-prompt] [role=group] button").first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(player.it("puzzle-answer").locator("h2")).to_be_focused()
+    player.it("puzzle-next").focus()
+    page.keyboard.press("Enter")
+    expect(player.it("puzzle-title")).to_be_focused()
+    expect(player.it("puzzle")).to_have_attribute("data-answered", "false")
+
+
+def test_those_who_listen_hear_the_position_and_the_answer(page: Page, server: Server) -> None:
+    player, puzzle = opened(page, server, "card")
+    live = page.locator("[aria-live=polite]").first
+    expect(live).to_contain_text("One card makes the bid")
+    answer(page, puzzle, 0)
+    expect(live).to_contain_text("Right!")
+    expect(player.it("puzzle-answer")).to_contain_text("the bid is made in")
+
+
+def test_a_card_that_does_not_follow_suit_stays(page: Page, server: Server) -> None:
+    for puzzle in shipped().values():
+        legal = [action.get("play") for action in puzzle["view"]["legal"]]
+        barred = [card for card in puzzle["view"]["hand"] or () if card not in legal]
+        if puzzle["kind"] == "card" and barred:
+            break
+    page.goto(f"{server.address}puzzles?tap=1&lang=en#{puzzle['id']}")
+    page.locator(f"[data-testid=hand-card][data-card='{barred[0]}']").click()
+    expect(page.get_by_test_id("refusal")).to_contain_text("suit must be followed")
+    expect(page.get_by_test_id("puzzle")).to_have_attribute("data-answered", "false")
+
+
+def test_an_unknown_puzzle_is_said_to_be_unknown_and_another_one_is_shown(page: Page, server: Server) -> None:
+    answer = {"code": "no-puzzle", "error": "There is no such puzzle."}  # as the server says it, without the status
+    page.route("**/api/puzzles/nothing*", lambda route: route.fulfill(status=200, json=answer))
+    page.goto(f"{server.address}puzzles?lang=en#nothing")
+    expect(page.get_by_role("alert")).to_have_text("There is no such puzzle.")
+    expect(page.get_by_test_id("puzzle-title")).to_be_visible()
+
+
+def test_the_start_page_and_the_lessons_lead_there(page: Page, server: Server) -> None:
+    page.goto(server.address)
+    page.get_by_test_id("to-puzzles").click()
+    page.get_by_test_id("puzzle").wait_for()
+    page.goto(f"{server.address}learn#game")
+    page.get_by_test_id("learn-puzzles").click()
+    page.get_by_test_id("puzzle").wait_for()

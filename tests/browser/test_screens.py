@@ -1,0 +1,200 @@
+"""Small screens: a phone in either hand, and a page enlarged four times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.player import IN_SIGHT, Player
+from tests.server.live import Server
+from tests.server.scenes import scene
+from tests.server.shown import Object
+
+SIX = {"players": 6, "schedule": [6] * 9}
+TWENTY = {"players": 3, "schedule": [20] * 9, "last_bid": "hardcore"}
+
+Wanted = Callable[[Object], object]
+
+
+def in_play(view: Object) -> object:
+    """Three cards lie on the table."""
+    return view["phase"] == "play" and any(len(trick["plays"]) == 3 for trick in view["round"]["tricks"][-1:])
+
+
+def phone(browser: Browser, width: int, height: int) -> Page:
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    return context.new_page()
+
+
+CUT_NAMES = """() => [...document.querySelectorAll('.seats .name, [data-testid=my-name]')]
+  .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
+  .map((name) => name.textContent)"""
+UNREADABLE = """() => [...document.querySelectorAll('.seats .name, [data-testid=my-name]')]
+  .filter((name) => parseFloat(getComputedStyle(name).fontSize) < 10.5 || name.clientWidth === 0)"""
+
+
+@pytest.mark.parametrize("screen", [(320, 640), (390, 844)])
+def test_six_names_stay_readable(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+    page = phone(browser, *screen)
+    player = Player(page)
+    player.sit(scene(server, SIX, in_play))
+    player.asked()
+    assert page.evaluate(CUT_NAMES) == []
+    assert page.evaluate(UNREADABLE) == []
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", [(320, 640), (390, 844)])
+def test_six_faces_look_over_their_names(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+    page = phone(browser, *screen)
+    player = Player(page)
+    player.sit(scene(server, SIX, in_play))
+    player.asked()
+    faces = page.locator(".seats .face")
+    expect(faces).to_have_count(5)
+    names = page.locator(".seats .name").evaluate_all(WORDS)
+    for face in faces.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().toJSON())"):
+        assert face["top"] >= page.locator(".felt").evaluate("(felt) => felt.getBoundingClientRect().top")
+        assert not [name for name in names if overlap(face, name)]
+    page.context.close()
+
+
+@pytest.mark.parametrize("screen", [(390, 844), (568, 320), (1440, 900)])
+def test_a_long_name_ends_beside_the_face(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+    opened = server.open({"players": 3, "schedule": [5]}, seats=[None, "novice"])
+    opened.taken("W" * 24)
+    page = phone(browser, *screen)
+    player = Player(page)
+    page.goto(f"{server.address}t/{opened.table}?pace=0#{opened.secret}")
+    player.it("start").click()
+    face, name = (player.it("seat-1").locator(part).bounding_box() for part in (".face", ".name"))
+    assert face
+    assert name
+    assert face["x"] + face["width"] <= name["x"]
+    page.context.close()
+
+
+@pytest.mark.parametrize("path", ["puzzles", "replay", "odds", "daily"])
+def test_nothing_is_cut_at_320_pixels(browser: Browser, server: Server, path: str) -> None:
+    page = phone(browser, 320, 568)
+    page.goto(f"{server.address}{path}?lang=fr")
+    page.locator("main h1, main h2").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    cut = "(labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).length"
+    assert page.locator("fieldset label").evaluate_all(cut) == 0
+    page.context.close()
+
+
+WORDS = """(names) => names.map((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  return range.getBoundingClientRect().toJSON();
+})"""
+"""Where the letters of the names are."""
+
+
+def overlap(one: Object, other: Object) -> bool:
+    across = min(one["right"], other["right"]) - max(one["left"], other["left"])
+    down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
+    return bool(across > 0 and down > 0)
+
+
+SCROLLS = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+SIDEWAYS: dict[str, tuple[Object, Wanted]] = {
+    "six in play": (SIX, in_play),
+    "a bid of twenty": (TWENTY, lambda view: view["barred"]),
+    "twenty to play": (TWENTY, lambda view: view["phase"] == "play" and len(view["hand"]) == 20),
+    "trump to choose": (
+        {"players": 4, "schedule": [5] * 9},
+        lambda view: view["phase"] == "trump" and view["legal"],
+    ),
+}
+
+
+@pytest.mark.parametrize("screen", [(844, 390), (667, 375)])
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("case", SIDEWAYS)
+def test_a_phone_on_its_side_never_scrolls(
+    browser: Browser, server: Server, case: str, lang: str, screen: tuple[int, int]
+) -> None:
+    page = phone(browser, *screen)
+    player = Player(page)
+    player.sit(scene(server, *SIDEWAYS[case]), f"pace=0&tap=1&lang={lang}")
+    player.asked()
+    assert page.evaluate(SCROLLS) == [*screen]
+    for button in page.locator("[data-testid=prompt] button:not(.term), [data-testid=hand-card]").all():
+        spot = button.evaluate(IN_SIGHT)
+        assert spot, button.evaluate("(button) => button.outerHTML")
+        assert min(spot["width"], spot["height"]) >= 40, button.evaluate("(button) => button.outerHTML")
+    page.context.close()
+
+
+def test_the_names_of_a_draw_stand_in_one_line(browser: Browser, server: Server) -> None:
+    opened = server.open({"players": 4})
+    page = phone(browser, 390, 844)
+    page.goto(f"{server.address}t/{opened.table}?pace=normal#{opened.secret}")
+    page.get_by_test_id("draw").wait_for()
+    words = (
+        page.get_by_test_id("draw")
+        .locator(".name")
+        .evaluate_all(
+            "(names) => names.map((name) => { const range = document.createRange(); "
+            "range.selectNode(name.lastChild); return Math.round(range.getBoundingClientRect().bottom); })"
+        )
+    )
+    assert len(set(words)) == 1, words
+    page.context.close()
+
+
+def tied_draw(server: Server) -> str:
+    """The address of a table of six at which the first draw was tied."""
+    while True:
+        opened = server.open({"players": 6, "schedule": [5]})
+        with opened.seat() as seat:
+            if len(seat.whole["table"]["draw"]) == 2:
+                return f"{server.address}t/{opened.table}?pace=normal#{opened.secret}"
+
+
+@pytest.mark.parametrize("screen", [(844, 390), (667, 375)])
+def test_a_tied_draw_shows_every_card(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+    page = phone(browser, *screen)
+    page.goto(tied_draw(server))
+    draw = page.get_by_test_id("draw")
+    draw.wait_for()
+    assert page.evaluate(SCROLLS) == [*screen]
+    for thing in (*draw.get_by_role("img").all(), draw.get_by_role("button")):
+        box, seen = thing.bounding_box(), thing.evaluate(IN_SIGHT)
+        assert box
+        assert seen
+        assert seen["height"] >= box["height"] - 8, thing.evaluate("(thing) => thing.outerHTML")
+    page.context.close()
+
+
+def test_a_prompt_moves_nothing_on_a_phone_on_its_side(browser: Browser, server: Server) -> None:
+    page = phone(browser, 844, 390)
+    player = Player(page)
+    player.sit(scene(server, TWENTY, lambda view: view["barred"]))
+    player.asked()
+    place = "() => JSON.stringify(document.getElementById('hand').getBoundingClientRect())"
+    before = page.evaluate(place)
+    player.choose()
+    expect(player.it("bid-prompt")).to_have_count(0)
+    player.asked()
+    assert page.evaluate(place) == before
+    page.context.close()
+
+
+def test_enlarged_four_times_question_and_hand_are_seen_together(browser: Browser, server: Server) -> None:
+    with browser.new_context(viewport={"width": 360, "height": 225}, reduced_motion="reduce") as context:
+        player = Player(context.new_page())
+        rules = {"players": 3, "schedule": [9] * 9}
+        player.sit(scene(server, rules, lambda view: view["phase"] == "bid" and view["round"]["number"] > 1))
+        for wanted in ("bid-prompt", "card"):
+            player.play_until(wanted)
+            assert player.it("prompt").locator("h2").evaluate(IN_SIGHT)
+            for card in player.it("hand-card").all():
+                assert card.evaluate(IN_SIGHT), (wanted, card.get_attribute("aria-label"))

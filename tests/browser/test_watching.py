@@ -1,0 +1,89 @@
+"""Those who look on: spectators, players during a pause, players who are out of the game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from gizzard.server.events import Paused
+from tests.browser.friends import NewBrowser
+from tests.browser.player import Player
+from tests.browser.test_screens import in_play
+from tests.server.live import Server
+from tests.server.scenes import company, scene
+from tests.server.shown import Object
+
+THREE = {"players": 3, "schedule": [5] * 3, "trump": "rotating"}
+FOUR = {"players": 4, "schedule": [5] * 9}
+
+
+def last_card_open(view: Object) -> bool:
+    """Seat 0 leads its last card, a King that is not trump: it may take the trick, or not."""
+    leads = view["phase"] == "play" and all(len(trick["plays"]) == 3 for trick in view["round"]["tricks"])
+    if not leads or len(view["hand"]) != 1:
+        return False
+    rank, suit = view["hand"][0]
+    return bool(rank == "K" and suit != view["round"]["trump"])
+
+
+def test_a_spectator_has_a_badge_a_place_of_their_own_and_no_bar(new_browser: NewBrowser, server: Server) -> None:
+    anna, _ = company(server, FOUR, in_play, ["Ben"], spectators="on")
+    watcher = Player(new_browser().new_page())
+    watcher.page.goto(f"{server.address}t/{anna.table}?pace=0")
+    watcher.it("watch").click()
+    expect(watcher.it("watching")).to_have_text("You are watching")
+    expect(watcher.it("status")).to_have_count(0)
+    for seat, name in enumerate(("Anna", "Ben", "Pip", "Domino")):
+        expect(watcher.it(f"seat-{seat}")).to_contain_text(name)
+
+
+def test_a_pause_veils_the_table_and_says_whose_it_is(new_browser: NewBrowser, server: Server) -> None:
+    anna, ben = (Player(new_browser().new_page()) for _ in range(2))
+    seats = company(server, FOUR, in_play, ["Ben"], [Paused(1)], clock=None)
+    anna.sit(seats[0])
+    ben.sit(seats[1])
+    expect(anna.it("paused")).to_contain_text("Ben has paused it.")
+    expect(ben.it("paused")).to_contain_text("You have paused it.")
+    veil, table = (anna.it(name).bounding_box() for name in ("paused", "table"))
+    assert veil == table
+    assert anna.it("felt").evaluate("(felt) => felt.closest('[inert]') !== null")
+    expect(anna.it("ask-resume")).to_be_focused()
+    anna.page.keyboard.press("Enter")
+    for player in (anna, ben):
+        expect(player.it("paused")).to_have_count(0)
+    expect(anna.it("hand-card").first).to_be_enabled()
+
+
+ELIMINATION = {"players": 5, "schedule": "reverse", "rounds": 5, "eliminate_every": 2}
+
+
+def last_and_behind(view: Object) -> object:
+    """The last card of the second round is to be played, and whatever it takes, this seat stays the last."""
+    if view["round"]["number"] != 2 or len(view["hand"] or []) != 1:
+        return False
+    mine, *others = (now + more for now, more in zip(view["scores"], view["projected"], strict=True))
+    return mine + 50 < min(others)
+
+
+def test_who_is_out_can_skip_to_the_end(new_browser: NewBrowser, server: Server) -> None:
+    player = Player(new_browser().new_page())
+    player.sit(scene(server, ELIMINATION, last_and_behind), "pace=normal&tap=1")
+    player.choose()
+    player.it("felt").click(position={"x": 5, "y": 5})
+    player.it("result-continue").click()
+    player.it("eliminated").wait_for()
+    player.it("watch-fast").click()
+    expect(player.it("watch-fast")).to_have_attribute("aria-pressed", "true")
+    player.it("to-the-end").click()
+    expect(player.it("game-over")).to_be_visible()
+
+
+def test_a_claim_that_comes_to_nothing_says_why(new_browser: NewBrowser, server: Server) -> None:
+    seats = company(server, THREE, last_card_open, ["Ben", "Cleo"], clock=None)
+    anna, ben, cleo = (Player(new_browser().new_page()) for _ in seats)
+    for player, seat in zip((anna, ben, cleo), seats, strict=True):
+        player.sit(seat)
+    anna.it("open-menu").click()
+    anna.it("claim-all").click()
+    ben.it("vote-no").click()
+    for player in (anna, ben, cleo):
+        expect(player.it("live")).to_contain_text("The claim was declined: somebody wants to play on.")

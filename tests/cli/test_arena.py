@@ -1,0 +1,220 @@
+"""`gizzard arena`, as it is typed."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli.arena import arena
+from gizzard.cli.check import check
+from tests.bots.programs import FIRST_LEGAL, command
+from tests.server.waiting import eventually
+
+SHORT = ("--players", "3", "--rules", '{"schedule": [1, 3]}', "--seed", "5")
+PAIR = ("--engine", "A=novice", "--engine", "B=random")
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(arena, [*SHORT, *arguments])
+
+
+def shown(*arguments: str) -> dict[str, Any]:
+    result = run(*arguments, "--json")
+    assert result.exit_code in (0, 1), result.output
+    summary: dict[str, Any] = json.loads(result.stdout)
+    for engine in summary["results"].values():
+        del engine["ms"]
+    return summary
+
+
+def test_the_summary() -> None:
+    summary = shown(*PAIR, "--games", "11")
+    assert (summary["deals"], summary["seatings"], summary["games"]) == (2, 6, 12)
+    assert summary["engines"] == {"A": "novice", "B": "random"}
+    assert summary["rules"] == {"players": 3, "schedule": [1, 3]}
+    assert [mixture["seats"] for mixture in summary["mixtures"]] == [["A", "A", "B"], ["A", "B", "B"]]
+    one = summary["results"]["A"]
+    assert one["points"]["low"] <= one["points"]["mean"] <= one["points"]["high"]
+    assert [round_["cards"] for round_ in one["rounds"]] == [1, 3]
+    assert one["faults"] == {"late": 0, "illegal": 0, "garbage": 0, "missing": 0, "deaths": 0}
+    assert [(margin["of"], margin["over"]) for margin in summary["margins"]] == [("A", "B")]
+
+
+def test_wins_are_shared_out_whole() -> None:
+    results = shown(*PAIR, "--games", "12")["results"]
+    assert sum(engine["wins"]["mean"] for engine in results.values()) == pytest.approx(2 / 3, abs=1e-3)
+
+
+def test_the_table() -> None:
+    result = run(*PAIR, "--games", "12")
+    assert result.exit_code == 0
+    tables = [table.splitlines() for table in result.stdout.split("\n\n")]
+    assert tables[0][0].startswith("games: 12 (deals: 2, seatings: 6), 3 players, seed 5")
+    assert [line.split()[0] for line in tables[1]] == ["engine", "A", "B"]
+    assert [line.split()[:4] for line in tables[3][1:4]][2] == ["A", "A", "B", "A"]
+    assert len(tables[4]) == 3
+
+
+def test_one_seating_can_be_chosen() -> None:
+    summary = shown(*PAIR, "--seats", "B,A,B", "--games", "3")
+    assert summary["seatings"] == 3
+    assert [mixture["seats"] for mixture in summary["mixtures"]] == [["A", "B", "B"]]
+
+
+def test_workers_and_resuming_change_nothing(tmp_path: Path) -> None:
+    kept = str(tmp_path / "results")
+    complete = shown(*PAIR, "--games", "12")
+    assert shown(*PAIR, "--games", "6", "--resume", kept)["games"] == 6
+    assert shown(*PAIR, "--games", "12", "--resume", kept, "--workers", "2") == complete
+
+
+def test_records_pass_the_referee(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    run(*PAIR, "--games", "6", "--records", str(file))
+    checked = CliRunner().invoke(check, [str(file)])
+    assert checked.output.splitlines() == [f"{file}:{line}: ok" for line in range(1, 7)]
+
+
+def test_records_on_standard_output_are_the_only_output() -> None:
+    lines = run(*PAIR, "--games", "6", "--records", "-").stdout.splitlines()
+    assert json.loads(lines[0])["players"] == ["A", "A", "B"]
+    assert len(lines) == 6
+
+
+def test_a_failing_engine_is_reported_and_changes_the_exit_code(tmp_path: Path) -> None:
+    bad = command(tmp_path, "greet()\nfor view in questions(): say({'bid': 99})")
+    result = run("--engine", f"Bad={bad}", "--engine", "B=novice", "--seats", "Bad,B,B")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [
+        'Bad: illegal: {"bid": 99}',
+        "--engine-errors shows everything that the engines write to standard error.",
+    ]
+    assert 'Bad failed; first fault: illegal: {"bid": 99}' in result.stdout
+
+
+def test_a_death_is_reported_even_if_the_engine_was_restarted(tmp_path: Path) -> None:
+    body = """
+    greet()
+    once = here / "once"
+    for number, view in enumerate(questions()):
+        if number == 3 and not once.exists():
+            once.touch()
+            sys.exit()
+        say(view["legal"][0])
+    """
+    frail = command(tmp_path, body)
+    result = run("--engine", f"Frail={frail}", "--engine", "B=novice", "--seats", "Frail,B,B")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0] == "Frail: died and was restarted: exited with status 0"
+
+
+def test_an_engine_that_cannot_start_is_explained_by_its_own_error_message(tmp_path: Path) -> None:
+    broken = command(tmp_path, "import no_such_module")
+    result = run("--engine", f"Broken={broken}", "--engine", "B=novice", "--seats", "Broken,B,B")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[0] == (
+        "Broken: missing: exited with status 1; its last error message: "
+        "\"ModuleNotFoundError: No module named 'no_such_module'\""
+    )
+
+
+def test_rounding_up_the_number_of_games_is_reported() -> None:
+    expected = "Playing 12 games instead of 11: each deal is played in 6 different seatings.\n"
+    assert run(*PAIR, "--games", "11").stderr == expected
+    assert run(*PAIR, "--games", "12").stderr == run(*PAIR).stderr == ""
+
+
+def test_a_file_with_records_is_only_overwritten_with_force(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("what was there\n")
+    refused = run(*PAIR, "--records", str(file))
+    assert (refused.exit_code, file.read_text()) == (2, "what was there\n")
+    assert "already exists; choose another file, or overwrite it with --force." in refused.stderr
+    assert run(*PAIR, "--records", str(file), "--force").exit_code == 0
+    assert file.read_text().count("\n") == 6
+
+
+def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
+    result = run("--engine", f"Mine={command(tmp_path, FIRST_LEGAL)}", "--engine", "B=random", "--seats", "Mine,B,B")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        ([], "Missing option '--engine'"),
+        (["--engine", "novice"], '--engine "novice": write NAME=LEVEL or NAME=COMMAND'),
+        (["--engine", "=novice"], "write NAME=LEVEL or NAME=COMMAND"),
+        (["--engine", "A="], 'A: there is no program ""'),
+        (["--engine", "A,B=novice"], "no comma in NAME"),
+        (["--engine", "A=novice", "--engine", "A=random"], 'Two engines are called "A"'),
+        (["--engine", "A=novice"], "A match needs at least two engines: repeat --engine."),
+        (["--engine", "A=novice", "--seats", "A,A,A"], "A match needs at least two engines"),
+        ([*PAIR, "--records", "-", "--json"], "--json and `--records -` both write to standard output"),
+        (["--engine", "A=genius"], 'A: there is no program "genius"; the built-in players are random, novice'),
+        (["--engine", "A=expert:"], 'A: there is no program "expert:"; the built-in players are'),
+        (["--engine", f"A={__file__}"], f'A: "{__file__}" is not executable'),
+        (["--engine", 'A=python3 "x'], "A: a quotation mark in"),
+        ([*PAIR, "--seats", "A,B"], "--seats: 2 engines for 3 seats."),
+        ([*PAIR, "--seats", "A,B,X"], '--seats: there is no engine "X".'),
+        ([*PAIR, "--seats", "B,B,B"], '--seats: "A" has no seat.'),
+        ([*PAIR, "--games", "0"], "--games"),
+        ([*PAIR, "--games", "10000001"], "is not a whole number from 1 to 10,000,000."),
+        ([*PAIR, "--resume", os.devnull], "is not a regular file"),
+        ([*PAIR, "--preset", "standard"], "not both"),
+        ([*PAIR, "--records", "/nowhere/games"], "/nowhere/games cannot be written: No such file or directory"),
+        ([*PAIR, "--resume", "/nowhere/results"], "/nowhere/results cannot be written"),
+        ([*PAIR, "--resume", "x", "--records", "x"], "two different files"),
+        ([*PAIR, "--resume", "-"], "--resume needs a file"),
+    ],
+)
+def test_wrong_input_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert expected in result.stderr.splitlines()[-1]
+
+
+def test_rules_that_cannot_be_played_are_refused() -> None:
+    result = CliRunner().invoke(arena, [*PAIR, "--preset", "special-six", "--players", "5"])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("schedule, players: ")
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_a_stopped_match_says_so_and_can_be_resumed(sent: signal.Signals, workers: str, tmp_path: Path) -> None:
+    kept = str(tmp_path / "results")
+    options = [*SHORT, *PAIR, "--workers", workers, "--resume", kept]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gizzard", "arena", *options, "--games", "100000", "--records", "-"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    process.stdout.readline()
+    process.send_signal(sent)
+    _, errors = process.communicate()
+    assert process.returncode == 130
+    assert b"never retrieved" not in errors
+    assert errors.decode().splitlines()[-1] == "Stopped. Run the same command again to continue."
+    assert shown(*PAIR, "--games", "12", "--resume", kept) == shown(*PAIR, "--games", "12")
+
+
+def test_a_stopped_match_leaves_no_message_from_python(tmp_path: Path) -> None:
+    """The engine is asked and never answers when the match is stopped."""
+    mute = command(tmp_path, "greet()\nread()\n(here / 'asked').touch()\nread()")
+    options = [*SHORT, "--engine", f"Mute={mute}", "--engine", "B=novice", "--clock-ms", "60000", "--workers", "2"]
+    command_line = [sys.executable, "-m", "gizzard", "arena", *options, "--games", "12"]
+    with subprocess.Popen(command_line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        eventually((tmp_path / "asked").exists)
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate()
+    assert (process.returncode, errors.splitlines()[-1]) == (130, "Stopped.")
+    assert "Traceback" not in errors
+    assert "never retrieved" not in errors

@@ -1,0 +1,46 @@
+"""Where a server keeps its tables unless it is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import platformdirs
+import pytest
+
+from gizzard.cli._data import default_data, earlier_data, tell_earlier
+
+
+@pytest.fixture
+def standard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the system has programs keep data; earlier versions chose another place."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "earlier"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "earlier"))
+    monkeypatch.setattr(Path, "home", lambda: tmp_path / "earlier")
+    monkeypatch.setattr(platformdirs, "user_data_path", lambda name, appauthor: tmp_path / "now" / name)
+    return tmp_path / "now" / "gizzard" / "tables.sqlite3"
+
+
+def made(path: Path) -> Path:
+    path.parent.mkdir(parents=True)
+    path.touch()
+    return path
+
+
+def test_it_is_where_the_system_has_programs_keep_data(standard: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert default_data() == standard
+    tell_earlier(standard)
+    assert capsys.readouterr().err == ""
+
+
+def test_a_database_at_the_earlier_place_goes_on_being_used(standard: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    earlier = made(earlier_data())
+    assert default_data() == earlier
+    tell_earlier(earlier)
+    told = capsys.readouterr().err
+    assert told == f"The tables are in {earlier}, as in earlier versions; new ones would be in {standard}.\n"
+
+
+def test_the_new_place_comes_first_where_both_have_one(standard: Path) -> None:
+    made(earlier_data())
+    made(standard)
+    assert default_data() == standard

@@ -1,0 +1,143 @@
+"""`gizzard migrate`, and the commands that take a database instead of a file."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli import main
+from gizzard.server.store import SQLiteStore, rows
+from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.file import open_file
+from gizzard.server.store.postgres.store import PostgresStore
+from tests.server.filled import fill
+
+REVIEWS = "SELECT * FROM reviews ORDER BY table_id, round"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(main, [*map(str, arguments)])
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """Some tables, one of them closed."""
+    path = tmp_path / "tables.sqlite3"
+    fill(path, 0.2)
+    with closing(open_file(path)) as connection:
+        connection.execute("UPDATE tables SET closed = 1 WHERE id = (SELECT min(id) FROM tables)")
+        (first,) = connection.execute("SELECT min(id) FROM tables").fetchone()
+        for number in (1, 2):
+            rows.save_review(connection, first, number, f"round {number}")
+    return path
+
+
+def test_there_and_back(data: Path, database: str, tmp_path: Path) -> None:
+    back = tmp_path / "back.sqlite3"
+    there = run("migrate", data, database, "--json")
+    again = run("migrate", database, back, "--json")
+    contents = contents_of_file(data)
+    for result in (there, again):
+        printed = json.loads(result.stdout)
+        assert (result.exit_code, printed["tables"], printed["entries"], printed["digest"]) == (
+            0,
+            contents.tables,
+            contents.entries,
+            contents.digest,
+        )
+    with closing(sqlite3.connect(data)) as old, closing(sqlite3.connect(back)) as new:
+        for select in ("SELECT * FROM tables ORDER BY id", "SELECT * FROM log ORDER BY table_id, n", REVIEWS):
+            assert old.execute(select).fetchall() == new.execute(select).fetchall()
+        assert len(new.execute(REVIEWS).fetchall()) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["back.sqlite3", "tables.sqlite3"]
+
+
+def test_it_says_what_it_did(data: Path, database: str) -> None:
+    result = run("migrate", data, database)
+    assert " log entries copied and compared in " in result.stdout
+
+
+def test_what_exists_is_not_overwritten(data: Path, database: str) -> None:
+    assert run("migrate", data, database).exit_code == 0
+    again = run("migrate", data, database)
+    assert (again.exit_code, "tables in it already; name an empty database" in again.output) == (1, True)
+    onto = run("migrate", database, data)
+    assert (onto.exit_code, "exists already, and is not overwritten" in onto.output) == (1, True)
+
+
+def test_no_server_may_run_on_either(data: Path, database: str, tmp_path: Path) -> None:
+    async def tried() -> None:
+        file, node = SQLiteStore(tmp_path / "other.sqlite3"), PostgresStore(database, "http://a")
+        from_file = await asyncio.to_thread(run, "migrate", tmp_path / "other.sqlite3", database)
+        to_database = await asyncio.to_thread(run, "migrate", data, database)
+        from_database = await asyncio.to_thread(run, "migrate", database, tmp_path / "new.sqlite3")
+        await file.close()
+        await node.close()
+        assert "is in use by a running Gizzard; stop that one first" in from_file.output
+        for result in (to_database, from_database):
+            assert (result.exit_code, "in use by a running Gizzard (http://a)" in result.output) == (1, True)
+
+    asyncio.run(tried())
+    assert not (tmp_path / "new.sqlite3").exists()
+
+
+def test_damage_is_not_copied(data: Path, database: str) -> None:
+    with closing(open_file(data)) as connection:
+        connection.execute("UPDATE log_0 SET entry = 'x' WHERE n = 1")
+    result = run("migrate", data, database)
+    assert (result.exit_code, "entry 1 does not match its checksum" in result.output) == (1, True)
+    assert counted(database, "tables") == 0
+
+
+def test_a_file_that_does_not_exist(tmp_path: Path, database: str) -> None:
+    result = run("migrate", tmp_path / "none", database)
+    assert (result.exit_code, "does not exist; name the server's data file" in result.output) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "url", ["postgresql://nobody:secret@localhost:1/x", "postgresql://nobody:secret@localhost/x?y=1"]
+)
+def test_a_database_that_is_not_there_is_explained_without_its_password(data: Path, url: str) -> None:
+    result = run("migrate", data, url)
+    assert (result.exit_code, "secret" in result.output, "Traceback" in result.output) == (1, False, False)
+    assert result.output.startswith("Error: Nothing was copied: postgresql://localhost")
+
+
+def test_a_backup_of_a_database_is_a_file(data: Path, database: str, tmp_path: Path) -> None:
+    assert run("migrate", data, database).exit_code == 0
+    copy = tmp_path / "copy.sqlite3"
+    result = run("backup", copy, "--database", database, "--json")
+    assert (result.exit_code, json.loads(result.stdout)["tables"]) == (0, contents_of_file(data).tables)
+    assert contents_of_file(copy) == contents_of_file(data)
+
+
+def test_a_drill_with_a_database(database: str) -> None:
+    asyncio.run(PostgresStore(database).close())
+    result = run("backup", "--drill", "--database", database, "--json")
+    assert (result.exit_code, json.loads(result.stdout)["ok"]) == (0, True)
+
+
+def test_a_command_leaves_the_cluster_at_its_end(data: Path, database: str) -> None:
+    assert run("migrate", data, database).exit_code == 0
+    result = run("prune", "--older-than", "30000d", "--database", database)
+    assert (result.exit_code, result.output) == (0, "0 games removed\n")
+    assert counted(database, "nodes") == 0
+
+
+def counted(database: str, table: str) -> int:
+    """How many rows there are."""
+    with psycopg.connect(database) as connection:
+        (rows,) = connection.execute(f"SELECT count(*) FROM {table}".encode()).fetchone() or (0,)
+        return int(rows)
+
+
+def test_the_address_of_a_database(data: Path) -> None:
+    result = run("backup", "copy", "--data", data, "--database", "mysql://x")
+    assert (result.exit_code, "begins with postgresql://" in result.output) == (2, True)

@@ -1,0 +1,91 @@
+"""`gizzard odds first-hand`."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from gizzard.cli.odds import odds
+
+
+def ran(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(odds, ["first-hand", *arguments])
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def test_a_row_of_the_leader() -> None:
+    """The ace of trump loses to the four Wizards alone."""
+    answer = json.loads(ran("--players", "3", "--turn-up", "7H", "--bids", "", "--json"))
+    (row,) = [row for row in answer["rows"] if row["card"] == "AH"]
+    assert row == {"turn_up": "7H", "trump": "H", "card": "AH", "beats": 54, "chance": "477/551", "bid": 1}
+    assert answer["later"] == []
+
+
+def test_later_seats_say_what_is_assumed() -> None:
+    answer = json.loads(ran("--players", "3", "--turn-up", "7H", "--json"))
+    assert {tuple(row["bids"]) for row in answer["later"]} == {(0,), (1,), (0, 0), (0, 1), (1, 0), (1, 1)}
+    assert all(row["seat"] == len(row["bids"]) and "3/7" in row["assumption"] for row in answer["later"])
+
+
+def test_a_wizard_has_rows_for_each_trump() -> None:
+    answer = json.loads(ran("--turn-up", "ZC", "--bids", "", "--json"))
+    assert [row["trump"] for row in answer["rows"] if row["card"] == "ZD"] == ["C", "D", "H", "S"]
+
+
+def test_s0_beside_ours() -> None:
+    said = ran("--players", "5")
+    assert "beats 48" in said
+    assert "S0 prints 49, which is wrong" in said
+
+
+def test_a_listing_is_sorted_by_the_chance() -> None:
+    lines = ran("--players", "3", "--turn-up", "7H", "--bids", "1").splitlines()
+    assert lines[0] == "turn-up 7H, trump H, bids before: 1"
+    assert lines[1].startswith("  ZC")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--bids", "1,2"), '"1,2": bids with one card are 0 or 1'),
+        (("--bids", "1,1,1,1"), "of 4 players at most 3 bid before you"),
+        (("--turn-up", "7X"), '"7X" is not a card'),
+        (("--players", "7"), "7 is not a whole number from 3 to 6."),
+    ],
+)
+def test_wrong_input_is_reported_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+    assert said in ran(*arguments, code=2)
+
+
+def of_hand(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(odds, ["hand", *arguments])
+    assert result.exit_code == code, result.output
+    return result.stdout if code == 0 else result.output
+
+
+def test_a_hand_as_json() -> None:
+    answer = json.loads(of_hand("--hand", "ZC ZD ZH", "--turn-up", "6C", "--deals", "250", "--json"))
+    assert answer["tricks"] == [0, 0, 0, 1]
+    assert (answer["best"], answer["exact"], answer["policy"]) == (3, False, "expert-nets")
+    assert answer["bids"][3] == {"bid": 3, "expected": 50.0, "ci": [50.0, 50.0], "made": 1.0}
+
+
+def test_a_hand_as_a_chart() -> None:
+    said = of_hand("--hand", "ZC,ZD,ZH", "--turn-up", "6C", "--bids", "0,0", "--seat", "2", "--deals", "250")
+    assert "   3  100.0%  ████" in said
+    assert "100.0%  best" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("--hand", "KH 1X", "--turn-up", "2C"), "Card 2 of the hand: 1X is not a card."),
+        (("--hand", "KH QH", "--turn-up", "2C", "--bids", "one"), '"one" is not a bid'),
+        (("--hand", "KH QH", "--turn-up", "2C", "--bids", "1,,0"), '"" is not a bid'),
+        (("--hand", "KH QH", "--turn-up", "2C", "--seat", "2"), "Seat 2 bids after 2 others, and --bids has 0 bids."),
+        (("--hand", "KH KH", "--turn-up", "2C"), "Card 2 of the hand: the king of hearts (KH) is there twice."),
+    ],
+)
+def test_an_invalid_hand_is_reported_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:
+    assert said in of_hand(*arguments, code=2)

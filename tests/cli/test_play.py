@@ -1,0 +1,152 @@
+"""`gizzard play --plain` as a process, through a pseudo-terminal and through pipes."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from gizzard.cli import main
+from gizzard.formats.referee import referee
+
+GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
+
+
+class Terminal:
+    """The command at a pseudo-terminal."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        self._master, slave = pty.openpty()
+        environment = os.environ | {"XDG_DATA_HOME": str(data), "TERM": "xterm-256color"}
+        self.process = subprocess.Popen(
+            [*GIZZARD, *options], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
+        )
+        os.close(slave)
+        self._unread = ""
+
+    def wait_for(self, wanted: str) -> None:
+        """Reads until this is shown, after what was waited for before."""
+        while wanted not in self._unread:
+            self._unread += self._read()
+        self._unread = self._unread.partition(wanted)[2]
+
+    def _read(self) -> str:
+        try:
+            found = os.read(self._master, 4096).decode()
+        except OSError:  # the other end is closed
+            found = ""
+        assert found, f"the command ended: {self._unread}"
+        return found
+
+    def type(self, line: str) -> None:
+        os.write(self._master, f"{line}\n".encode())
+
+    def finish(self) -> int:
+        code = self.process.wait(60)
+        os.close(self._master)
+        return code
+
+
+def piped(data: Path, typed: str, *options: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"XDG_DATA_HOME": str(data)}
+    return subprocess.run(
+        [*GIZZARD, *options], input=typed, capture_output=True, text=True, env=environment, check=False
+    )
+
+
+def test_a_game_at_a_terminal_is_left_and_taken_up_again(tmp_path: Path) -> None:
+    first = Terminal(tmp_path, "--preset", "first-five", "--players", "3", "--seed", "3")
+    first.wait_for("How many tricks will you take?")
+    first.wait_for("> ")
+    first.type("0")
+    first.wait_for("Choose by number")
+    first.wait_for("> ")
+    first.type("quit")
+    first.wait_for("The game is saved. `gizzard play` continues it.")
+    assert first.finish() == 0
+    again = Terminal(tmp_path)
+    again.wait_for("Your game goes on.")
+    again.wait_for("You: bid 0, took 0, total 0.")
+    again.wait_for("> ")
+    again.process.send_signal(signal.SIGINT)
+    again.wait_for("The game is saved.")
+    assert again.finish() == 130
+
+
+def test_a_whole_game_through_pipes_leaves_its_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.jsonl"
+    typed = "\n".join(["0", "1", "2"] * 200)
+    done = piped(tmp_path, typed, "--rules", '{"players": 3, "rounds": 2}', "--bots", "random", "--record", str(record))
+    assert done.returncode == 0, done.stderr
+    assert f"The record is in {record}." in done.stdout
+    referee(json.loads(record.read_text("utf-8")))
+    assert not (tmp_path / "gizzard" / "play" / "game.json").exists()
+
+
+def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
+    done = piped(tmp_path, "", "--seed", "1")
+    assert (done.returncode, done.stdout.splitlines()[-1].removeprefix("> ")) == (
+        0,
+        "The game is saved. `gizzard play` continues it.",
+    )
+    assert "Begun" not in done.stderr
+    refused = piped(tmp_path, "", "--preset", "tournament")
+    assert refused.returncode == 2
+    assert "A game is under way" in refused.stderr
+    assert piped(tmp_path, "", "--preset", "tournament", "--new").returncode == 0
+
+
+def test_a_game_is_played_in_one_window_at_a_time(tmp_path: Path) -> None:
+    first = Terminal(tmp_path, "--seed", "3")
+    first.wait_for("> ")
+    second = piped(tmp_path, "")
+    assert (second.returncode, second.stdout) == (1, "")
+    assert "in another window" in second.stderr
+    first.process.kill()
+    first.finish()
+    assert piped(tmp_path, "").returncode == 0
+
+
+def test_a_damaged_game_is_reported_in_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "gizzard" / "play" / "game.json"
+    file.parent.mkdir(parents=True)
+    file.write_text("{", "utf-8")
+    done = piped(tmp_path, "")
+    assert done.returncode == 1
+    assert len(done.stderr.splitlines()) == 1
+    assert "holds no game" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--bots", "genius"), "There is no bot"),
+        (("--rules", "{}"), None),
+        (("--preset", "tournament,hidden-bid"), "nobody bids last"),
+        (("--name", ""), "A name must have 1 to 40 characters."),
+        (("http://host/t/a#b", "--new"), "The table of LINK has its own rules"),
+        (("nonsense",), "is not the link of a table"),
+        (("http://127.0.0.1:9/t/a#b",), "cannot be reached"),
+    ],
+)
+def test_wrong_options_are_explained(tmp_path: Path, options: tuple[str, ...], said: str | None) -> None:
+    done = CliRunner().invoke(main, ["play", "--plain", *options], env={"XDG_DATA_HOME": str(tmp_path)})
+    if said is None:
+        assert done.exit_code == 0
+    else:
+        assert done.exit_code in (1, 2)
+        assert said in done.output
+
+
+def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("x", "utf-8")
+    done = CliRunner().invoke(main, ["play", "--plain", "--record", str(tmp_path / "a")])
+    assert done.exit_code == 2
+    assert "already exists" in done.output

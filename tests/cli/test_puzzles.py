@@ -1,0 +1,93 @@
+"""`gizzard puzzles`: listing, showing and making them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli import main
+from gizzard.native import COMPILED
+from gizzard.rules.ruleset import parse
+from gizzard.simulate import game_record
+from gizzard.study.puzzle_file import shipped
+
+PUZZLE = next(iter(shipped().values()))
+
+
+def gizzard(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["puzzles", *arguments])
+
+
+def test_the_list_can_be_narrowed_down() -> None:
+    rows = json.loads(gizzard("list", "--kind", "bid", "--difficulty", "hard", "--json").output)
+    assert {(row["kind"], row["difficulty"]) for row in rows} == {("bid", "hard")}
+    assert len(gizzard("list").output.splitlines()) == len(shipped())
+
+
+def test_the_answer_is_shown_only_when_asked_for() -> None:
+    question, answer = gizzard("show", PUZZLE["id"]), gizzard("show", PUZZLE["id"], "--answer")
+    assert "your hand:" in question.output
+    assert "points" not in question.output
+    assert "The best is" in answer.output
+    assert "solution" not in json.loads(gizzard("show", PUZZLE["id"], "--json").output)
+    assert json.loads(gizzard("show", PUZZLE["id"], "--answer", "--json").output) == PUZZLE
+
+
+def test_an_unknown_puzzle_is_refused() -> None:
+    refused = gizzard("show", "nothing")
+    assert refused.exit_code == 2
+    assert 'There is no puzzle "nothing"' in refused.stderr
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
+def test_puzzles_are_made_and_more_are_added(tmp_path: Path) -> None:
+    file = str(tmp_path / "puzzles.jsonl")
+    assert gizzard("make", file, "--count", "1").exit_code == 0
+    summary = json.loads(gizzard("make", file, "--count", "2", "--json").output)
+    assert summary["puzzles"] == 2
+    lines = Path(file).read_text().splitlines()
+    assert [json.loads(line)["id"] for line in lines] == list(shipped())[:2]
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
+def test_puzzles_are_cut_from_recorded_games_without_names(tmp_path: Path) -> None:
+    games, file = tmp_path / "games.jsonl", tmp_path / "puzzles.jsonl"
+    record = game_record(parse({"players": 4, "schedule": [3, 4]}), ["club"] * 4, seed=1, number=0)
+    games.write_text(json.dumps(record | {"players": ["Ada", "Ben", "Cleo", "Dan"]}) + "\n")
+    summary = json.loads(gizzard("make", str(file), "--from", str(games), "--json").output)
+    assert summary["puzzles"] == len(file.read_text().splitlines()) > 0
+    for line in file.read_text().splitlines():
+        puzzle = json.loads(line)
+        assert (puzzle["source"]["preset"], puzzle["source"]["bot"], puzzle["source"]["game"]) == ("standard", None, 1)
+        assert puzzle["view"]["players"] == ["Player 1", "Player 2", "Player 3", "Player 4"]
+    again = json.loads(gizzard("make", str(file), "--from", str(games), "--json").output)
+    assert again == summary
+
+
+def test_a_game_that_is_not_correct_makes_no_puzzles(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    games.write_text("{}\n")
+    refused = gizzard("make", str(tmp_path / "puzzles.jsonl"), "--from", str(games))
+    assert refused.exit_code == 1
+    assert f"{games}:1: " in refused.stderr
+
+
+@pytest.mark.parametrize("text", ["shopping: milk\n", "no end of line", '{"format":"wizard-record/1","rules":{}}'])
+def test_a_file_of_something_else_is_refused(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "notes.txt"
+    file.write_text(text)
+    refused = gizzard("make", str(file))
+    assert refused.exit_code == 2
+    assert "notes.txt:1: this is not a puzzle" in refused.stderr
+    assert file.read_text() == text
+
+
+def test_a_puzzle_that_was_cut_short_is_made_again(tmp_path: Path) -> None:
+    file, line = tmp_path / "puzzles.jsonl", json.dumps(PUZZLE, separators=(",", ":")) + "\n"
+    for cut in (10, 500):
+        file.write_text(line + line[:cut])
+        assert json.loads(gizzard("make", str(file), "--count", "1", "--json").output)["puzzles"] == 1
+        assert file.read_text() == line

@@ -1,0 +1,178 @@
+"""`gizzard score`: pads kept on this machine, and pads kept on paper."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from gizzard.cli import main
+from gizzard.formats.score_referee import referee_score
+from gizzard.terminal.files import only_here
+
+PAPER = (
+    "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
+    "1,Anna,1,H,0,0,1,1,0,0\n"
+    "2,Ben,2,,1,1,0,0,1,1\n"
+)
+
+
+def run(folder: Path, *options: str, typed: str = "") -> Result:
+    return CliRunner().invoke(
+        main, ["score", "--lang", "en", *options], input=typed, env={"XDG_DATA_HOME": str(folder)}
+    )
+
+
+def test_a_game_is_begun_left_and_taken_up_again(tmp_path: Path) -> None:
+    first = run(tmp_path, "--players", "Anna,Ben,Cleo", "--dealer", "Cleo", typed="0\n1\n")
+    assert first.exit_code == 0
+    assert "Dealer: Cleo. First to bid: Anna." in first.output
+    assert "The pad is kept in " in first.output
+    again = run(tmp_path, typed="")
+    assert "1 bid for 1. Cleo’s bid (0 to 1):" in again.output
+
+
+def test_the_names_are_asked_for_where_no_game_is_kept(tmp_path: Path) -> None:
+    assert "Dealer: Anna." in run(tmp_path, typed="Anna, Ben, Cleo\n").output
+    assert "Name" in run(tmp_path / "other").output
+
+
+def test_several_games_are_kept_and_listed(tmp_path: Path) -> None:
+    run(tmp_path, "--players", "Anna,Ben,Cleo", typed="")
+    run(tmp_path, "--players", "Dan,Emil,Finn,Gil", "--preset", "first-five", typed="")
+    listed = run(tmp_path, "--list").output.splitlines()
+    assert [line[0] for line in listed] == ["1", "2"]
+    assert "Dan, Emil, Finn, Gil" in listed[0]
+    assert "round 1 of 5" in listed[0]
+    assert "Anna, Ben, Cleo" in run(tmp_path, "--game", "2", "--list").output
+    assert "Ben’s bid" in run(tmp_path, "--game", "2").output
+    assert run(tmp_path, "--game", "3").exit_code == 2
+    assert len(run(tmp_path, "--list", "--json").output.splitlines()) == 2
+
+
+def test_a_game_is_written_as_json_and_csv(tmp_path: Path) -> None:
+    run(tmp_path, "--players", "Anna,Ben,Cleo", typed="1\n0\n0\n1\n0\n")
+    score = json.loads(run(tmp_path, "--json").output)
+    assert referee_score(score) == 0
+    out = tmp_path / "a.csv"
+    assert run(tmp_path, "--export", str(out)).exit_code == 0
+    assert out.read_text("utf-8").splitlines()[1] == "1,Anna,1,,0,0,1,1,0,0"
+    assert run(tmp_path, "--export", str(out)).exit_code == 2
+    assert run(tmp_path, "--export", str(out), "--force").exit_code == 0
+
+
+def test_a_paper_pad_is_checked_and_printed(tmp_path: Path) -> None:
+    file = tmp_path / "pad.csv"
+    file.write_text(PAPER, "utf-8")
+    done = run(tmp_path, "--from-csv", str(file))
+    assert done.exit_code == 0
+    assert done.output.splitlines()[2].split() == [
+        "2",
+        "2",
+        "Ben",
+        "1/1",
+        "+30",
+        "50",
+        "0/0",
+        "+20",
+        "50",
+        "1/1",
+        "+30",
+        "50",
+    ]
+    assert referee_score(json.loads(run(tmp_path, "--from-csv", str(file), "--json").output)) == 0
+    assert json.loads(run(tmp_path, "--from-csv", "-", "--json", typed=PAPER).output)["players"][2] == "Cleo"
+
+
+def test_what_cannot_be_on_a_paper_pad_is_told_with_its_round(tmp_path: Path) -> None:
+    wrong = PAPER.replace("1,1,0,0,1,1", "2,1,0,0,1,2")
+    done = run(tmp_path, "--from-csv", "-", typed=wrong)
+    assert done.exit_code == 1
+    assert "-: Round 2: The tricks add up to 3, not 2." in done.output
+    waived = run(tmp_path, "--from-csv", "-", "--waive", "--json", typed=wrong)
+    assert waived.exit_code == 0
+    assert referee_score(json.loads(waived.output)) == 1
+
+
+@pytest.mark.parametrize(
+    ("options", "typed", "said"),
+    [
+        (("--from-csv", "-"), "x", "the columns round,dealer,cards,trump expected"),
+        (("--from-csv", "/nowhere.csv"), "", "could not be read"),
+        (("--players", "Anna,Ben"), "", "Wizard is for 3 to 6 players, not 2."),
+        (("--players", "Anna,,Ben"), "", "A name must have 1 to 40 characters."),
+        (("--players", "A,B,C", "--dealer", "D"), "", "is none of A, B, C"),
+        (("--waive",), "", "--waive goes with --from-csv"),
+        (("--players", "A,B,C", "--preset", "nonsense"), "", "no preset called"),
+    ],
+)
+def test_wrong_input_is_explained(tmp_path: Path, options: tuple[str, ...], typed: str, said: str) -> None:
+    done = run(tmp_path, *options, typed=typed)
+    assert done.exit_code == 2
+    assert said in done.output
+
+
+def test_two_players_with_one_name_stay_distinct(tmp_path: Path) -> None:
+    assert "Anna 2’s bid" in run(tmp_path, "--players", "Anna,Anna,Ben").output
+
+
+def test_an_option_that_says_nothing_about_a_kept_game_is_refused(tmp_path: Path) -> None:
+    run(tmp_path, "--players", "Anna,Ben,Cleo")
+    assert "--dealer says who deals first in a new game" in run(tmp_path, "--dealer", "Ben").output
+    assert "There is no game 2" in run(tmp_path, "--game", "2").output
+
+
+def test_a_damaged_pad_does_not_hide_the_others(tmp_path: Path) -> None:
+    run(tmp_path, "--players", "Anna,Ben,Cleo")
+    (tmp_path / "gizzard" / "pads" / "2020-01-01.json").write_text("{", "utf-8")
+    done = run(tmp_path, "--list")
+    assert done.exit_code == 1
+    assert "Anna, Ben, Cleo" in done.stdout
+    assert "There is no pad in" in done.stderr
+
+
+def test_an_export_creates_no_folders(tmp_path: Path) -> None:
+    run(tmp_path, "--players", "Anna,Ben,Cleo")
+    assert "could not be read or written" in run(tmp_path, "--export", str(tmp_path / "typo" / "a.json")).output
+    assert not (tmp_path / "typo").exists()
+
+
+def test_a_pad_is_open_in_one_window_at_a_time(tmp_path: Path) -> None:
+    run(tmp_path, "--players", "Anna,Ben,Cleo")
+    (file,) = (tmp_path / "gizzard" / "pads").glob("*.json")
+    with only_here(file):
+        assert "in another window" in run(tmp_path).output
+        assert run(tmp_path, "--json").exit_code == 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+def test_secret_bids_are_not_echoed_by_a_terminal(tmp_path: Path) -> None:
+    command = ["score", "--plain", "--lang", "en", "--players", "A,B,C", "--preset", "hidden-bid"]
+    master, slave = pty.openpty()
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm"}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "gizzard", *command],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment,
+        start_new_session=True,
+    )
+    os.close(slave)
+    seen = ""
+    for asked in ("B’s bid", "C’s bid", "A’s bid"):
+        while not seen.endswith("> ") or asked not in seen:
+            seen += os.read(master, 4096).decode()
+        os.write(master, b"1\n")
+    while "The bids: B 1, C 1, A 1." not in seen:
+        seen += os.read(master, 4096).decode()
+    assert "> 1" not in seen
+    process.kill()
+    process.wait()
+    os.close(master)

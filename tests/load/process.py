@@ -1,0 +1,69 @@
+"""A server process, pinned to a core if possible, and its use of processor time and memory (Linux)."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.server.live import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+
+Cores = tuple[int, int] | None
+"""The cores of the server and of its clients; None to leave the choice to the system."""
+
+
+def two_cores() -> Cores:
+    """Two cores of this machine, if there are two and processes can be pinned to them."""
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+    return (cores[0], cores[1]) if len(cores) > 1 else None
+
+
+@contextmanager
+def on_core(cores: Cores, side: int) -> Iterator[None]:
+    """Pin this thread, and processes that it starts meanwhile, to one of the cores."""
+    if cores is None:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {cores[side]})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
+@contextmanager
+def data_folder() -> Iterator[Path]:
+    """An empty folder on the disk of the repository, because /tmp may be in memory."""
+    (ROOT / "build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=ROOT / "build") as folder:
+        yield Path(folder)
+
+
+@contextmanager
+def serving(cores: Cores) -> Iterator[Server]:
+    """A server without tables on one core, with this process on the other."""
+    with data_folder() as folder:
+        with on_core(cores, 0):
+            server = Server(folder / "tables.sqlite3")
+        try:
+            with on_core(cores, 1):
+                yield server
+        finally:
+            server.kill()
+
+
+def cpu_seconds(pid: int) -> float:
+    """The processor time used by a process."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def resident_bytes(pid: int) -> int:
+    """The resident memory of a process."""
+    pages = Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")

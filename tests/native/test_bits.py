@@ -1,0 +1,37 @@
+"""Arithmetic on machine words, against its definition in unbounded integers."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.native import bits
+
+WORDS = st.integers(0, 2**64 - 1)
+MASKS = st.integers(1, 2**64 - 1)
+
+
+def places(mask: int) -> list[int]:
+    return [place for place in range(64) if mask & bits.bit(place)]
+
+
+@given(MASKS)
+def test_the_bits_of_a_mask(mask: int) -> None:
+    assert bits.popcount(mask) == len(places(mask))
+    assert bits.lowest(mask) == places(mask)[0]
+    assert [bits.nth_bit(mask, number) for number in range(bits.popcount(mask))] == places(mask)
+
+
+@given(WORDS, WORDS)
+def test_words_wrap_around(word: int, other: int) -> None:
+    assert bits.wrapping_add(word, other) == (word + other) % 2**64
+    assert bits.wrapping_mul(word, other) == (word * other) % 2**64
+    assert bits.mul_high(word, other) == (word * other) // 2**64
+    assert bits.folded_mul(word, other) == bits.mul_high(word, other) ^ bits.wrapping_mul(word, other)
+
+
+@given(WORDS, st.integers(1, 2**31 - 1))
+def test_a_word_is_mapped_to_a_smaller_range_in_order(word: int, number: int) -> None:
+    assert bits.mul_high(0, number) <= bits.mul_high(word, number) <= bits.mul_high(2**64 - 1, number) == number - 1
+
+
+def test_select() -> None:
+    assert (bits.select(3, 5, True), bits.select(3, 5, False)) == (3, 5)

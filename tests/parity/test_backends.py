@@ -1,0 +1,29 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gizzard.native import COMPILED
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def played(module: str, *arguments: str, plain: bool) -> list[str]:
+    environment = {**os.environ, "GIZZARD_PLAIN": "1" if plain else ""}
+    command = [sys.executable, "-m", module, *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+@pytest.mark.skipif(not COMPILED, reason="there is only one backend here: the core is not compiled")
+def test_every_step_of_every_rule_set_is_the_same_compiled_and_plain() -> None:
+    compiled, plain = (played("tests.parity.play", "1", plain=plain) for plain in (False, True))
+    assert len(plain) > 100
+    assert compiled == plain
+
+
+def test_plain_python_can_be_requested() -> None:
+    code = "import gizzard.native; raise SystemExit(gizzard.native.COMPILED)"
+    subprocess.run([sys.executable, "-c", code], env={**os.environ, "GIZZARD_PLAIN": "1"}, check=True)

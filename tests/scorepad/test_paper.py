@@ -1,0 +1,89 @@
+"""Pads kept on paper, as CSV."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gizzard.formats.score import score_of
+from gizzard.formats.score_referee import referee_score
+from gizzard.rules.ruleset import parse
+from gizzard.scorepad.paper import BadPaper, pad_of_paper, paper_of, players_of
+from gizzard.scorepad.sheet import lines
+
+HEADING = "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
+FINALS = json.loads((Path(__file__).parents[1] / "formats" / "finals.json").read_text("utf-8"))["games"]
+
+
+def test_a_pad_comes_back_from_its_table() -> None:
+    text = HEADING + "1,Ben,1,H,0,0,1,1,0,0\n2,Cleo,2,-,1,1,0,0,1,1\n"
+    pad = pad_of_paper(text, parse({"players": 3}))
+    assert pad.names == players_of(text) == ("Anna", "Ben", "Cleo")
+    assert pad.first_dealer == 1
+    assert paper_of(pad) == text
+    assert [line.points for line in lines(pad)] == [(20, 30, 20), (30, 20, 30)]
+
+
+@pytest.mark.parametrize("final", FINALS, ids=lambda final: final["event"][-4:])
+def test_every_printed_total_of_the_finals_comes_out(final: dict[str, list[dict[str, list[dict[str, int]]]]]) -> None:
+    heading = "round,dealer,cards,trump," + ",".join(f"P{seat} bid,P{seat} taken" for seat in range(4))
+    rows = []
+    for number, form in enumerate(final["rounds"], 1):
+        numbers = ",".join(f"{printed['bid']},{printed['taken']}" for printed in form["printed"])
+        rows.append(f"{number},,{form['cards']},,{numbers}")
+    pad = pad_of_paper("\n".join([heading, *rows]), parse({"players": 4, "schedule": "amigo-tournament"}))
+    found = list(lines(pad))
+    assert [list(line.after.scores) for line in found] == [
+        [printed["total"] for printed in form["printed"]] for form in final["rounds"]
+    ]
+    wrong = [
+        (line.number, seat, printed["points"], line.points[seat])
+        for line, form in zip(found, final["rounds"], strict=True)
+        for seat, printed in enumerate(form["printed"])
+        if printed["points"] != line.points[seat]
+    ]
+    assert wrong == ([] if "2018" in str(final["event"]) else [(2, 3, 10, 20)])
+    assert referee_score(score_of(pad)) == 0
+
+
+def test_who_dealt_out_of_turn_is_noted() -> None:
+    pad = pad_of_paper(HEADING + "1,Anna,1,,0,0,1,1,0,0\n2,Cleo,2,,1,1,0,0,1,1\n", parse({"players": 3}))
+    assert pad.rounds[1].dealt_by == 2
+    assert referee_score(score_of(pad)) == 1
+
+
+def test_semicolons_and_a_byte_order_mark_are_read() -> None:
+    pad = pad_of_paper("\ufeff" + (HEADING + "1,,1,,0,0,1,1,0,0\n").replace(",", ";"), parse({"players": 3}))
+    assert pad.rounds[0].bids == (0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "there is nothing in it"),
+        ("a,b\n", "line 1: the columns round,dealer,cards,trump expected"),
+        (HEADING, "there is no round in it"),
+        (HEADING + "1,,1,,0,0\n", "line 2: 10 fields expected, not 6"),
+        (HEADING + "2,,2,,0,0,0,0,0,0\n", "line 2: round 1 expected, not 2"),
+        (HEADING + "1,,3,,0,0,0,0,0,0\n", "line 2: round 1 has 1 cards by these rules, not 3"),
+        (HEADING + "1,Dan,1,,0,0,0,0,0,0\n", "line 2: the dealer is one of Anna, Ben, Cleo, not 'Dan'"),
+        (HEADING + "1,,1,X,0,0,0,0,0,0\n", "line 2: trump is one of C, D, H, S or -, not 'X'"),
+        (HEADING + "1,,1,,x,0,0,0,0,0\n", "line 2: Anna bid: a number from 0 up expected, not 'x'"),
+        (HEADING + "99,,1,,0,0,0,0,0,0\n", "line 2: a round from 1 to 20 expected, not '99'"),
+        ('round,"\n', "this is no CSV"),
+    ],
+)
+def test_a_table_that_is_no_pad_is_told_with_its_line(text: str, said: str) -> None:
+    with pytest.raises(BadPaper) as bad:
+        pad_of_paper(text, parse({"players": 3}))
+    assert said in str(bad.value)
+
+
+def test_more_players_than_the_rules_are_for_is_an_error() -> None:
+    with pytest.raises(BadPaper, match="3 players, but the rules are for 4"):
+        pad_of_paper(HEADING, parse({"players": 4}))
+
+
+def test_two_players_of_one_name_are_told_apart() -> None:
+    heading = "round,dealer,cards,trump,Anna bid,Anna taken,Anna bid,Anna taken,Anna bid,Anna taken\n"
+    assert players_of(heading) == ("Anna", "Anna 2", "Anna 3")

@@ -1,0 +1,132 @@
+"""The pad as a value: what follows from what was written down."""
+
+from dataclasses import replace
+
+import pytest
+
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import parse
+from gizzard.scorepad.log import NewGame, PadLog, Rename, WriteRound, decode, encode
+from gizzard.scorepad.pad import Entry, Pad
+from gizzard.scorepad.sheet import Problem, sheet
+from gizzard.scorepad.writing import Cell, Column, due, waived, written
+
+NAMES = ("Anna", "Ben", "Cleo")
+
+
+def pad(*rounds: Entry, **rules: object) -> Pad:
+    return Pad(parse({"players": 3} | rules), NAMES, 0, rounds)
+
+
+def test_bids_are_due_in_turn_and_then_tricks() -> None:
+    (line,) = sheet(pad())
+    assert due(line) == Cell(1, Column.BIDS, 1)  # from the dealer's left
+    (line,) = sheet(pad(Entry((0, 0, 1), (None, None, None))))
+    assert due(line) == Cell(1, Column.TAKEN, 1)
+
+
+def test_the_last_players_tricks_are_filled_in() -> None:
+    (line,) = sheet(pad(Entry((0, 0, 1), (None, None, None))))
+    entry = written(line, Cell(1, Column.TAKEN, 1), 0)
+    assert entry.taken == (None, 0, None)
+    (line,) = sheet(pad(entry))
+    assert written(line, Cell(1, Column.TAKEN, 2), 1).taken == (0, 0, 1)
+
+
+def test_a_complete_round_opens_the_next_with_the_next_dealer() -> None:
+    lines = sheet(pad(Entry((0, 0, 1), (0, 0, 1))))
+    assert [line.frame.dealer for line in lines] == [0, 1]
+    assert lines[0].points == (20, 20, 30)
+    assert lines[1].frame.spec.cards == 2
+
+
+def test_tricks_that_do_not_add_up_are_wrong_until_the_table_lets_it_pass() -> None:
+    (line,) = sheet(pad(Entry((0, 0, 1), (0, 0, 0))))
+    assert line.problems == (Problem.TAKEN,)
+    assert sheet(pad(waived(line)))[0].complete
+
+
+def test_the_barred_bid_is_known_once_the_others_have_bid() -> None:
+    (line,) = sheet(pad(Entry((None, 0, 0), (None, None, None)), last_bid="never-even"))
+    assert line.barred == 1
+    (line,) = sheet(pad(Entry((1, 0, 0), (None, None, None)), last_bid="never-even"))
+    assert line.problems == (Problem.BARRED,)
+    assert sheet(pad(waived(line), last_bid="never-even"))[0].problems == ()
+
+
+def test_the_canadian_rule_bars_only_a_sole_leader() -> None:
+    first = Entry((0, 1, 0), (0, 1, 0))  # Ben leads, and deals next
+    second = Entry((0, None, 0), (None, None, None))
+    assert sheet(pad(first, second, last_bid="canadian"))[1].barred == 2
+    tied = Entry((0, 0, 0), (0, 0, 1))
+    assert sheet(pad(tied, second, last_bid="canadian"))[1].barred == -1
+
+
+def test_the_saboteur_and_the_jester_bid_ask_for_fewer_bids() -> None:
+    (line,) = sheet(pad(**PRESETS["saboteur"]))
+    assert line.bids_missing == (1, 2)
+    (line,) = sheet(pad(**PRESETS["jester-bid"]))
+    assert line.bids_missing == ()
+    assert line.bids == (0, 0, 0)
+
+
+def test_nannies_rule_lets_the_lowest_leave_and_the_others_play_on() -> None:
+    entries = [Entry((0, 20, 0), (0, 20, 0)), Entry((0, 0, 19), (0, 19, 0))]
+    lines = sheet(pad(*entries, **PRESETS["nannies-rule"]))
+    assert lines[1].eliminated == 2
+    assert lines[2].frame.order == (1, 0)
+
+
+def test_a_named_rule_is_in_force_in_the_next_round() -> None:
+    from gizzard.rules.special import Smyrna, Special
+
+    named = Special(Smyrna.TRICK_POINTS)
+    first = Entry((0, 0, 1), (0, 0, 1), named=named)
+    lines = sheet(pad(first, Entry((0, 0, 0), (2, 0, 0)), **PRESETS["smyrna"]))
+    assert lines[0].frame.may_name
+    assert lines[1].frame.special == named
+    assert lines[1].points == (15, 5, 5)
+
+
+def test_trump_is_settled_where_it_rotates_or_no_card_is_left() -> None:
+    assert [line.frame.settled_trump for line in sheet(pad(**PRESETS["maximus"]))] == [0]
+    assert sheet(pad(schedule=[20]))[0].frame.settled_trump == -1
+    assert sheet(pad())[0].frame.settled_trump is None
+
+
+def test_an_edit_of_an_early_round_changes_all_that_follows() -> None:
+    rounds = [Entry((0, 0, 1), (0, 0, 1)), Entry((1, 0, 1), (1, 0, 1))]
+    changed = replace(rounds[0], taken=(1, 0, 0))
+    assert sheet(pad(*rounds))[1].after.scores == (50, 40, 60)
+    assert sheet(pad(changed, rounds[1]))[1].after.scores == (20, 40, 20)
+
+
+def log() -> PadLog:
+    return PadLog((NewGame({"players": 3}, NAMES, 0),))
+
+
+def test_every_edit_can_be_undone_and_made_again() -> None:
+    entry = Entry((0, 0, 1), (0, 0, 1))
+    edited = log().edited(WriteRound(1, entry)).edited(Rename(2, "Clara"))
+    assert edited.pad.names == ("Anna", "Ben", "Clara")
+    assert edited.undo().pad.names == NAMES
+    assert edited.undo().undo().pad.rounds == ()
+    assert edited.undo().undo().redo().redo().pad == edited.pad
+    assert log().undo() == log()
+    assert edited.redo() == edited
+
+
+def test_an_edit_drops_what_was_undone() -> None:
+    edited = log().edited(Rename(0, "A")).undo().edited(Rename(0, "B"))
+    assert edited.redo() == edited
+
+
+def test_a_log_is_kept_with_all_its_edits() -> None:
+    kept = log().edited(WriteRound(1, Entry((0, 0, 1), (0, 0, 1), joined=((2, 5),)))).edited(Rename(0, "Ä")).undo()
+    assert decode(encode(kept)) == kept
+
+
+@pytest.mark.parametrize("data", [b'{"edits": []}', b'{"edits": [{"type": "name", "seat": 0, "name": "A"}]}'])
+def test_a_log_that_begins_no_game_is_none(data: bytes) -> None:
+    with pytest.raises(ValueError, match="begins the game"):
+        decode(data)

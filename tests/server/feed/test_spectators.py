@@ -1,0 +1,70 @@
+"""Spectators see what everybody may see, later where the table wants that."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.server.inside import Looker, house, inside, played_on, whose_turn
+
+RULES: dict[str, Any] = {"players": 3, "rounds": 3}
+
+
+@inside
+async def test_spectators_see_what_everybody_sees(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, spectators="on")
+        watcher = Looker(lookers[0].table, None)
+        watcher.join()
+        assert lookers[0].social["spectators"] == 1
+        await played_on([*lookers, watcher], lambda: watcher.view["phase"] == "over")
+        assert not any(message.get("legal") for message in watcher.heard)
+        watcher.act({"bid": 1})
+        assert await watcher.refused() == "spectator"
+        watcher.say("hello")
+        assert await watcher.refused() == "spectator"
+        watcher.leave()
+        assert lookers[0].social["spectators"] == 0
+
+
+@inside
+async def test_spectators_see_it_later(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, spectators="on", delay=30, clock=None)
+        watcher = Looker(lookers[0].table, None)
+        watcher.join()
+        assert not watcher.begun()
+        watcher.act({"bid": 1})
+        await watcher.until(lambda: watcher.heard[-1]["type"] == "refused")
+        assert watcher.heard[-1]["n"] == watcher.n, "a refusal does not tell how far the game is"
+        built.time.pass_by(30)
+        assert watcher.begun()
+        n = watcher.n
+        await whose_turn(lookers).choose()
+        built.time.pass_by(29)
+        assert watcher.n == n
+        again = Looker(lookers[0].table, None)
+        again.join()
+        assert again.n == n
+        built.time.pass_by(1)
+        assert (watcher.n, again.n) == (n + 1, n + 1)
+        assert watcher.view == again.view
+
+
+@inside
+async def test_a_table_loaded_anew_keeps_its_spectators_behind(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, spectators="on", delay=120, clock=None)
+        built.time.pass_by(100)
+        await whose_turn(lookers).choose()
+        table = lookers[0].table
+        for looker in lookers:
+            looker.leave()
+        built.time.pass_by(60)
+        watcher = Looker(await built.tables.find(table.name), None)
+        assert watcher.table is not table
+        watcher.join()
+        assert watcher.begun()
+        assert watcher.n == table.state.n - 1
+        built.time.pass_by(60)
+        assert watcher.n == table.state.n

@@ -1,0 +1,31 @@
+"""Whether an invitation leads anybody here: a server for one machine says so to the page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.server.live import Server, running
+
+FORWARDED = {"X-Forwarded-For": "198.51.100.7", "Host": "cards.example.org"}
+
+
+def reach(server: Server, **headers: str) -> str:
+    status, known = server.get("api/rules", headers)
+    assert status == 200, known
+    return str(known["reach"])
+
+
+def test_a_server_on_this_machine_alone_says_so_to_whoever_is_on_it(server: Server) -> None:
+    assert reach(server) == "this-machine"
+
+
+@pytest.mark.parametrize(
+    ("options", "headers"), [(("--domain", "cards.example.org"), FORWARDED), (("--host", "0.0.0.0"), {})]
+)
+def test_a_proxy_or_the_network_reaches_others(
+    tmp_path: Path, options: tuple[str, ...], headers: dict[str, str]
+) -> None:
+    with running(tmp_path / "tables.sqlite3", *options) as server:
+        assert reach(server, **headers) == "network"

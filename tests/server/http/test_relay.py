@@ -1,0 +1,40 @@
+"""What another node has passed on is recognised by the secret of the cluster, and by nothing else."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.datastructures import Headers
+from starlette.types import Scope
+
+from gizzard.server.http.relay import Relay, check_first_hop
+from gizzard.server.ops.limits import RELAYED
+from gizzard.server.phrases import RequestError
+
+
+def scope(**headers: str) -> Scope:
+    named = {"host": "10.0.0.2:8000", **{name.replace("_", "-"): value for name, value in headers.items()}}
+    encoded = [(name.encode(), value.encode()) for name, value in named.items()]
+    return {"type": "http", "client": ("10.0.0.1", 4711), "headers": encoded}
+
+
+def test_a_request_from_a_node_counts_for_its_client() -> None:
+    asked = scope(x_gizzard_node="secret", x_gizzard_client="198.51.100.7", x_gizzard_host="cards.example.org")
+    Relay("secret").recognise(asked)
+    assert asked["client"] == ("198.51.100.7", 0)
+    assert Headers(scope=asked).items() == [("host", "cards.example.org")]
+    with pytest.raises(RequestError, match="moved"):
+        check_first_hop(asked)
+
+
+def test_a_client_cannot_pretend_to_be_a_node() -> None:
+    asked = scope(x_gizzard_node="guess", x_gizzard_client="198.51.100.7", x_gizzard_host="cards.example.org")
+    Relay("secret").recognise(asked)
+    assert (asked["client"], RELAYED in asked) == (("10.0.0.1", 4711), False)
+    assert Headers(scope=asked).items() == [("host", "10.0.0.2:8000")]
+    check_first_hop(asked)
+
+
+def test_other_requests_are_left_alone() -> None:
+    asked = scope(accept="*/*", x_gizzard_client="198.51.100.7")
+    Relay("secret").recognise(asked)
+    assert asked["client"] == ("10.0.0.1", 4711)

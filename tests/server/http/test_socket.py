@@ -1,0 +1,31 @@
+"""What the socket's endpoint counts for an address."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.server.live import Seat, Server, connected, running
+from tests.server.scenes import finished
+
+RULES = {"players": 3, "rounds": 1}
+ONE_TABLE = ("--limits", "0.02")
+"""Of the 60 tables that an address may open at once, one."""
+
+
+def rematch(server: Server, address: str) -> str:
+    """What comes of a rematch that is asked for from that address: a refusal's code, or an event's kind."""
+    with connected(server, additional_headers={"X-Forwarded-For": address}) as socket:
+        seat = Seat(socket).join(finished(server, RULES))
+        seat.ask("rematch")
+        while (message := seat.next())["type"] not in ("step", "refused"):
+            pass
+        return str(message["code"] if message["type"] == "refused" else message["event"]["kind"])
+
+
+def test_a_rematch_counts_among_the_tables_of_an_address(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", *ONE_TABLE) as server:
+        assert [rematch(server, "198.51.100.1") for _ in range(2)] == ["rematch", "slow-down"]
+        opened = server.post("api/tables", {"rules": RULES, "name": "A"}, {"X-Forwarded-For": "198.51.100.2"})
+        assert opened[0] == 201
+        assert rematch(server, "198.51.100.2") == "slow-down"
+        assert rematch(server, "198.51.100.3") == "rematch"

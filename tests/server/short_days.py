@@ -1,0 +1,33 @@
+"""`gizzard serve` with short daily deals among bots that answer at once, on a day that the environment moves on.
+
+GIZZARD_TEST_DAYS is how many days it is later than on this machine.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import partial
+from unittest.mock import patch
+
+from gizzard.__main__ import run
+from gizzard.server import app
+from gizzard.server.play.clock import RunningTime
+from gizzard.server.table import daily
+
+DAYS = "GIZZARD_TEST_DAYS"
+NOON = 1_700_049_600
+"""At noon nobody's test meets midnight."""
+
+
+def _time() -> float:
+    return NOON + 86_400 * int(os.environ.get(DAYS, 0)) + time.monotonic() % 3600
+
+
+if __name__ == "__main__":
+    with (
+        patch.object(daily, "BOTS", ("novice", "novice", "novice")),
+        patch.object(daily, "WEEK", (("first-five",),) * 7),
+        patch.object(app, "RunningTime", partial(RunningTime, time_of_day=_time)),
+    ):
+        run()

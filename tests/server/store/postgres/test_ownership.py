@@ -1,0 +1,206 @@
+"""Who may write to a table where several nodes share a database: the one that has claimed it, while it is alive."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import psycopg
+import pytest
+
+from gizzard.server.store import Elsewhere, Fenced, Stored, StoreError
+from gizzard.server.store.postgres import nodes
+from gizzard.server.store.postgres.store import PostgresStore
+from tests.server.store.test_store import appended, opened_table
+
+BEAT, LEASE = 0.1, 0.4
+
+
+@asynccontextmanager
+async def node(database: str, url: str = "", lease: float = LEASE) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(database, url, BEAT, lease)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def claimed(store: PostgresStore, table: str) -> None:
+    """Claims a table as soon as that is possible."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                return await store.claim(table)
+            except Elsewhere:
+                await asyncio.sleep(BEAT)
+
+
+def declared_dead(database: str, url: str) -> None:
+    """What another node does that has heard nothing for a lease."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        assert connection.execute("DELETE FROM nodes WHERE url = %s", (url,)).rowcount == 1
+
+
+def run(test: object) -> None:
+    asyncio.run(test)  # type: ignore[arg-type]
+
+
+def test_a_table_has_one_owner(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            await opened_table(one, "t")
+            with pytest.raises(Elsewhere) as elsewhere:
+                await other.claim("t")
+            assert elsewhere.value.node == "http://a"
+            assert isinstance(await appended(other, "t", 1, "1"), Fenced)
+            assert await appended(one, "t", 1, "1") is None
+
+    run(test())
+
+
+def test_a_released_table_is_free_once_everything_is_written(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            await opened_table(one, "t")
+            written = asyncio.create_task(appended(one, "t", 1, "1"))
+            await asyncio.sleep(0)
+            one.release("t")
+            await claimed(other, "t")
+            assert (await written, await other.tail("t", 0)) == (None, ("1",))
+            assert isinstance(await appended(one, "t", 2, "2"), Fenced)
+
+    run(test())
+
+
+def test_a_node_that_ends_leaves_its_tables(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://b") as other:
+            async with node(database, "http://a") as one:
+                await opened_table(one, "t", "1")
+            await other.claim("t")
+            assert await appended(other, "t", 2, "2") is None
+
+    run(test())
+
+
+def test_a_node_that_was_declared_dead_writes_nothing_and_begins_anew(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            lost = asyncio.Event()
+            one.watch(lost.set)
+            await opened_table(one, "t", "1")
+            declared_dead(database, "http://a")
+            await other.claim("t")
+            assert isinstance(await appended(one, "t", 2, "late"), Fenced)
+            await lost.wait()
+            assert await appended(other, "t", 2, "2") is None
+            await other.create("u", 1.0, "{}", [])
+            await claimed_once_registered(one, "u")
+            assert await appended(one, "u", 1, "1") is None
+            assert isinstance(await appended(one, "t", 3, "3"), Fenced)
+
+    run(test())
+
+
+async def claimed_once_registered(store: PostgresStore, table: str) -> None:
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                return await store.claim(table)
+            except StoreError:
+                await asyncio.sleep(BEAT)
+
+
+def test_an_idle_node_notices_that_it_was_declared_dead(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one:
+            lost = asyncio.Event()
+            one.watch(lost.set)
+            await opened_table(one, "t")
+            declared_dead(database, "http://a")
+            async with asyncio.timeout(60):
+                await lost.wait()
+
+    run(test())
+
+
+def test_the_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            await opened_table(one, "t", "1")
+            silent = one._node.number
+            renew = nodes.renew
+            monkeypatch.setattr(
+                nodes, "renew", lambda connection, number: number == silent or renew(connection, number)
+            )
+            await claimed(other, "t")
+            assert await appended(other, "t", 2, "2") is None
+            assert isinstance(await appended(one, "t", 2, "late"), Fenced)
+
+    run(test())
+
+
+def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_lease(database: str) -> None:
+    """Otherwise all nodes would take each other's tables when a database comes back."""
+
+    async def test() -> None:
+        async with node(database, "http://a", lease=3600) as one, node(database, "http://b", lease=3600) as other:
+            await opened_table(one, "t", "1")
+            with psycopg.connect(database, autocommit=True) as connection:
+                connection.execute("UPDATE nodes SET beat = beat - interval '2 hours' WHERE url = 'http://a'")
+            with pytest.raises(Elsewhere):
+                await other.claim("t")
+
+    run(test())
+
+
+def test_a_crashed_node_is_replaced_by_the_next_of_its_address(database: str) -> None:
+    async def test() -> None:
+        with psycopg.connect(database, autocommit=True) as connection:
+            async with node(database, "http://a") as one:
+                await one.create("t", 1.0, "{}", [])
+            connection.execute("INSERT INTO nodes (url) VALUES ('http://a')")
+            connection.execute("UPDATE tables SET owner = nodes.id FROM nodes")
+        async with node(database, "http://a") as again:
+            await again.claim("t")
+
+    run(test())
+
+
+def test_two_nodes_cannot_have_the_same_address(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a"):
+            with pytest.raises(StoreError, match="another node is running as http://a; give each node an address"):
+                PostgresStore(database, "http://a", BEAT, 3600)
+
+    run(test())
+
+
+def test_a_table_of_another_node_is_neither_changed_nor_removed(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            await opened_table(one, "t", "1")
+            with pytest.raises(Elsewhere):
+                await other.rewrite("t", lambda old: old)
+            with pytest.raises(Elsewhere):
+                await other.remove("t")
+            assert await one.tail("t", 0) == ("1",)
+
+    run(test())
+
+
+def test_every_node_may_append_to_what_nobody_has_claimed(database: str) -> None:
+    """As to the log of a day; of two entries with the same number one is refused."""
+
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            await one.create("day", 1.0, "{}", [])
+            assert await appended(one, "day", 1, "1") is None
+            assert isinstance(await appended(other, "day", 1, "other"), StoreError)
+            assert await appended(other, "day", 2, "2") is None
+            await other.rewrite("day", lambda old: Stored(old.setup, ("1", "erased")))
+            assert await appended(one, "day", 3, "3") is None
+            assert await one.tail("day", 0) == ("1", "erased", "3")
+
+    run(test())

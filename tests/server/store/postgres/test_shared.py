@@ -1,0 +1,64 @@
+"""What nodes share besides tables: notices that replace each other, chores that one of them does, documents."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.store.cluster import Neighbour
+from gizzard.server.store.documents import Document, FileDocument, MemoryDocument
+from tests.server.store.postgres.test_ownership import declared_dead, node, run
+
+
+def test_a_node_hears_what_the_others_said_last(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            assert await one.cluster.exchange(b"1") == [Neighbour("http://b", b"")]
+            assert await other.cluster.exchange(b"x") == [Neighbour("http://a", b"1")]
+            await one.cluster.exchange(b"2")
+            assert await other.cluster.exchange(b"x") == [Neighbour("http://a", b"2")]
+
+    run(test())
+
+
+def test_nobody_hears_of_a_node_that_is_gone_nor_of_a_command(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other, node(database) as command:
+            await command.cluster.exchange(b"command")
+            await other.cluster.exchange(b"x")
+            declared_dead(database, "http://b")
+            assert await one.cluster.exchange(b"1") == []
+
+    run(test())
+
+
+def test_one_node_does_a_chore(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            asked = [each.cluster.take_turn("sweep", 3600) for each in (one, other, one, other)]
+            assert sum(await asyncio.gather(*asked)) == 1
+            assert await other.cluster.take_turn("sweep", 0)
+            assert await one.cluster.take_turn("another", 3600)
+
+    run(test())
+
+
+def added(content: bytes | None) -> bytes:
+    return (content or b"") + b"+"
+
+
+@pytest.mark.parametrize("kind", ["database", "file", "memory"])
+def test_of_changes_at_the_same_time_none_is_lost(database: str, tmp_path: Path, kind: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            shared = one.cluster.document("bans"), other.cluster.document("bans")
+            alone = FileDocument(tmp_path / "bans") if kind == "file" else MemoryDocument()
+            documents: tuple[Document, Document] = shared if kind == "database" else (alone, alone)
+            assert documents[0].read() is None
+            changes = [asyncio.to_thread(documents[number % 2].change, added) for number in range(8)]
+            await asyncio.gather(*changes)
+            assert documents[1].read() == 8 * b"+"
+
+    run(test())

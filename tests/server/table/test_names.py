@@ -1,0 +1,82 @@
+"""Names are normalised, visible and distinct at a table; chat is a visible line."""
+
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gizzard.server.phrases import RequestError
+from gizzard.server.table.names import MAX_MARKS, clean_name, clean_text
+from gizzard.server.wire import MAX_NAME, SeatBody, TableBody
+from tests.server.inside import Looker, house, inside
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ("  Anna \t Maria\n", "Anna Maria"),
+        ("Jose\u0301", "Jos\u00e9"),
+        ("A\u200bn\u2060n\ufeffa", "Anna"),
+        ("\u202eannA", "annA"),
+        ("A\u3164nna\u2800", "Anna"),
+        ("Z" + "\u0335\u0321\u0322\u0327\u0328" * 8 + "algo", None),
+        ("\u0301Anna", "Anna"),
+        ("Zo\u00eb & \U0001f9d9", "Zo\u00eb & \U0001f9d9"),
+        ("\u0646\u0631\u06af\u0633", "\u0646\u0631\u06af\u0633"),
+    ],
+)
+def test_a_name_is_what_can_be_seen_of_it(asked: str, name: str | None) -> None:
+    cleaned = clean_name(asked)
+    assert name is None or cleaned == name
+    assert len(cleaned) <= len(asked)
+
+
+@pytest.mark.parametrize("asked", ["", "  ", "\u200b\u200d", "\u3164", "\u2800\u115f", "\u0301\u0302", "x" * 41])
+def test_nothing_to_see_is_no_name(asked: str) -> None:
+    with pytest.raises(RequestError, match="names"):
+        clean_name(asked)
+
+
+@given(st.text(max_size=60))
+def test_any_text_becomes_a_visible_line(text: str) -> None:
+    line = clean_text(text)
+    assert line.isprintable()
+    assert line == line.strip()
+    assert clean_text(line) == line
+    run = 0
+    for letter in unicodedata.normalize("NFC", line):
+        run = run + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        assert run <= MAX_MARKS
+
+
+@pytest.mark.parametrize("other", ["anna", "ANNA", "\uff21nna", "A n n a", "\u00c1nna"])
+def test_a_name_that_looks_like_one_at_the_table_is_numbered(other: str) -> None:
+    assert clean_name(other, ["Anna"]) == f"{clean_text(other)} 2"
+
+
+@given(st.lists(st.sampled_from(["Anna", "anna", "Anna 2", "Ben", "x" * MAX_NAME, "X" * MAX_NAME]), max_size=6))
+def test_all_names_at_a_table_differ(asked: list[str]) -> None:
+    names: list[str] = []
+    for name in asked:
+        names.append(clean_name(name, names))
+    assert len({name.casefold() for name in names}) == len(names)
+    assert all(len(name) <= MAX_NAME for name in names)
+
+
+@inside
+async def test_nobody_passes_for_a_bot_or_somebody_else(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        seats = (None, None, "novice", None)
+        name, secret = await built.tables.open(TableBody({"players": 5}, "Novice 1", seats=seats))
+        table = await built.tables.find(name)
+        for asked in ("NOVICE 1", "Novice 2"):
+            await table.sit(SeatBody(asked))
+        host = Looker(table, secret)
+        host.join()
+        host.ask("start")
+        await host.until(host.begun)
+        assert host.view["players"] == ["Novice 1", "NOVICE 1 2", "Novice 2 2", "Novice 2", "Novice 3"]

@@ -1,0 +1,173 @@
+"""Servers that share a database: whatever a table's players ask is answered by the one that has the table."""
+
+from __future__ import annotations
+
+import json
+import signal
+from pathlib import Path
+from random import Random
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.cluster import at, nodes
+from tests.server.live import ENOUGH, Opened, Seat, Server, connected, until
+
+SERVICE_RESTART = 1012
+RULES = {"players": 3, "rounds": 3}
+
+
+@pytest.fixture
+def pair(database: str, tmp_path: Path) -> object:
+    with nodes(database, tmp_path, 2) as two:
+        yield two
+
+
+def test_a_game_through_both_nodes(pair: list[Server]) -> None:
+    """The seats of one table are connected to different nodes."""
+    one, other = pair
+    anna = one.open(RULES, seats=[None, "novice"])
+    with anna.seat() as first:
+        bea = at(other, anna).taken("Bea")
+        with bea.seat() as second:
+            first.ask("start")
+            play_both(first, second, Random(1))
+            second.hear(lambda: second.over)
+            assert first.view["scores"] == second.view["scores"]
+            status, replay = other.get(f"api/tables/{anna.table}/record")
+            assert (status, replay["format"]) == (200, "wizard-record/1")
+
+
+def play_both(first: Seat, second: Seat, rng: Random) -> None:
+    """Plays seats 0 and 1 to the end; the others are bots."""
+    first.hear(lambda: first.view)
+    while not first.over:
+        if seats := [seat for number, seat in enumerate((first, second)) if number in first.view["to_act"]]:
+            choose_after(first, seats[0], rng)
+        else:
+            first.next()
+
+
+def choose_after(first: Seat, acting: Seat, rng: Random) -> None:
+    """Plays once for a seat, when it has seen what the first one has."""
+    acting.hear(lambda: acting.n >= first.n)
+    acting.choose(rng.choice(acting.view["legal"]))
+    first.hear(lambda: first.n >= acting.n)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("\0", "no-table"), ("day-1", "no-table"), ("pad-\0", "no-pad"), ("pad-", "no-pad")]
+)
+def test_a_name_that_the_database_cannot_look_for_is_that_of_no_table(pair: list[Server], name: str, code: str) -> None:
+    with connected(pair[0]) as socket:
+        socket.send(json.dumps({"type": "join", "table": name, "secret": "x"}))
+        assert json.loads(socket.recv())["code"] == code
+    assert pair[0].get(f"api/tables/{quote(name)}")[1]["code"] == "no-table"
+
+
+def test_what_is_asked_over_http_is_answered_by_the_owner(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=[None, "novice"], chat="free")
+    with anna.seat() as seat:
+        status, state = other.get(f"api/tables/{anna.table}")
+        assert (status, state["state"]) == (200, "gathering")
+        bea = at(other, anna).taken("Bea")
+        assert seat.until("step")["event"]["kind"] == "sat"
+        assert other.post(f"api/tables/{anna.table}/seats", {"name": "Cleo", "seat": 1})[0] == 409
+        status, _ = other.delete(f"api/tables/{anna.table}/me", {"Authorization": f"Bearer {bea.secret}"})
+        assert (status, seat.until("joined")["table"]["id"]) == (200, anna.table)
+
+
+def test_the_tables_of_a_killed_node_go_on_at_another(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=["novice", "novice"])
+    rng = Random(1)
+    with anna.seat() as before:
+        before.play(rng, 4)
+    one.kill()
+    moved = at(other, anna)
+    until(lambda: rejoins(moved))
+    with moved.seat(since=before) as after:
+        after.play(rng)
+        assert after.over
+    one.restart()
+
+
+def rejoins(opened: Opened) -> bool:
+    """Whether the table can be joined; otherwise a page would try again."""
+    with connected(opened.server) as socket:
+        seat = Seat(socket)
+        try:
+            seat.join(opened)
+        except ConnectionClosed:
+            assert close_code(seat) == SERVICE_RESTART
+            return False
+    return True
+
+
+def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(pair: list[Server]) -> None:
+    """It may have seen nothing of that, and must not go on where it stopped."""
+    one, other = pair
+    anna = one.open(RULES, seats=["novice", "novice"])
+    moved, rng = at(other, anna), Random(1)
+    with anna.seat() as before:
+        before.play(rng, 2)
+        (legal, *_) = before.turn()
+        one.process.send_signal(signal.SIGSTOP)
+        until(lambda: rejoins(moved))
+        with moved.seat(since=before) as after:
+            after.play(rng, 2)
+            one.process.send_signal(signal.SIGCONT)
+            before.act(legal)
+            assert close_code(before) == SERVICE_RESTART
+            until(lambda: rejoins(anna))
+            with anna.seat(since=before) as again:
+                again.hear(lambda: again.n >= after.n)
+                again.play(rng)
+                assert again.over
+
+
+def test_the_tables_of_a_node_that_is_told_to_stop_are_free_at_once(pair: list[Server], database: str) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=["novice", "novice"])
+    rng = Random(1)
+    with anna.seat() as before:
+        before.play(rng, 2)
+        one.process.terminate()
+        assert close_code(before) == SERVICE_RESTART
+        one.process.wait()
+        with psycopg.connect(database) as connection:
+            assert connection.execute("SELECT owner FROM tables").fetchall() == [(None,)]
+        with at(other, anna).seat(since=before) as after:
+            after.play(rng)
+            assert after.over
+
+
+def test_a_broken_hop_closes_the_socket_so_that_the_page_comes_back(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=["novice", "novice"])
+    with anna.seat(), at(other, anna).seat() as passed_on:
+        one.kill()
+        assert close_code(passed_on) == SERVICE_RESTART
+    one.restart()
+
+
+def close_code(seat: Seat) -> int | None:
+    """The code with which a socket is closed."""
+    try:
+        while True:
+            seat.socket.recv(timeout=ENOUGH)
+    except ConnectionClosed as closed:
+        return closed.rcvd.code if closed.rcvd else None
+
+
+def test_why_a_client_is_refused_is_passed_on(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=["novice", "novice"])
+    with anna.seat(), connected(other) as socket:
+        stranger = Seat(socket)
+        stranger.send({"type": "join", "table": anna.table, "secret": "wrong", "lang": "en"})
+        assert stranger.next()["code"] == "no-seat"
+        assert close_code(stranger) == 1008

@@ -1,0 +1,155 @@
+"""What is the same at every server of a cluster: the lobby, the search for a game, previews, bans, limits."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.admin.bans import Bans, bans_path
+from gizzard.server.store.documents import FileDocument
+from tests.server.admin.test_moderation import THERE, coming, done, sent_away
+from tests.server.admin.test_reports import reported
+from tests.server.cluster import at, node, nodes
+from tests.server.http.test_previews import look
+from tests.server.live import Opened, Server, until
+
+RULES = {"players": 3, "rounds": 2}
+
+
+@pytest.fixture
+def pair(database: str, tmp_path: Path) -> object:
+    with nodes(database, tmp_path, 2) as two:
+        yield two
+
+
+def listed(server: Server) -> list[str]:
+    """The tables of the lobby, as a server shows it."""
+    status, tables = server.get("api/tables")
+    assert status == 200
+    return [table["table"] for table in tables]
+
+
+def found(server: Server, name: str) -> Opened:
+    """The seat that a search brings."""
+    status, answer = server.post("api/find", {"preset": "standard", "name": name})
+    assert status == 201, answer
+    return Opened(server, answer["table"], answer["secret"])
+
+
+def test_the_lobby_shows_the_tables_of_all_nodes(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=[None, "novice"], public=True)
+    with anna.seat():
+        until(lambda: listed(one) == listed(other) == [anna.table])
+        assert one.get("api/tables") == other.get("api/tables")
+        at(other, anna).taken("Ben")
+        until(lambda: listed(other) == [])
+
+
+def test_the_lobby_forgets_the_tables_of_a_node_that_was_killed(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=[None, "novice"], public=True)
+    with anna.seat():
+        until(lambda: listed(other) == [anna.table])
+        one.kill()
+        until(lambda: listed(other) == [])
+    one.restart()
+
+
+def test_those_who_search_at_different_nodes_meet(pair: list[Server]) -> None:
+    """Once the nodes know each other, one of them answers all who look for the same game."""
+    one, other = pair
+    hosts = [each.open(RULES, seats=[None, "novice"], public=True) for each in pair]
+    with hosts[0].seat(), hosts[1].seat():
+        until(lambda: all(len(listed(server)) == 2 for server in pair))
+        anna, ben = found(one, "Anna"), found(other, "Ben")
+        assert anna.table == ben.table
+        with anna.seat() as first, ben.seat() as second:
+            first.hear(lambda: first.n >= 1)
+            second.hear(lambda: second.n >= 1)
+
+
+@pytest.mark.parametrize("here", [0, 1])
+def test_who_searches_is_led_to_a_table_of_another_node(pair: list[Server], here: int) -> None:
+    """Whichever of the two answers those who search."""
+    host, seeker = pair[here], pair[1 - here]
+    anna = host.open({"players": 3}, seats=[None, "novice"], public=True, clock={"turn": 30, "bank": 60})
+    with anna.seat():
+        until(lambda: listed(host) == listed(seeker) == [anna.table])
+        assert found(seeker, "Ben").table == anna.table
+
+
+def test_the_preview_of_a_link_is_the_same_everywhere(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=[None, "novice"])
+    with anna.seat():
+        titles = {look(server, f"t/{anna.table}").tag("og:title") for server in pair}
+        assert titles == {"Anna’s table"}
+        before = look(other, f"t/{anna.table}").tag("description")
+        at(other, anna).taken("Ben")
+        until(lambda: look(other, f"t/{anna.table}").tag("description") != before)
+        assert look(one, f"t/{anna.table}").tag("description") == look(other, f"t/{anna.table}").tag("description")
+
+
+def test_a_ban_holds_everywhere_and_for_open_sockets(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=["novice", "novice"])
+    with coming(other, at(other, anna), THERE) as seat:
+        seat.until("joined")
+        ban = done(one, "ban-address", "198.51.100.7")["ban"]
+        assert sent_away(seat)[0] == "banned"
+    until(lambda: other.get("api/tables", THERE)[0] == 403)
+    assert done(other, "lift", str(ban["id"]))["ban"] == ban
+    until(lambda: one.get("api/tables", THERE)[0] == 200)
+    assert done(one, "ban-address", "198.51.100.7")["ban"]["id"] == ban["id"] + 1, "numbers are given once"
+
+
+def test_bans_from_before_the_database_are_taken_over(database: str, tmp_path: Path) -> None:
+    """They were beside the data file, which `gizzard migrate` has copied."""
+    asyncio.run(Bans(FileDocument(bans_path(tmp_path / "one.sqlite3"))).add("address", "198.51.100.7", None, "root"))
+    with node(database, tmp_path, "one") as one:
+        (ban,) = done(one, "bans")["bans"]
+        done(one, "lift", str(ban["id"]))
+        one.stop()
+        one.restart()
+        assert done(one, "bans")["bans"] == [], "only into a database without any"
+
+
+def test_a_table_is_removed_and_a_person_banned_through_any_node(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=[None, "novice"])
+    ben = anna.taken("Ben")
+    with anna.seat() as host, ben.seat() as guest:
+        done(other, "ban-seat", anna.table, "1")
+        assert sent_away(guest)[0] == "banned"
+        done(other, "remove", anna.table)
+        assert sent_away(host)[0] == "removed"
+
+
+def test_reports_are_read_through_any_node(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open(RULES, seats=[None, None])
+    with anna.seat():
+        ben, cleo = anna.taken("Ben"), at(other, anna).taken("Cleo")
+        assert reported(cleo, 1) == (201, True)
+        assert reported(at(other, anna), 1) == (201, True)
+        for server in pair:
+            (report,) = done(server, "reports")["reports"]
+            assert (report["name"], report["reporters"]) == ("Ben", 2)
+        done(other, "settle", str(report["id"]))
+        assert done(one, "reports")["reports"] == []
+    assert ben.table == anna.table
+
+
+def test_an_address_has_one_limit_at_all_nodes(database: str, tmp_path: Path) -> None:
+    with nodes(database, tmp_path, 2, "--limits", "0.1") as (one, other):
+        asked = [one.post("api/tables", {"rules": RULES, "name": "Anna"}, THERE)[0] for _ in range(7)]
+        assert asked == [201] * 6 + [429]
+        until(lambda: opened(other) == 429)
+
+
+def opened(server: Server) -> int:
+    """The status of an attempt to open a table."""
+    return server.post("api/tables", {"rules": RULES, "name": "Anna"}, THERE)[0]

@@ -1,0 +1,165 @@
+"""The daily deal on a real server that is killed in the middle of games, and started again on the next day."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from gizzard.cli import main
+from gizzard.server.admin.drill import drill
+from gizzard.server.store.backup import copy_for_drill
+from tests.server.live import Opened, Server, connected
+from tests.server.short_days import DAYS
+from tests.server.shown import Object
+from tests.server.waiting import eventually
+
+ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
+TODAY, TOMORROW = "2023-11-15", "2023-11-16"
+
+
+class ShortDays(Server):
+    command = ("tests.server.short_days", "serve")
+
+
+@pytest.fixture
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
+    monkeypatch.setenv(DAYS, "0")
+    started = ShortDays(tmp_path / "tables.sqlite3")
+    yield started
+    started.kill()
+
+
+def bearer(secret: str | None) -> dict[str, str]:
+    return {} if secret is None else {"Authorization": f"Bearer {secret}"}
+
+
+def day(server: Server, secret: str | None = None, which: str = "") -> Object:
+    """What the server says of a day."""
+    status, found = server.get(f"api/daily{which and '?day='}{which}", bearer(secret))
+    assert status == 200, found
+    assert isinstance(found, dict)
+    return found
+
+
+def begun(server: Server, secret: str, which: str | None = None) -> tuple[Opened, bool]:
+    """A game of a day, and whether it can count."""
+    status, game = server.post("api/daily", {"name": "Anna", "day": which}, bearer(secret))
+    assert status == 201, game
+    return Opened(server, game["table"], secret), game["ranked"]
+
+
+def played(server: Server, secret: str) -> Opened:
+    """Today's game, played to its end; the result is noted."""
+    opened, _ = begun(server, secret)
+    with opened.seat() as seat:
+        seat.play(Random(1))
+    eventually(lambda: day(server, secret)["results"])
+    return opened
+
+
+def test_a_game_is_where_it_was_after_a_kill(server: Server) -> None:
+    opened, ranked = begun(server, ANNA)
+    assert ranked
+    with opened.seat() as seat:
+        seat.play(Random(1), most=5)
+        seat.turn()
+        before = seat.view
+        server.kill()
+    server.restart()
+    assert begun(server, ANNA) == (Opened(server, opened.table, ANNA), True)
+    with opened.seat() as seat:
+        assert seat.turn() == before["legal"]
+        assert seat.view["round"]["hands"] == before["round"]["hands"]
+
+
+def test_results_survive_a_kill_and_rank_those_who_finished(server: Server) -> None:
+    anna, ben = played(server, ANNA), played(server, BEN)
+    server.kill()
+    server.restart()
+    shown = day(server, ANNA)
+    assert shown["attempt"]["table"] == anna.table
+    assert {game["table"] for game in shown["results"]["games"]} == {anna.table, ben.table}
+    assert len(shown["results"]["points"]) == 2
+    assert shown["results"]["percentile"] is not None
+
+
+def test_everybody_is_dealt_the_same(server: Server) -> None:
+    anna, ben = played(server, ANNA), played(server, BEN)
+    hands = []
+    for opened in (anna, ben):
+        _, record = server.get(f"api/tables/{opened.table}/record", bearer(ANNA))
+        hands.append([dealt["hands"] for dealt in record["rounds"]])
+    assert hands[0] == hands[1]
+
+
+def test_nothing_of_today_is_told_to_who_has_not_finished(server: Server) -> None:
+    anna = played(server, ANNA)
+    begun(server, BEN)
+    for secret in (None, BEN, "a-secret-that-nobody-ever-had"):
+        shown = day(server, secret)
+        assert shown["results"] is None
+        assert anna.table not in str(shown)
+        for path in ("record", "replay"):
+            status, refused = server.get(f"api/tables/{anna.table}/{path}", bearer(secret))
+            assert (status, refused["code"]) == (403, "daily-hidden")
+    assert "seed" not in str(day(server, ANNA))
+
+
+def test_nobody_looks_on(server: Server) -> None:
+    anna = played(server, ANNA)
+    with connected(server) as socket:
+        socket.send(json.dumps({"type": "join", "table": anna.table}))
+        assert json.loads(socket.recv())["code"] == "no-spectators"
+
+
+def test_the_day_changes(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = played(server, ANNA)
+    ben, _ = begun(server, BEN)
+    first = day(server, ANNA)
+    server.kill()
+    monkeypatch.setenv(DAYS, "1")
+    server.restart()
+    today, yesterday = day(server), day(server, None, TODAY)
+    assert (first["day"], today["day"], today["days"]) == (TODAY, TOMORROW, [TODAY])
+    assert today["hash"] != yesterday["hash"] == first["hash"]
+    assert [game["table"] for game in yesterday["results"]["games"]] == [anna.table]
+    assert yesterday["results"]["unfinished"] == 1
+    again, ranked = begun(server, BEN, TODAY)
+    assert (again.table != ben.table, ranked) == (True, False)
+    assert server.get("api/daily?day=2023-11-17")[0] == 404
+
+
+def test_the_log_of_a_day_cannot_be_asked_for(server: Server) -> None:
+    day(server)
+    for path in ("", "/record", "/replay", "/me"):
+        status, refused = server.get(f"api/tables/daily-{TODAY}{path}", bearer(ANNA))
+        assert (status, refused["code"]) == (404, "no-table")
+
+
+def test_an_operator_erases_whose_result_it_was(server: Server) -> None:
+    anna = played(server, ANNA)
+    server.kill()
+    erased = CliRunner().invoke(main, ["person", "erase", anna.table, "0", "--data", str(server.data)])
+    assert erased.exit_code == 0, erased.output
+    server.restart()
+    shown = day(server, ANNA)
+    assert (shown["attempt"], shown["results"]) == (None, None)
+    played(server, BEN)
+    assert len(day(server, BEN)["results"]["points"]) == 2
+
+
+def test_a_restore_drill_knows_the_days(server: Server, tmp_path: Path) -> None:
+    played(server, ANNA)
+    copy = tmp_path / "copy.sqlite3"
+    copy_for_drill(server.data, copy)
+    assert drill(copy).problems == ()
+
+
+def test_a_secret_that_anybody_could_guess_is_refused(server: Server) -> None:
+    status, refused = server.post("api/daily", {"name": "Anna"}, bearer("anna"))
+    assert (status, refused["code"]) == (401, "no-secret")

@@ -1,0 +1,88 @@
+"""The guide for three hosts, with three servers on this machine, a PostgreSQL, and Caddy as the balancer in front."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.cluster import node
+from tests.server.live import ENOUGH, Server
+from tests.server.test_deploy import CONTAINER, settings
+from tests.server.test_deploy_proxies import (
+    DEPLOY,
+    NAME,
+    Proxy,
+    certified,
+    eventually,
+    installed,
+    opened,
+    replaced,
+    started,
+)
+
+COMPOSE, BALANCER = DEPLOY / "compose.yml", DEPLOY / "balancer.Caddyfile"
+
+
+@pytest.fixture
+def cluster(database: str, tmp_path: Path) -> Iterator[tuple[list[Server], Proxy]]:
+    """Three servers, and the balancer of the example in front of them."""
+    trust = certified(tmp_path)
+    with ExitStack() as stack:
+        options = ("--domain", NAME, "--drain", "2")
+        servers = [stack.enter_context(node(database, tmp_path, f"node-{each}", *options)) for each in "abc"]
+
+        def balancer(folder: Path, port: int, _: int) -> list[str]:
+            only_here = f"\tadmin off\n\tauto_https disable_redirects\n\thttps_port {port}\n\tdefault_bind 127.0.0.1\n"
+            example = replaced(
+                BALANCER.read_text(),
+                {
+                    "\n{\n": f"\n{{\n{only_here}",
+                    "\n{$DOMAIN} {\n": f"\n{NAME} {{\n\ttls {folder}/cert.pem {folder}/key.pem\n",
+                    "node-a:8000 node-b:8000 node-c:8000": " ".join(f"127.0.0.1:{each.port}" for each in servers),
+                },
+            )
+            (folder / "Caddyfile").write_text(example)
+            return [installed("caddy"), "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
+
+        process, port = started(balancer, tmp_path, servers[0], trust)
+        try:
+            yield servers, Proxy(servers[0], port, trust, tmp_path)
+        finally:
+            process.terminate()
+            process.wait(ENOUGH)
+
+
+def test_a_game_goes_on_while_servers_are_upgraded_and_one_is_killed(cluster: tuple[list[Server], Proxy]) -> None:
+    servers, balancer = cluster
+    table, rng = opened(balancer), Random(1)
+    with balancer.seat(table) as seat:
+        seat.play(rng, 1)
+    for server in servers[:2]:  # one is restarted, one is killed
+        if server is servers[0]:
+            server.stop()
+            server.restart()
+        else:
+            server.kill()
+        eventually(lambda: balancer.request("GET", f"/api/tables/{table.table}")[0] == 200)
+        with balancer.seat(table, since=seat) as again:
+            again.play(rng, 1)
+        seat = again
+    assert balancer.request("GET", "/metrics")[0] == 404
+
+
+def test_the_compose_file_names_what_there_is() -> None:
+    """Containers are not run here: that the file is one for Compose was checked by its schema."""
+    text = COMPOSE.read_text()
+    assert set(re.findall(r"\bGIZZARD_[A-Z_]+", text)) <= settings()
+    assert "dockerfile: deploy/Containerfile" in text
+    assert "ARG REQUIREMENTS=run" in CONTAINER.read_text()
+    assert (DEPLOY.parent / "requirements/postgres.txt").is_file()
+    assert "psycopg-binary==" in (DEPLOY.parent / "requirements/postgres.txt").read_text()
+    nodes = re.findall(r"^  (node-\w):\n.*\n.*http://(node-\w):8000", text, re.MULTILINE)
+    assert len(nodes) == 3
+    assert all(name == named and f"{name}:8000" in BALANCER.read_text() for name, named in nodes)

@@ -1,0 +1,139 @@
+"""What fails around the servers of a cluster, with real processes and a real PostgreSQL."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from urllib.request import urlopen
+
+import psycopg
+import pytest
+
+from tests.network import Network, before_database, before_server
+from tests.server.cluster import at, free_port, node
+from tests.server.live import Seat, Server, until
+from tests.server.shown import Object
+from tests.server.test_cluster import SERVICE_RESTART, close_code, rejoins
+
+RULES = {"players": 3, "rounds": 3}
+BOTS = ["novice", "novice"]
+
+
+def metric(server: Server, name: str) -> float:
+    """A metric of a server."""
+    with urlopen(server.address + "metrics") as answer:
+        lines = dict(line.rsplit(" ", 1) for line in answer.read().decode().splitlines() if not line.startswith("#"))
+    return float(lines[name])
+
+
+def stored(database: str, table: str) -> list[Object]:
+    """A table's log as it is in the database."""
+    with psycopg.connect(database) as connection:
+        rows = connection.execute("SELECT entry FROM log WHERE table_id = %s AND n > 0 ORDER BY n", (table,))
+        return [json.loads(entry) for (entry,) in rows]
+
+
+@pytest.fixture
+def network(database: str) -> Iterator[tuple[Network, str]]:
+    """The network before the database, and the address through it."""
+    with before_database(database) as between:
+        yield between
+
+
+def test_what_was_said_is_there_once_though_the_answer_to_its_commit_was_lost(
+    database: str, network: tuple[Network, str], tmp_path: Path
+) -> None:
+    between, url = network
+    with node(url, tmp_path, "one") as server:
+        anna = server.open(RULES, seats=BOTS, chat="free")
+        with anna.seat() as seat:
+            seat.play(Random(1), 2)
+            between.lose_answer_to = b"it is saved"
+            seat.send({"type": "say", "text": "it is saved"})
+            seat.hear(lambda: "it is saved" in seat.seen[-1])
+            assert between.lost.is_set()
+            seat.play(Random(1))
+            assert seat.over
+        assert [entry["event"]["text"] for entry in stored(database, anna.table) if said(entry)] == ["it is saved"]
+        assert metric(server, "gizzard_store_unknown_total") >= 1
+
+
+def said(entry: Object) -> bool:
+    return bool(entry.get("event", {}).get("kind") == "said")
+
+
+def test_a_node_that_is_cut_off_from_the_database_refuses_moves_and_others_take_over(
+    database: str, network: tuple[Network, str], tmp_path: Path
+) -> None:
+    between, url = network
+    with node(url, tmp_path, "one") as one, node(database, tmp_path, "other") as other:
+        anna = one.open(RULES, seats=BOTS)
+        moved, rng = at(other, anna), Random(1)
+        with anna.seat() as before:
+            before.play(rng, 2)
+            (legal, *_) = before.turn()
+            between.cut()
+            before.act(legal)
+            assert refused_or_sent_away(before)
+            assert one.get("ready")[0] == 503
+            until(lambda: rejoins(moved))
+            with moved.seat(since=before) as after:
+                after.play(rng, 2)
+        between.mend()
+        until(lambda: one.get("ready")[0] == 200)
+        with anna.seat(since=after) as again:
+            again.play(rng)
+            assert again.over
+        assert metric(other, "gizzard_handover_seconds_count") >= 1
+
+
+def refused_or_sent_away(seat: Seat) -> bool:
+    """Whether the answer to a move is that it does not count; where that is not known, the client comes back."""
+    while True:
+        try:
+            message = seat.next()
+        except Exception:
+            return True
+        if message["type"] == "refused":
+            return bool(message["code"] == "not-saved")
+        assert message["type"] != "step", "nothing is shown that is not saved"
+
+
+def test_a_slow_database_slows_moves_down_and_nothing_else(
+    database: str, network: tuple[Network, str], tmp_path: Path
+) -> None:
+    """Each answer takes 20 ms longer; nobody is declared dead, and nothing has to be repeated."""
+    between, url = network
+    between.delay = 0.02
+    with node(url, tmp_path, "one") as one, node(url, tmp_path, "other") as other:
+        anna = one.open(RULES, seats=BOTS)
+        with at(other, anna).seat() as seat:
+            seat.play(Random(1))
+            assert seat.over
+        for server in (one, other):
+            assert metric(server, "gizzard_store_fenced_total") == 0
+            assert metric(server, "gizzard_store_unknown_total") == 0
+            assert metric(server, "gizzard_handover_seconds_count") == 0
+        assert metric(one, "gizzard_commit_seconds_sum") >= 0.02 * metric(one, "gizzard_commit_seconds_count")
+
+
+def test_nodes_that_do_not_reach_each_other_keep_their_tables(database: str, tmp_path: Path) -> None:
+    """Whoever comes through the wrong one has to come again, and nothing else happens: both are alive."""
+    port = free_port()
+    with before_server(f"http://127.0.0.1:{port}") as between:
+        own = ("--port", str(port), "--node-url", f"http://127.0.0.1:{between.port}")
+        with node(database, tmp_path, "one", *own) as one, node(database, tmp_path, "other") as other:
+            anna = one.open(RULES, seats=BOTS)
+            with anna.seat() as seat, at(other, anna).seat() as passed_on:
+                between.cut()
+                assert close_code(passed_on) == SERVICE_RESTART
+                assert other.get(f"api/tables/{anna.table}")[1]["code"] == "moved"
+                assert not rejoins(at(other, anna))
+                seat.play(Random(1), 2)
+                between.mend()
+                until(lambda: rejoins(at(other, anna)))
+                with at(other, anna).seat() as again:
+                    seat.play(Random(1))
+                    again.hear(lambda: again.over)

@@ -1,0 +1,264 @@
+"""Shared score pads on a real server: who may write, who hears of it, and what comes of wrong or half-sent input."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from websockets.exceptions import ConnectionClosed
+
+from gizzard.cli import main
+from gizzard.server.admin.drill import drill
+from gizzard.server.admin.retention import Pruned, Retention, prune
+from gizzard.server.store import SQLiteStore
+from gizzard.server.store.backup import copy_for_drill
+from gizzard.server.wire import MAX_BYTES
+from tests.server.cluster import nodes
+from tests.server.live import Server, connected, running, until
+
+Object = dict[str, Any]
+GAME = {"game": "0a1b2c", "rules": {"players": 3}, "first": 1}
+STAMPS = [f"0mb2k5q1x000{step}a1b2c3" for step in range(10)]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("pads") / "tables.sqlite3") as started:
+        yield started
+
+
+@pytest.fixture
+def sockets() -> Iterator[ExitStack]:
+    with ExitStack() as stack:
+        yield stack
+
+
+class Phone:
+    """A phone at a shared pad."""
+
+    def __init__(self, server: Server, sockets: ExitStack, shared: Object, may: str | None = "edit") -> None:
+        self.socket = sockets.enter_context(connected(server))
+        secret = shared[may] if may else "wrong"
+        self.send({"type": "join", "table": shared["pad"], "secret": secret})
+        self.shown = self.next()
+
+    def send(self, message: object) -> None:
+        self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
+
+    def write(self, cells: Object, step: int = 0) -> None:
+        self.send({"type": "write", "cells": {key: {"v": value, "t": STAMPS[step]} for key, value in cells.items()}})
+
+    def next(self) -> Object:
+        """The next message, but for who is connected."""
+        while True:
+            try:
+                message: Object = json.loads(self.socket.recv())
+            except ConnectionClosed:
+                return {"type": "closed"}
+            if message["type"] != "phones":
+                return message
+
+    def written(self) -> Object:
+        """The values that the server says were written."""
+        message = self.next()
+        assert message["type"] == "written", message
+        return {key: cell["v"] for key, cell in message["cells"].items()}
+
+    def refusal(self) -> str:
+        message = self.next()
+        assert message["type"] in ("refused", "error"), message
+        return str(message["code"])
+
+
+def shared(server: Server) -> Object:
+    status, answer = server.post("api/pads", GAME)
+    assert status == 201, answer
+    pad: Object = answer
+    return pad
+
+
+def test_what_one_phone_writes_all_others_hear(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    anna, ben, looker = (Phone(server, sockets, pad, may) for may in ("own", "edit", "read"))
+    assert [phone.shown["may"] for phone in (anna, ben, looker)] == ["own", "edit", "read"]
+    assert anna.shown | {"phones": 1} == {
+        "type": "pad", "game": "0a1b2c", "created": anna.shown["created"], "rules": {"players": 3}, "first": 1,
+        "may": "own", "cells": {}, "phones": 1,
+    }  # fmt: skip
+    ben.write({"1.bid.0": 1, "name.1": "Ben"})
+    for phone in (anna, ben, looker):
+        assert phone.written() == {"1.bid.0": 1, "name.1": "Ben"}
+    late = Phone(server, sockets, pad, "read")
+    assert late.shown["cells"]["1.bid.0"] == {"v": 1, "t": STAMPS[0]}
+
+
+def test_a_change_that_comes_too_late_is_told_to_nobody(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    anna, ben = Phone(server, sockets, pad), Phone(server, sockets, pad)
+    anna.write({"1.bid.0": 2}, step=5)
+    ben.write({"1.bid.0": 3}, step=4)
+    ben.write({"1.bid.0": 2}, step=5)
+    ben.write({"1.bid.1": 0}, step=6)
+    assert [anna.written(), anna.written()] == [{"1.bid.0": 2}, {"1.bid.1": 0}]
+
+
+def test_a_link_to_read_never_writes(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    looker = Phone(server, sockets, pad, "read")
+    looker.write({"1.bid.0": 2})
+    assert looker.refusal() == "read-only"
+    assert Phone(server, sockets, pad).shown["cells"] == {}
+
+
+def test_a_wrong_secret_and_an_unknown_pad_are_answered_alike(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    unknown = {**pad, "pad": "pad-000000000000000000"}
+    answers = [Phone(server, sockets, each, may).shown for each, may in ((pad, None), (unknown, "edit"))]
+    assert answers[0] == answers[1]
+    assert answers[0]["code"] == "no-pad"
+
+
+def test_only_the_owner_stops_the_sharing_and_all_hear_of_it(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    anna = Phone(server, sockets, pad)
+    for may, status in (("edit", 404), ("read", 404), ("own", 200), ("own", 404)):
+        path, bearer = f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad[may]}"}
+        assert server.delete(path, bearer)[0] == status, may
+    assert anna.refusal() == "no-pad"
+    assert Phone(server, sockets, pad).shown["code"] == "no-pad"
+    assert server.delete(f"api/pads/{pad['pad']}", {})[0] == 401
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b'{"game": "0a1b2c"', 400),
+        ({}, 400),
+        ({**GAME, "more": 1}, 400),
+        ({**GAME, "game": "<b>"}, 400),
+        ({**GAME, "rules": {"players": 7}}, 400),
+        ({**GAME, "first": 3}, 400),
+        ({**GAME, "first": -1}, 400),
+        (b" " * (MAX_BYTES + 1), 413),
+    ],
+)
+def test_what_is_no_game_is_not_shared(server: Server, body: object, status: int) -> None:
+    assert server.post("api/pads", body)[0] == status
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (b"\x00\x01", "not-text"),
+        ("", "not-json"),
+        ('{"type": "write", "cells": {"1.bid.0": {"v": 1', "not-json"),
+        ('{"type": "act", "n": 0, "action": {}}', "not-json"),
+        ('{"type": "write"}', "not-json"),
+        ('{"type": "write", "cells": {"1.bid.0": 1}}', "not-json"),
+        ("[" * 9999, "not-json"),
+    ],
+)
+def test_a_phone_that_sends_anything_else_is_disconnected(
+    server: Server, sockets: ExitStack, sent: str | bytes, code: str
+) -> None:
+    phone = Phone(server, sockets, shared(server))
+    phone.send(sent)
+    assert phone.refusal() == code
+    assert phone.next() == {"type": "closed"}
+
+
+def test_cells_of_which_one_is_none_of_this_pad_are_refused_together(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    phone = Phone(server, sockets, pad)
+    phone.write({"1.bid.0": 1, "1.bid.5": 1})
+    assert phone.refusal() == "no-cell"
+    phone.write({"1.bid.0": 2})
+    assert phone.written() == {"1.bid.0": 2}
+
+
+def test_a_message_longer_than_a_game_is_cut_off(server: Server, sockets: ExitStack) -> None:
+    phone = Phone(server, sockets, shared(server))
+    phone.send('{"type": "write", "cells": {}}' + " " * MAX_BYTES)
+    assert phone.next() == {"type": "closed"}
+
+
+def test_all_is_there_after_a_kill_and_in_a_drill(tmp_path: Path, sockets: ExitStack) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        pad = shared(server)
+        anna = Phone(server, sockets, pad)
+        anna.write({"1.bid.0": 2})
+        anna.written()
+        server.kill()
+        server.restart()
+        assert Phone(server, sockets, pad).shown["cells"]["1.bid.0"]["v"] == 2
+    copy = tmp_path / "copy.sqlite3"
+    copy_for_drill(tmp_path / "tables.sqlite3", copy)
+    assert drill(copy).problems == ()
+
+
+def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_path: Path, sockets: ExitStack) -> None:
+    data, name = tmp_path / "tables.sqlite3", "Zaphod Beeblebrox"
+    with running(data) as server:
+        pad = shared(server)
+        phone = Phone(server, sockets, pad)
+        for step, each in enumerate((name, "Zaphod", name)):
+            phone.write({"name.0": each, "1.bid.0": step}, step)
+            phone.written()
+    found = json.loads(CliRunner().invoke(main, ["person", "export", pad["pad"], "0", "--data", str(data)]).output)
+    assert found == [
+        {"pad": pad["pad"], "seat": 0, "names": [name, "Zaphod"], "written": {"name.0": name, "1.bid.0": 2}}
+    ]
+    erased = CliRunner().invoke(main, ["person", "erase", pad["pad"], "0", "--data", str(data)])
+    assert erased.exit_code == 0, erased.output
+    assert CliRunner().invoke(main, ["person", "erase", pad["pad"], "3", "--data", str(data)]).exit_code == 1
+    for path in filter(Path.is_file, tmp_path.iterdir()):
+        assert name.encode() not in path.read_bytes()
+    with running(data) as server:
+        back = Phone(server, sockets, pad)
+        back.write({"name.0": name}, step=2)
+        assert back.shown["cells"]["name.0"]["v"] == "Player 1"
+        assert Phone(server, sockets, pad).shown["cells"]["name.0"]["v"] == "Player 1"
+
+
+def test_pads_that_nobody_has_written_on_for_long_are_removed(tmp_path: Path, sockets: ExitStack) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with running(data) as server:
+        old = shared(server)
+        created = int(Phone(server, sockets, old).shown["created"]) / 1000
+    kept, removed = (asyncio.run(pruned(data, created + hours * 3600)) for hours in (1, 3))
+    assert (kept.removed, removed.removed) == (0, 1)
+    with running(data) as server:
+        assert Phone(server, sockets, old).shown["code"] == "no-pad"
+
+
+async def pruned(data: Path, now: float) -> Pruned:
+    """What is removed at a time in seconds since 1970, after two hours of silence."""
+    store = SQLiteStore(data)
+    try:
+        return await prune(store, Retention(2 * 3600), now, store.remove)
+    finally:
+        await store.close()
+
+
+def test_phones_at_different_nodes_of_a_cluster_share_one_pad(
+    database: str, tmp_path: Path, sockets: ExitStack
+) -> None:
+    with nodes(database, tmp_path, 2) as (one, other):
+        pad = shared(one)
+        anna, ben = Phone(one, sockets, pad), Phone(other, sockets, pad)
+        anna.write({"1.bid.0": 1}, step=1)
+        ben.write({"1.bid.1": 0}, step=2)
+        for phone in (anna, ben):
+            assert phone.written() | phone.written() == {"1.bid.0": 1, "1.bid.1": 0}
+        one.kill()
+        until(lambda: Phone(other, sockets, pad).shown["type"] == "pad")
+        assert Phone(other, sockets, pad).shown["cells"].keys() == {"1.bid.0", "1.bid.1"}
+        status, _ = other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['own']}"})
+        assert status == 200

@@ -1,0 +1,64 @@
+"""A server of a cluster that is told to stop: people find their tables at the others, and go on."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from tests.load.rolling import rolled
+from tests.server.cluster import NewerServer, at, node, nodes
+from tests.server.live import ENOUGH, Server, until
+
+RULES = {"players": 3, "rounds": 3}
+
+
+def test_servers_are_restarted_one_after_the_other_while_people_play(database: str, tmp_path: Path) -> None:
+    """How long each is interrupted is measured by `make cluster`; here, that all go on and nobody misses a step."""
+    with nodes(database, tmp_path, 3, "--limits", "0") as three:
+        outcome = asyncio.run(rolled(three, 4, Random(1)))
+    assert outcome.problems == []
+    assert len(outcome.interrupted) >= 4 * 4, "every seat lost its server, or the way to it"
+    assert len(outcome.stopping) == 3
+
+
+def ready(server: Server) -> tuple[int, list[str]]:
+    status, answer = server.get("ready")
+    return status, answer["reasons"]
+
+
+def test_a_server_that_drains_is_not_ready_and_then_gives_up_its_tables(database: str, tmp_path: Path) -> None:
+    """Meanwhile it goes on, and what it no longer has it passes on."""
+    with node(database, tmp_path, "one", "--drain", "2") as one, node(database, tmp_path, "other") as other:
+        anna = one.open(RULES, seats=["novice", "novice"])
+        with anna.seat() as before:
+            before.play(Random(1), 2)
+            one.process.terminate()
+            until(lambda: ready(one) == (503, ["stopping"]))
+            before.play(Random(1), 1)
+            assert one.get("health")[0] == 200
+            one.process.wait(ENOUGH)
+        with at(other, anna).seat(since=before) as after:
+            after.play(Random(1))
+            assert after.over
+
+
+def test_an_older_server_passes_on_what_a_newer_one_has_had(database: str, tmp_path: Path) -> None:
+    """In the middle of an upgrade; where no newer one is left, people have to wait for one."""
+    rng = Random(1)
+    with node(database, tmp_path, "old") as old:
+        with node(database, tmp_path, "new", kind=NewerServer) as new:
+            anna = new.open(RULES, seats=["novice", "novice"])
+            with at(old, anna).seat() as seat:
+                seat.play(rng, 3)
+            assert old.get(f"api/tables/{anna.table}")[1]["state"] == "playing"
+            new.stop()
+            status, answer = old.get(f"api/tables/{anna.table}")
+            assert (status, answer["code"]) == (503, "moved")
+            new.restart()
+            with at(old, anna).seat(since=seat) as again:
+                again.play(rng)
+                assert again.over
+        own = old.open(RULES, seats=["novice", "novice"])
+        with own.seat() as seat:
+            seat.play(rng, 1)

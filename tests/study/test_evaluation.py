@@ -1,0 +1,123 @@
+"""What a choice was worth, by what its seat knew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from gizzard.bots.expert import nets_of
+from gizzard.bots.net import quantized
+from gizzard.cards import BY_CODE, NO_CARD
+from gizzard.formats.actions import action_json
+from gizzard.formats.view import view
+from gizzard.game.moves import Act, Deal
+from gizzard.game.state import State, start, to_act
+from gizzard.game.step import apply, chance
+from gizzard.native.rng import Rng
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import RuleSet, parse
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.sampling import sampler
+from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
+
+NETS = quantized(nets_of())
+SHORT = Precision(se=1.0, deals=256)
+
+
+def dealt(hands: str, turn_up: str | None, *bids: int, **rules: Any) -> State:
+    """A first round of these hands, separated by |; seat 0 deals, so that seat 1 leads."""
+    cards = tuple(tuple(BY_CODE[code] for code in hand.split()) for hand in hands.split("|"))
+    state = start(parse({"players": len(cards), "schedule": [len(cards[0])]} | rules), 0)
+    state = apply(state, Deal(cards, BY_CODE[turn_up] if turn_up else NO_CARD))
+    for bid in bids:
+        state = apply(state, Act(to_act(state)[0], bid))
+    return state
+
+
+def judged(state: State, taken: int, seed: int = 1) -> Evaluation:
+    found = evaluate(view(state, to_act(state)[0]), taken, OpponentModel(), NETS, seed, SHORT)
+    assert found is not None
+    return found
+
+
+def test_to_bid_nothing_with_a_wizard_is_a_blunder() -> None:
+    """Whoever leads a Wizard takes the trick: 30 points, where a bid of zero loses 10."""
+    found = judged(dealt("4D|ZH|2C", "7S"), 0)
+    assert found.label == "blunder"
+    assert found.cost == (40.0, 0.0)
+    assert [(option.expected.value, option.made) for option in found.options] == [(-10.0, 0.0), (30.0, 1.0)]
+
+
+def test_the_best_choice_costs_nothing() -> None:
+    found = judged(dealt("4D|ZH|2C", "7S"), 1)
+    assert (found.cost, found.label, found.best) == ((0.0, 0.0), None, found.taken)
+
+
+def test_there_is_nothing_to_judge_without_a_choice() -> None:
+    state = apply(dealt("4D 5D|ZH ZS|2C 3C", "7S", 2, 0, 0), Act(1, BY_CODE["ZH"]))
+    state = apply(apply(state, Act(2, BY_CODE["2C"])), Act(0, BY_CODE["4D"]))
+    assert evaluate(view(state, 1), BY_CODE["ZS"], OpponentModel(), NETS, 1) is None
+
+
+@pytest.mark.parametrize(("hand", "kinds"), [("ZC ZD NH NS", 2), ("ZC ZD NH 2C", 3), ("2C 3D ZS", 3), ("2H 3H 9H", 3)])
+def test_wizards_are_one_choice_and_jesters_another(hand: str, kinds: int) -> None:
+    hands = {3: "4D 5D 6D|{}|2S 3S 4S", 4: "4D 5D 6D 7D|{}|2S 3S 4S 5S"}[len(hand.split())]
+    state = dealt(hands.format(hand), "8S", 1, 0, 0)
+    assert len(distinct_actions(state.position, 1, state.position.legal(1)[0])) == kinds
+
+
+def test_all_trumps_of_a_wizard_that_chooses_are_choices() -> None:
+    state = dealt("4D|ZC|2S", "8S", 1, 0, 0, tricksy="chosen")
+    actions = distinct_actions(state.position, 1, state.position.legal(1)[0]).values()
+    assert [action_json(state.position, action)["trump"] for action in actions] == ["C", "D", "H", "S"]
+
+
+def test_what_others_bid_tells_of_their_cards() -> None:
+    """The dealer's Queen wins more often after two have bid nothing than after two have bid a trick."""
+    chances = []
+    for bid in (0, 1):
+        state = dealt("QS|2C|3C", "8H", bid, bid)
+        found = judged(state, 1)
+        chances.append(found.options[found.taken].made)
+    assert chances[0] > chances[1] + 0.2
+
+
+def test_a_value_before_anybody_bids() -> None:
+    """A Wizard led takes the trick, whatever the others hold; the reference player bids so."""
+    assert value_of(view(dealt("4D|ZH|2C", "7S"), 1), OpponentModel(), NETS, seed=1, deals=50) == 30.0
+
+
+def states(rules: RuleSet, seed: int) -> Iterator[State]:
+    """The states of a game of random moves in which somebody is to act."""
+    rng, state = Random(seed), start(rules, 0)
+    while not state.over:
+        if due := chance(state, rng):
+            state = apply(state, due)
+        else:
+            yield state
+            seat = to_act(state)[0]
+            state = apply(state, Act(seat, rng.choice(state.position.legal(seat))))
+
+
+def seen_alike(state: State, seat: int, seed: int) -> State:
+    """The same game with other cards where the seat does not see them."""
+    twin = sampler(state.position, seat).sample(Rng(seed))
+    return State(state.rules, twin, state.history)
+
+
+@pytest.mark.parametrize("preset", sorted(PRESETS))
+def test_no_number_depends_on_what_the_seat_did_not_see(preset: str) -> None:
+    rules = parse({"players": 4, **PRESETS[preset]})
+    judgements = 0
+    for state in islice(states(rules, seed=1), 5, 300, 12):
+        seat = to_act(state)[0]
+        taken = state.position.legal(seat)[0]
+        views = view(state, seat), view(seen_alike(state, seat, 3), seat)
+        one, other = (evaluate(seen, taken, OpponentModel(), NETS, 1, Precision(0.1, 24)) for seen in views)
+        assert one == other
+        judgements += one is not None
+    assert judgements >= 3

@@ -1,0 +1,103 @@
+"""The odds of any hand."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from gizzard.cards import BY_CODE, NO_CARD
+from gizzard.rules.ruleset import parse
+from gizzard.study.hand import PRECISION, HandOdds, hand_odds
+from gizzard.study.question import HandRefused, Question
+
+
+def question(hand: str, turn_up: str | None = "6C", bids: tuple[int, ...] = (), **rules: Any) -> Question:
+    cards = tuple(BY_CODE[code] for code in hand.split())
+    turned = NO_CARD if turn_up is None else BY_CODE[turn_up]
+    return Question(parse({"players": 4} | rules), cards, turned, bids=bids)
+
+
+def odds(asked: Question, deals: int | None = 500) -> HandOdds:
+    *_, found = hand_odds(asked, deals)
+    return found
+
+
+def test_a_hand_of_wizards_takes_every_trick() -> None:
+    found = odds(question("ZC ZD ZH ZS"))
+    assert found.tricks == [0, 0, 0, 0, 1]
+    assert found.best == 4
+    assert found.bids[4].expected == 60
+
+
+def test_a_hand_of_jesters_takes_none() -> None:
+    found = odds(question("NC ND NH NS", bids=(1,)))
+    assert (found.tricks[0], found.best) == (1, 0)
+
+
+def test_what_others_bid_tells_of_their_cards() -> None:
+    """Two Queens take fewer tricks from players who have bid two each than from players who have bid nothing."""
+    low, high = (odds(question("QH QD", bids=(bid, bid, bid))) for bid in (0, 2))
+    assert low.tricks[0] < high.tricks[0] - 0.2
+
+
+def test_one_card_of_the_standard_game_is_exact() -> None:
+    found = odds(question("AH", "7H"))
+    assert found.exact
+    assert found.tricks[1] == pytest.approx(float(Fraction(54 * 53 * 52, 58 * 57 * 56)))
+
+
+def test_points_follow_the_rules() -> None:
+    """Under the saboteur's rule nothing changes for the others; trick points make all bids alike."""
+    found = odds(question("KH 5D ZC", scoring="trick-points"), 250)
+    assert max(bid.expected for bid in found.bids) - min(bid.expected for bid in found.bids) < 10
+
+
+def test_every_interval_holds_its_mean_and_every_chance_is_one() -> None:
+    found = odds(question("KH 5D ZC AS QS", bids=(2, 0)))
+    assert sum(found.tricks) == pytest.approx(1)
+    assert all(bid.ci[0] <= bid.expected <= bid.ci[1] and 0 <= bid.made <= 1 for bid in found.bids)
+    assert found.best == max(found.bids, key=lambda bid: bid.expected).bid
+
+
+def test_the_same_seed_gives_the_same_numbers() -> None:
+    asked = question("KH 5D ZC")
+    assert odds(asked) == odds(asked)
+
+
+def test_a_limit_on_the_last_bid_is_kept() -> None:
+    """The dealer of a hardcore game may not make the bids even (S0)."""
+    found = odds(question("KH 5D ZC 2H", bids=(1, 1, 1), last_bid="hardcore"), 250)
+    assert 1 not in [bid.bid for bid in found.bids]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (question("KH 2C KH"), "Card 3 of the hand: the king of hearts (KH) is there twice."),
+        (question("6C 2D"), "Card 1 of the hand: the 6 of clubs (6C) is the turn-up."),
+        (question(""), "The hand is empty"),
+        (question("KH QH", None), "The turn-up: a card is turned up in this round. Say which."),
+        (question("KH QH", "ZC"), "The trump: a Wizard is turned up. Say which suit the dealer chose: C, D, H, S."),
+        (question("KH QH", bids=(0, 9)), "The bid of seat 1: 9 is not possible here."),
+        (question("KH QH", bids=(1, 1, 1, 1)), "The bids: of 4 players, at most 3 bid before you."),
+        (question("KH QH 2C", schedule=[1, 2]), "The hand: no round deals 3 cards"),
+        (question("KH", forehead=True), "The hand: nobody sees their own hand"),
+        (question("KH QH", schedule=[1, 2], blind_every=2), "The hand: nobody sees their own hand"),
+        (question("KH QH", trump="rotating"), "The turn-up: no card is turned up"),
+        (question("KH QH", bids=(0, 0, 0), saboteur=True), "The seat: seat 3 does not bid"),
+    ],
+)
+def test_a_hand_that_cannot_be_held_is_refused_with_the_place(asked: Question, said: str) -> None:
+    with pytest.raises(HandRefused) as refused:
+        odds(asked)
+    assert str(refused.value).startswith(said)
+
+
+def test_without_a_number_of_deals_every_chance_is_known_to_one_percent() -> None:
+    first, *_, last = hand_odds(question("KH 5D ZC"))
+    assert first.margin > PRECISION >= last.margin
+    assert first.deals < last.deals <= 10_000
+
+
+def test_a_number_of_deals_is_kept() -> None:
+    assert odds(question("KH 5D ZC"), 333).deals == 333

@@ -1,0 +1,77 @@
+"""The review of a game: an account that adds up, and choices in the forms of the record and the engine protocol."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from gizzard.study.decisions import rounds_of
+from gizzard.study.evaluation import Precision
+from gizzard.study.review import review, seed_of_record
+from gizzard.study.review_json import ReviewJson
+from gizzard.study.summary import assembled, rating
+from gizzard.workers.local import ThreadPool
+from tests.golden.files import golden
+
+TINY = Precision(se=1.0, deals=48)
+"""Too few deals for a verdict, and enough to see that the sums are right."""
+
+RECORDS = ["standard", "saboteur", "nannies-rule", "smyrna-pull-one", "forehead", "lost-weekend", "hidden-bid"]
+
+
+def reviewed(record: Any, rounds: int = 4, threads: int = 1) -> ReviewJson:
+    seats = range(len(record["players"]))
+    first = islice(rounds_of(record), rounds)
+    return assembled([*review(first, seats, seed_of_record(record), ThreadPool(threads), TINY)])
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_luck_and_skill_add_up(name: str) -> None:
+    record = golden()[name]
+    found = reviewed(record)
+    for account in found["rounds"]:
+        parts = account["own"] + account["deal"] + account["others"]
+        assert account["points"] - account["par"] == pytest.approx(parts, abs=1e-9)
+        assert account["points"] == record["rounds"][account["round"] - 1]["points"][account["seat"]]
+    for seat in found["seats"]:
+        assert seat["points"] - seat["par"] == pytest.approx(seat["own"] + seat["deal"] + seat["others"], abs=1e-9)
+        assert seat["rating_ci"][0] <= seat["rating"] <= seat["rating_ci"][1]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_choice_costs_what_the_best_brings_more(name: str) -> None:
+    found = reviewed(golden()[name])
+    assert found["decisions"]
+    for decision in found["decisions"]:
+        actions = [option["action"] for option in decision["options"]]
+        assert len(actions) >= 2
+        assert decision["taken"] in actions
+        assert decision["best"] in actions
+        assert decision["cost"] >= 0
+        assert (decision["cost"] == 0) == (decision["best"] == decision["taken"]) or decision["cost"] == 0
+        assert (decision["trick"] is not None) == (decision["phase"] == "play")
+
+
+def test_it_is_the_same_on_any_number_of_threads() -> None:
+    record = golden()["standard"]
+    assert reviewed(record, 3, threads=1) == reviewed(record, 3, threads=3)
+
+
+def test_an_unfinished_game_is_reviewed_as_far_as_it_goes() -> None:
+    record = json.loads(json.dumps(golden()["standard"]))
+    record |= {"rounds": record["rounds"][:2], "unfinished": True, "winners": None}
+    assert {account["round"] for account in reviewed(record)["rounds"]} == {1, 2}
+
+
+def test_the_seed_tells_nothing_of_the_cards() -> None:
+    record = golden()["standard"]
+    assert seed_of_record(record) == seed_of_record(record | {"rounds": [], "winners": None})
+    assert seed_of_record(record) != seed_of_record(record | {"first_dealer": 1 - record["first_dealer"] % 2})
+
+
+def test_a_rating_falls_with_the_points_given_away() -> None:
+    assert rating(0) == 100
+    assert 0 < rating(50) < rating(5) < 100

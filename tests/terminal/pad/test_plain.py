@@ -1,0 +1,273 @@
+"""The score pad line by line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from gizzard.cards import SUITS
+from gizzard.formats.score import score_of
+from gizzard.formats.score_referee import referee_score
+from gizzard.rules.presets import PRESETS
+from gizzard.rules.ruleset import parse
+from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, decode, encode
+from gizzard.scorepad.pad import Entry
+from gizzard.scorepad.writing import Column
+from gizzard.terminal.pad.notebook import Damaged, Notebook, begun, files_in, opened
+from gizzard.terminal.pad.plain import LinePad, Quit
+from gizzard.terminal.voice import Voice
+
+RECORDS = Path(__file__).parents[2] / "golden" / "records"
+
+
+class Shown(list[str]):
+    """What was shown."""
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self)
+
+
+def typed(notebook: Notebook, *lines: str, lang: str = "en") -> Shown:
+    """Types these lines on a pad."""
+    shown, left = Shown(), iter([*lines, "quit"])
+    with pytest.raises(Quit):
+        LinePad(notebook, Voice(lang), shown.append, lambda: next(left)).run()
+    return shown
+
+
+def new(folder: Path, names: Sequence[str] = ("Anna", "Ben", "Cleo"), **rules: object) -> Notebook:
+    return begun(folder, parse({"players": len(names)} | rules), names, 0)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_golden_record_is_entered_round_by_round_with_the_same_points(tmp_path: Path, preset: str) -> None:
+    record = json.loads((RECORDS / f"{preset}.jsonl").read_text("utf-8").splitlines()[0])
+    notebook = begun(tmp_path, parse(record["rules"]), record["players"], record["first_dealer"])
+    for form in record["rounds"]:
+        if "named" in form:
+            typed(notebook, " ".join(("named", *form["named"].values())))
+        while not notebook.over and notebook.current.number == form["number"]:
+            cell = notebook.due
+            assert cell is not None
+            notebook.write(cell, form["bids" if cell.column is Column.BIDS else "taken"][cell.seat])
+    assert notebook.over
+    score = score_of(notebook.pad)
+    assert [form["scores"] for form in score["rounds"]] == [form["scores"] for form in record["rounds"]]
+    assert referee_score(score) == 0
+
+
+def test_a_round_asks_for_bids_and_then_tricks_and_fills_in_the_last(tmp_path: Path) -> None:
+    shown = typed(new(tmp_path), "1", "0", "0", "0", "1")
+    assert "Round 1 of 20: 1 card. Dealer: Anna. First to bid: Ben." in shown
+    assert "1 bid for 1. Cleo’s bid (0 to 1):" in shown
+    assert "0 of 1 taken. Ben’s tricks (0 to 1):" in shown
+    assert "Anna +20 = 20. Ben −10 = −10. Cleo −10 = −10." in shown
+
+
+def test_a_barred_bid_is_explained_and_can_be_changed_or_let_pass(tmp_path: Path) -> None:
+    notebook = new(tmp_path, last_bid="never-even")
+    shown = typed(notebook, "0", "0", "1")
+    assert "Anna: A bid of 1 would bring the total to 1" in shown.text
+    typed(notebook, "0")
+    assert notebook.current.problems == ()
+    shown = typed(notebook, "undo", "w", "0", "0")
+    assert "The table lets it pass; that is noted." in shown
+    assert score_of(notebook.pad)["rounds"][0]["waived"] == [{"rule": "never-even", "seat": 0}]
+
+
+@pytest.mark.parametrize("bidding", ["hidden", "hands-in"])
+def test_bids_made_at_once_are_typed_unseen_and_shown_when_all_are_made(tmp_path: Path, bidding: str) -> None:
+    notebook, unseen, shown = new(tmp_path, bidding=bidding), iter(["1", "0", "1"]), Shown()
+    pad = LinePad(notebook, Voice(), shown.append, iter(["quit"]).__next__, unseen.__next__)
+    with pytest.raises(Quit):
+        pad.run()
+    assert "0 of 3 have bid. Ben’s bid (0 to 1), typed unseen:" in shown
+    assert "1 of 3 have bid. Cleo’s bid (0 to 1), typed unseen:" in shown
+    assert shown.index("The bids: Ben 1, Cleo 0, Anna 1.") > shown.index("Noted.")
+    assert shown[-1] == "0 of 1 taken. Ben’s tricks (0 to 1):"
+
+
+@pytest.mark.parametrize("bidding", ["delayed", "chatham"])
+def test_bids_that_lie_face_down_are_shown_with_the_last_trick(tmp_path: Path, bidding: str) -> None:
+    notebook = new(tmp_path, bidding=bidding)
+    before = typed(notebook, "1", "0", "0", "1", "score", f"export {tmp_path / 'open.csv'}")
+    assert "The bids" not in before.text
+    assert "1/•" in before.text
+    assert "+30" not in before.text
+    assert (tmp_path / "open.csv").read_text("utf-8").splitlines()[1] == "1,Anna,1,,,,,1,,"
+    after = typed(notebook, "0")
+    assert "The bids: Ben 1, Cleo 0, Anna 0." in after
+    assert "Ben +30 = 30" in after.text
+
+
+def test_a_number_that_cannot_be_is_refused(tmp_path: Path) -> None:
+    notebook = new(tmp_path)
+    assert "A number from 0 to 1, please." in typed(notebook, "7")
+    assert notebook.current.bids_missing == (1, 2, 0)
+
+
+def test_tricks_that_do_not_add_up_are_told_at_once(tmp_path: Path) -> None:
+    notebook = new(tmp_path)
+    shown = typed(notebook, "0", "0", "0", "1", "1")
+    assert "The tricks add up to 2, not 1." in shown.text
+    typed(notebook, "edit 1 cleo taken 0")
+    assert notebook.line(1).complete
+
+
+def test_any_round_can_be_edited_and_everything_undone(tmp_path: Path) -> None:
+    notebook = new(tmp_path)
+    typed(notebook, "0", "0", "0", "0", "0", "edit 1 Ben bid 1")
+    assert notebook.line(1).points == (-10, -10, 20)
+    assert typed(notebook, "undo").text.startswith("Round 2")
+    assert notebook.line(1).points == (-10, 20, 20)
+    typed(notebook, "redo")
+    assert notebook.line(1).points == (-10, -10, 20)
+    assert "There is nothing to make again." in typed(notebook, "redo")
+
+
+def test_who_deals_joins_leaves_and_gets_points_by_agreement_is_noted(tmp_path: Path) -> None:
+    notebook = new(tmp_path, ("Anna", "Ben", "Cleo", "Dan"), rounds=3)
+    typed(notebook, "dealer Ben", "trump h", "0", "0", "0", "0", "0", "0", "0")
+    typed(notebook, "leaves Dan", "0", "0", "1", "1", "0")
+    typed(notebook, "joins dan 5", "points anna -30", "rename Cleo Clara", "0", "0", "0", "0", "0", "0")
+    score = score_of(notebook.pad)
+    first, second, third = score["rounds"]
+    assert (first["dealer"], first["trump"]) == (1, "H")
+    assert first["left"] == [3]
+    assert second["bids"][3] is None
+    assert third["joined"] == [{"seat": 3, "points": first["scores"][3]}]
+    assert third["points"][0] == -30
+    assert score["players"] == ["Anna", "Ben", "Clara", "Dan"]
+    assert referee_score(score) == 1
+
+
+def test_a_special_rule_can_be_named_only_where_a_wizard_can_be_turned_up(tmp_path: Path) -> None:
+    notebook = new(tmp_path, smyrna=["pass-one"], schedule=[20, 1, 1])
+    assert "No special rule can be named in this round." in typed(notebook, "named pass-one")
+    typed(notebook, "0", "0", "0", "0", "0")
+    assert "Possible: pass-one." in typed(notebook, "named trick-points")
+    typed(notebook, "named pass-one", "0", "0", "0", "0", "0")
+    assert "This round: pass one." in typed(notebook).text
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["edit", "edit 1 x bid 1", "edit 9 anna bid 0", "trump x", "rename", "joins anna 3", "leaves anna", "hm", "?"],
+)
+def test_what_cannot_be_done_is_said_and_changes_nothing(tmp_path: Path, line: str) -> None:
+    notebook = new(tmp_path)
+    pad = notebook.pad
+    assert len(typed(notebook, line)) > 2
+    assert notebook.pad == pad
+
+
+def test_names_of_several_words_are_changed(tmp_path: Path) -> None:
+    notebook = new(tmp_path, ("Anna", "Anna 2", "Cleo"))
+    typed(notebook, "rename Anna 2 Old Anna", "rename cle Clara")
+    assert notebook.pad.names == ("Anna", "Old Anna", "Clara")
+
+
+def test_the_score_and_the_files_for_others(tmp_path: Path) -> None:
+    notebook = new(tmp_path / "pads")
+    out = tmp_path / "a.json"
+    shown = typed(notebook, "0", "0", "0", "0", "0", "score", f"export {out}", f"export {tmp_path / 'a.csv'}")
+    assert "1/0 −10 −10" in shown.text
+    assert referee_score(json.loads(out.read_text("utf-8"))) == 0
+    assert (tmp_path / "a.csv").read_text("utf-8").startswith("round,dealer,cards,trump,Anna bid")
+    assert f"{out} already exists." in typed(notebook, f"export {out}")
+
+
+def test_a_pad_is_kept_after_every_entry_and_opened_where_it_was(tmp_path: Path) -> None:
+    notebook = new(tmp_path)
+    for number in ("0", "1", "0", "1", "0", "2"):
+        typed(notebook, number)
+        again = opened(notebook.file)
+        assert (again.pad, again.due) == (notebook.pad, notebook.due)
+    assert files_in(tmp_path) == [notebook.file]
+    assert again.undo()
+
+
+def test_a_pad_that_cannot_be_saved_says_so_until_it_can(tmp_path: Path) -> None:
+    notebook = new(tmp_path / "pads")
+    kept, notebook.file = notebook.file, notebook.file / "nowhere"
+    assert "This cannot be saved in " in typed(notebook, "1").text
+    notebook.file = kept
+    assert "This cannot be saved" not in typed(notebook, "0")[-1]
+    assert opened(kept).pad == notebook.pad
+
+
+def test_a_file_that_is_no_pad_is_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    for data in (b"", b"{}", b'{"edits": [{"type": "new", "rules": {}, "names": [], "first_dealer": 0}]}'):
+        file.write_bytes(data)
+        with pytest.raises(Damaged):
+            opened(file)
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        WriteRound(2, Entry((0, 0, 0), (0, 0, 1))),
+        WriteRound(0, Entry((0, 0, 0), (0, 0, 1))),
+        WriteRound(1, Entry((0, 0), (0, 0, 1))),
+        WriteRound(1, Entry((0, 0, -5), (0, 0, 1))),
+        WriteRound(1, Entry((0, 0, 0), (0, 0, 1), trump=17)),
+        WriteRound(1, Entry((0, 0, 0), (0, 0, 1), dealt_by=8)),
+        WriteRound(1, Entry((0, 0, 0), (0, 0, 1), left=(0, 1, 2))),
+        WriteRound(1, Entry((0, 0, 0), (0, 0, 1), joined=((9, 3),))),
+        Rename(9, "Dan"),
+        NewGame({"players": 3}, ("Anna", "Ben", "Cleo"), 0),
+    ],
+)
+def test_an_edit_of_a_seat_or_round_that_is_not_there_is_damage(tmp_path: Path, edit: Edit) -> None:
+    file = new(tmp_path).file
+    file.write_bytes(encode(decode(file.read_bytes()).edited(edit)))
+    with pytest.raises(Damaged, match="edit"):
+        opened(file)
+
+
+def test_a_pad_that_begins_with_a_seat_or_name_too_many_is_damaged(tmp_path: Path) -> None:
+    file = tmp_path / "a.json"
+    for game in (NewGame({"players": 3}, ("Anna", "Ben"), 0), NewGame({"players": 3}, ("Anna", "Ben", "Cleo"), 3)):
+        file.write_bytes(encode(PadLog((game,))))
+        with pytest.raises(Damaged):
+            opened(file)
+
+
+@pytest.mark.parametrize(
+    ("lang", "lines"),
+    [
+        ("de", ("trumpf h", "ändern 1 Ben ansage 1", "geber Ben", "name Cleo Clara", "punkte Clara -20", "zurück")),
+        ("fr", ("atout h", "changer 1 Ben annonce 1", "donneur Ben", "nom Cleo Clara", "points Clara -20", "annuler")),
+    ],
+)
+def test_the_words_of_a_language_are_understood_in_it(tmp_path: Path, lang: str, lines: tuple[str, ...]) -> None:
+    notebook = new(tmp_path)
+    typed(notebook, *lines, lang=lang)
+    assert notebook.pad.names == ("Anna", "Ben", "Clara")
+    assert notebook.pad.rounds == (Entry((None, 1, None), (None, None, None), SUITS.index("H"), dealt_by=1),)
+
+
+def test_a_name_stays_distinct_and_visible_when_it_is_changed(tmp_path: Path) -> None:
+    notebook = new(tmp_path)
+    shown = typed(notebook, "rename Ben Anna", "rename Cleo \x1b[31mClara", "rename Anna " + "x" * 41)
+    assert notebook.pad.names == ("Anna", "Anna 2", "[31mClara")
+    assert "A name must have 1 to 40 characters." in shown
+
+
+def test_points_of_more_digits_than_any_game_has_are_refused(tmp_path: Path) -> None:
+    notebook = new(tmp_path)
+    typed(notebook, "points Ben 1234567")
+    assert notebook.pad.rounds == ()
+
+
+@pytest.mark.parametrize("lang", ["de", "fr"])
+def test_the_pad_speaks_every_language(tmp_path: Path, lang: str) -> None:
+    shown = typed(
+        new(tmp_path, last_bid="never-even", saboteur=True), "1", "1", "0", "1", "w", "1", "0", "?", lang=lang
+    )
+    assert {"de": "Ansage von Ben", "fr": "Annonce de Ben"}[lang] in shown.text

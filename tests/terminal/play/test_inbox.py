@@ -1,0 +1,73 @@
+"""Lines that are typed while nothing is asked, at a table where something can happen at any time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event
+from typing import Any, cast
+
+import pytest
+
+from gizzard.terminal.play.people import People
+from gizzard.terminal.play.plain import LineGame, Quit
+from gizzard.terminal.play.table import Happening, Table
+from gizzard.terminal.voice import Voice
+
+GATHERING: dict[str, Any] = {
+    "table": {"seat": 0, "settings": {"undo": True, "chat": "off"}},
+    "view": None,
+    "social": {
+        "state": "gathering",
+        "seats": [{"name": "Anna", "bot": None, "playing": "person"}],
+        "clock": None,
+        "claim": None,
+        "asks": [],
+    },
+}
+
+
+class Quiet:
+    """A table that waits for its host; nothing happens until it closes."""
+
+    seat, view, offer = 0, None, None
+
+    def __init__(self) -> None:
+        self.closed = Event()
+        self.people = People(Voice(), lambda: GATHERING, lambda _: None)
+
+    def company(self) -> str:
+        return "At the table: Anna."
+
+    def wait(self) -> Happening | None:
+        self.closed.wait()
+        return None
+
+
+def played(table: Quiet, lines: Iterator[str]) -> list[str]:
+    """What is shown until the player leaves, or the table closes."""
+    shown: list[str] = []
+
+    def read() -> str:
+        if (line := next(lines, None)) is None:
+            table.closed.set()
+            raise EOFError
+        return line
+
+    with pytest.raises(Quit):
+        LineGame(cast(Table, table), Voice(), shown.append, read).play(begun=True)
+    return shown
+
+
+def test_words_are_heard_after_a_line_that_is_kept_for_the_next_question() -> None:
+    table = Quiet()
+    assert played(table, iter(["1", "", "ask", "say", "quit"])) == [
+        "At the table: Anna.",
+        "“1” will answer the next question.",
+        "There is nothing to ask for now.",
+        "Nothing can be said at this table.",
+    ]
+    table.closed.set()
+
+
+def test_the_end_of_the_input_does_not_leave_a_table_before_it_asks() -> None:
+    assert played(Quiet(), iter(["1"]))[-1] == "“1” will answer the next question."

@@ -1,0 +1,135 @@
+"""A game against bots that is kept in a file."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from gizzard.rules.ruleset import parse
+from gizzard.terminal.files import InUse, only_here, write_whole
+from gizzard.terminal.play.local import Damaged, LocalTable, load, new_game
+from gizzard.terminal.play.plain import LineGame
+from gizzard.terminal.play.table import Refused
+from gizzard.terminal.voice import Voice
+from tests.terminal.play.players import Typist, table_of
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    assert table_of(seed=5).view == table_of(seed=5).view
+    assert table_of(seed=5).draw != table_of(seed=7).draw
+
+
+def test_an_interrupted_game_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
+    file, voice = tmp_path / "play" / "game.json", Voice()
+    saved = new_game(parse({"players": 3, "rounds": 4}), "Anna", "novice", 3, "standard")
+    whole, typist = LocalTable(saved, voice), Typist("0", "1", "2", "3", "4")
+    typist.game(whole, voice).play(begun=False)
+    table = LocalTable(saved, voice, file)
+    for line in typist.typed:
+        table = LocalTable(load(file) or saved, voice, file)
+        with suppress(EOFError):
+            LineGame(table, voice, lambda _: None, lines(line)).play(table.begun)
+    assert table.record() == whole.record()
+
+
+def lines(*typed: str) -> Callable[[], str]:
+    """Types these lines, then the input ends."""
+    left = iter(typed)
+
+    def read() -> str:
+        if (line := next(left, None)) is None:
+            raise EOFError
+        return line
+
+    return read
+
+
+def test_a_step_is_kept_before_the_next_is_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    table = LocalTable(new_game(parse({"players": 3}), "Anna", "random", 1, "standard"), Voice(), file)
+    with pytest.raises(EOFError):
+        LineGame(table, Voice(), lambda _: None, lines("1", "1")).play(begun=False)
+    kept = load(file)
+    assert kept is not None
+    assert LocalTable(kept, Voice()).view == table.view
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"rules": {}}'])
+def test_a_damaged_file_is_no_game(tmp_path: Path, damage: bytes) -> None:
+    file = tmp_path / "game.json"
+    file.write_bytes(damage)
+    with pytest.raises(Damaged):
+        load(file)
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"players": ("Anna", "Pip")}, "2 names for 3 players"),
+        ({"level": "genius"}, "there is no bot 'genius'"),
+        ({"deck": "tarot"}, "there is no deck 'tarot'"),
+        ({"draw": (((7, "AS"),),)}, "the draw for dealer"),
+        ({"rules": {"players": 3, "colour": "red"}}, "colour"),
+    ],
+)
+def test_a_game_edited_by_hand_is_damaged_where_it_cannot_go_on(tmp_path: Path, change: Any, why: str) -> None:
+    file = tmp_path / "game.json"
+    saved = new_game(parse({"players": 3}), "Anna", "random", 1, "standard")
+    file.write_bytes(msgspec.json.encode(replace(saved, **change)))
+    with pytest.raises(Damaged, match=why):
+        load(file)
+
+
+def test_moves_that_cannot_be_are_no_game() -> None:
+    saved = new_game(parse({"players": 3}), "Anna", "random", 1, "standard")
+    with pytest.raises(Damaged):
+        LocalTable(replace(saved, moves=({"seat": 0, "bid": 1},)), Voice())
+
+
+def test_an_action_out_of_turn_is_refused() -> None:
+    table = table_of(seed=1)
+    while table.wait():
+        pass
+    with pytest.raises(Refused, match="This is not the time"):
+        table.act({"play": "XX"})
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    saved = new_game(parse({"players": 3, "rounds": 1}), "Anna", "random", 1, "standard")
+    table, typist = LocalTable(saved, Voice(), tmp_path / "file" / "game.json"), Typist("0", "1")
+    typist.game(table, Voice()).play(begun=False)
+    assert table.state.over
+    assert "This cannot be saved in " in typist.text
+    assert table.farewell() == table.unsaved
+
+
+def test_a_file_is_written_by_one_process_at_a_time(tmp_path: Path) -> None:
+    file = tmp_path / "new" / "game.json"
+    with only_here(file), pytest.raises(InUse), only_here(file):
+        pass
+    with only_here(file):
+        pass
+
+
+def test_where_nothing_can_be_written_nothing_is_locked(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with only_here(tmp_path / "file" / "game.json"):
+        pass
+
+
+def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    with pytest.raises(OSError, match="directory"):
+        write_whole(tmp_path / "a", b"one")
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
+    write_whole(tmp_path / "a", b"one")
+    write_whole(tmp_path / "a", b"two")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"two"]

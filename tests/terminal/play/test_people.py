@@ -1,0 +1,298 @@
+"""Two people at a table of a real server, one of them in a terminal: what they say to, and ask of, each other."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from time import monotonic
+from typing import NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+
+from gizzard.server.table.requests import PHRASES
+from gizzard.terminal.play.people import People
+from gizzard.terminal.play.plain import LineGame, Quit
+from gizzard.terminal.play.remote import RemoteTable, seat_of_link
+from gizzard.terminal.play.screen import PlayApp
+from gizzard.terminal.play.table import Dropped
+from gizzard.terminal.voice import Voice, sentences
+from gizzard.texts import LANGUAGES
+from tests.server.live import ENOUGH, Opened, Seat, Server, running
+from tests.server.shown import Object
+from tests.terminal.play.test_screen import shown
+
+RULES = {"players": 3, "schedule": [3, 3]}
+PAGE = Path(__file__).parents[3] / "ui" / "src" / "i18n"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
+        yield started
+
+
+class Player:
+    """Who types in line mode, and hears what is told."""
+
+    def __init__(self) -> None:
+        self._heard: SimpleQueue[str] = SimpleQueue()
+        self._typed: SimpleQueue[str | None] = SimpleQueue()
+
+    def play(self, table: RemoteTable, lang: str) -> None:
+        with suppress(Quit, EOFError):
+            try:
+                LineGame(table, Voice(lang), self._heard.put, self._read).play(begun=True)
+            except Dropped as dropped:
+                self._heard.put(f"dropped: {dropped}")
+
+    def _read(self) -> str:
+        if (line := self._typed.get()) is None:
+            raise EOFError
+        return line
+
+    def types(self, line: str | None) -> None:
+        self._typed.put(line)
+
+    def hears(self, wanted: str) -> str:
+        """The next sentence with these words in it."""
+        while wanted not in (sentence := self._heard.get(timeout=ENOUGH)):
+            pass
+        return sentence
+
+
+class Friends(NamedTuple):
+    """Anna types; Ben sits at another screen."""
+
+    anna: Player
+    ben: Seat
+    opened: Opened
+
+
+@contextmanager
+def friends(server: Server, lang: str = "en", **more: object) -> Iterator[Friends]:
+    """They play with a bot at a table, which has begun."""
+    opened = server.open(RULES, seats=[None, "random"], **{"clock": None, "undo": True, "chat": "free"} | more)
+    link = opened.taken("Ben", 1)
+    place = seat_of_link(f"{server.address}t/{opened.table}#{opened.secret}", None, lang)
+    with closing(RemoteTable(place, lang)) as table, link.seat() as ben:
+        anna = Player()
+        playing = Thread(target=anna.play, args=(table, lang))
+        playing.start()
+        try:
+            anna.types("")
+            event_at(ben, "started")
+            anna.hears(Voice(lang).say("event.started"))
+            yield Friends(anna, ben, opened)
+        finally:
+            anna.types(None)
+            table.close()
+            playing.join(ENOUGH)
+
+
+def event_at(seat: Seat, kind: str) -> Object:
+    """The next event of that kind."""
+    while (event := seat.next().get("event", {})).get("kind") != kind:
+        pass
+    found: Object = event
+    return found
+
+
+def test_what_others_say_and_ask_is_heard_and_answered_at_any_time(server: Server) -> None:
+    with friends(server) as (anna, ben, _):
+        ben.send({"type": "say", "phrase": "good-luck"})
+        anna.hears("Ben: Good luck!")
+        ben.ask("pause")
+        anna.hears("Ben would like to pause. Answer yes or no.")
+        anna.types("yes")
+        event_at(ben, "paused")
+        anna.hears("The game is paused. Enter: go on.")
+        anna.types("")
+        event_at(ben, "resumed")
+        anna.hears("The game goes on.")
+
+
+def test_a_request_is_declined_with_one_letter(server: Server) -> None:
+    with friends(server) as (anna, ben, _):
+        ben.ask("pause")
+        anna.hears("Answer yes or no.")
+        anna.types("n")
+        event_at(ben, "denied")
+        anna.hears("That was declined.")
+        anna.types("no")
+        anna.hears("Nobody has asked for anything.")
+
+
+def test_a_player_says_phrases_and_words_of_their_own(server: Server) -> None:
+    with friends(server) as (anna, ben, _):
+        anna.types("say")
+        anna.hears("Type say and a number: 1) Hello!, 2) Good luck!, 3) Well played!")
+        anna.hears("Or say and your own words.")
+        anna.types("say 3")
+        assert event_at(ben, "said")["phrase"] == "well-played"
+        anna.types("say Nice to see you")
+        assert event_at(ben, "said")["text"] == "Nice to see you"
+
+
+def test_a_silent_table_says_so(server: Server) -> None:
+    with friends(server, chat="off") as (anna, _, _):
+        anna.types("say 3")
+        anna.hears("Nothing can be said at this table.")
+
+
+def test_a_player_asks_for_a_pause_and_gives_the_seat_to_a_bot_and_back(server: Server) -> None:
+    with friends(server) as (anna, ben, _):
+        anna.types("ask")
+        assert "1) Take back the last move, 2) Pause, " in anna.hears("Type ask and a number: ")
+        anna.types("ask 2")
+        event_at(ben, "asked")
+        anna.hears("Waiting for Ben …")
+        (ask,) = ben.social["asks"]
+        ben.send({"type": "vote", "ask": ask["id"], "yes": True})
+        anna.hears("The game is paused. Enter: go on.")
+        anna.types("")
+        event_at(ben, "resumed")
+        anna.types("ask 6")
+        event_at(ben, "left")
+        anna.hears("A bot plays for you. Enter: take your seat back.")
+        anna.types("")
+        assert event_at(ben, "back")["seat"] == 0
+
+
+def test_a_move_is_taken_back_and_asked_for_again(server: Server) -> None:
+    with friends(server) as (anna, ben, _):
+        if ben.view["to_act"] == [1]:
+            ben.act(ben.turn()[0])
+        anna.hears("How many tricks will you take?")
+        anna.types("1")
+        anna.hears("You bid 1.")
+        anna.types("ask 1")
+        event_at(ben, "asked")
+        (ask,) = ben.social["asks"]
+        ben.send({"type": "vote", "ask": ask["id"], "yes": True})
+        anna.hears("The last move was taken back.")
+        anna.hears("How many tricks will you take?")
+        anna.types("0")
+        anna.hears("You bid 0.")
+
+
+def test_who_comes_and_goes_is_told(server: Server) -> None:
+    with friends(server) as (anna, ben, _):
+        ben.socket.close()
+        anna.hears("Ben has lost the connection.")
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "yes"),
+    [("de", "Ben möchte eine Pause. Antworte mit ja oder nein.", "ja"), ("fr", "Répondez par oui ou non.", "oui")],
+)
+def test_requests_are_answered_in_every_language(server: Server, lang: str, asked: str, yes: str) -> None:
+    with friends(server, lang) as (anna, ben, _):
+        ben.ask("pause")
+        anna.hears(asked)
+        anna.types(yes)
+        event_at(ben, "paused")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_phrases_and_events_are_worded_as_on_the_page(lang: str) -> None:
+    page = dict(re.findall(r"^  '([\w.-]+)': '(.*)',$", (PAGE / lang / "table.ts").read_text("utf-8"), re.MULTILINE))
+    keys = [key for key in sentences(lang) if key.startswith(("phrase.", "event.", "denied."))]
+    assert {f"phrase.{phrase}" for phrase in PHRASES} <= {*keys}
+    assert {key: sentences(lang)[key] for key in keys} == {key: spaced(page[key]) for key in keys}
+
+
+def spaced(text: str) -> str:
+    """A text of the page with the narrow and the wide space that cannot be broken."""
+    return text.replace("\\u202f", "\u202f").replace("\\u00a0", "\u00a0")
+
+
+def on_screen(opened: Opened, look: Callable[[PlayApp, Pilot[bool]], Awaitable[None]], lang: str = "en") -> None:
+    """Opens Anna's seat on the whole screen."""
+
+    async def run() -> None:
+        place = seat_of_link(f"{opened.server.address}t/{opened.table}#{opened.secret}", None, lang)
+        app = PlayApp(RemoteTable(place, lang), Voice(lang), begun=True, pace=0)
+        async with app.run_test(size=(80, 24), notifications=True) as pilot:
+            await look(app, pilot)
+            app.exit()
+
+    asyncio.run(run())
+
+
+async def shows(app: PlayApp, pilot: Pilot[bool], text: str) -> str:
+    """Until the screen shows this; the whole of it."""
+    end = monotonic() + ENOUGH
+    while text not in (seen := shown(app)):
+        assert monotonic() < end, seen
+        await pilot.pause(0.02)
+    return seen
+
+
+@pytest.mark.parametrize(("lang", "keys", "key"), [("en", "Y yes · N no", "y"), ("de", "J ja · N nein", "j")])
+def test_one_key_answers_a_request_whatever_lies_over_the_table(server: Server, lang: str, keys: str, key: str) -> None:
+    opened = server.open(RULES, seats=[None, "random"], clock=None)
+    link = opened.taken("Ben", 1)
+
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        with link.seat() as ben:
+            await pilot.press("enter")
+            await asyncio.to_thread(event_at, ben, "started")
+            ben.ask("pause")
+            await shows(app, pilot, keys)
+            await pilot.press("n")
+            await asyncio.to_thread(event_at, ben, "denied")
+            await pilot.press("question_mark")
+            ben.ask("pause")
+            await shows(app, pilot, keys)
+            await pilot.press(key)
+            await asyncio.to_thread(event_at, ben, "paused")
+
+    on_screen(opened, look, lang)
+
+
+def test_keys_ask_for_things_and_say_things(server: Server) -> None:
+    opened = server.open(RULES, seats=[None, "random"], clock=None, chat="free")
+    link = opened.taken("Ben", 1)
+
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        with link.seat() as ben:
+            await pilot.press("enter")
+            await asyncio.to_thread(event_at, ben, "started")
+            assert "q Quit" in await shows(app, pilot, "c Say")
+            await pilot.press("c")
+            await shows(app, pilot, "Good luck!")
+            await pilot.press("down", "enter")
+            assert (await asyncio.to_thread(event_at, ben, "said"))["phrase"] == "hello"
+            await pilot.press("c", "enter", *"Hi Ben", "enter")
+            assert (await asyncio.to_thread(event_at, ben, "said"))["text"] == "Hi Ben"
+            await pilot.press("a")
+            await shows(app, pilot, "Let a bot play for Ben")
+            await pilot.press("enter")
+            assert (await asyncio.to_thread(event_at, ben, "asked"))["what"] == "pause"
+            await shows(app, pilot, "Waiting for Ben …")
+
+    on_screen(opened, look)
+
+
+def test_what_can_be_asked_for_depends_on_the_game(server: Server) -> None:
+    with friends(server, undo=False) as (anna, ben, _):
+        sent: list[Object] = []
+        joined: Object = {"table": {"seat": 0, "settings": {"undo": False}}, "view": {"phase": "bid"}}
+        people = People(Voice(), lambda: joined | {"social": ben.social}, sent.append)
+        assert [*people.wishes] == [2, 6, 8]
+        joined["view"] = {"phase": "play"}
+        for number in (3, 4, 8):
+            people.ask(people.wishes[number])
+        assert sent == [
+            {"type": "ask", "what": "claim", "tricks": "all"},
+            {"type": "ask", "what": "claim", "tricks": "none"},
+            {"type": "ask", "what": "kick", "seat": 1},
+        ]
+        anna.types("ask 1")
+        assert "1)" not in anna.hears("Type ask and a number: ")

@@ -1,0 +1,112 @@
+"""A seat at the table of a real server, found by its link."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from gizzard.terminal.play.plain import LineGame
+from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, seat_of_link
+from gizzard.terminal.play.table import Dropped
+from gizzard.terminal.voice import Voice
+from tests.server.live import Opened, Server, running
+from tests.terminal.play.players import Typist
+
+RULES = {"players": 3, "rounds": 2}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
+        yield started
+
+
+def place(opened: Opened, server: Server) -> Place:
+    return seat_of_link(f"{server.address}t/{opened.table}#{opened.secret}", None, "en")
+
+
+def test_a_game_at_a_table_is_played_to_its_end(server: Server) -> None:
+    opened = server.open(RULES, seats=["random", "random"])
+    table, typist = RemoteTable(place(opened, server), "en"), Typist("0", "1", "2", "score")
+    typist.game(table, Voice()).play(begun=True)
+    table.close()
+    assert "Round 2 is over." in typist.text
+    status, record = server.get(f"api/tables/{opened.table}/record")
+    assert (status, len(record["rounds"])) == (200, 2)
+
+
+def test_the_host_starts_the_game_and_refusals_are_the_servers_own(server: Server) -> None:
+    opened = server.open(RULES | {"schedule": [7, 7]}, seats=[None, "random"])
+    table, typist = RemoteTable(place(opened, server), "de"), Typist("", *"01234567", "2C", "AS")
+    typist.game(table, Voice("de")).play(begun=True)
+    table.close()
+    assert "Bots nehmen die freien Plätze." in typist.text
+    assert "Wähle eine Karte, die du hast." in typist.text or "musst also bedienen" in typist.text
+
+
+def test_a_free_seat_is_taken_with_a_name(server: Server) -> None:
+    opened = server.open(RULES, seats=[None, "random"])
+    found = seat_of_link(f"{server.address}t/{opened.table}", "Ben", "en")
+    table = RemoteTable(found, "en")
+    assert "Anna, Ben" in table.company()
+    table.close()
+    with pytest.raises(CannotJoin, match="seat is taken"):
+        seat_of_link(f"{server.address}t/{opened.table}", "Cleo", "en")
+
+
+def test_a_lost_connection_is_taken_up_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gizzard.terminal.play.remote.PAUSES", (0.1,))
+    with running(tmp_path / "tables.sqlite3") as server:
+        opened = server.open(RULES, seats=["random", "random"])
+        table = RemoteTable(place(opened, server), "en")
+        before = table.view
+        server.kill()
+        server.restart()
+        heard = [table.wait(), table.wait()]
+        assert [one.news for one in heard if one] == [
+            ("The connection is lost; trying again …",),
+            ("Connected again.",),
+        ]
+        assert table.view == before
+        typist = Typist("0", "1", "2")
+        typist.game(table, Voice()).play(begun=True)
+        assert "Round 2 is over." in typist.text
+        table.close()
+
+
+def test_a_table_that_is_gone_after_a_restart_ends_the_game_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gizzard.terminal.play.remote.PAUSES", (0.1,))
+    with running(tmp_path / "tables.sqlite3") as server:
+        table = RemoteTable(place(server.open(RULES, seats=["random", "random"]), server), "en")
+        server.kill()
+        for file in tmp_path.iterdir():
+            file.unlink()
+        server.restart()
+        game = LineGame(table, Voice(), lambda _: None, SimpleQueue[str]().get)
+        with pytest.raises(Dropped, match="There is no such table"):
+            game.play(begun=True)
+        table.close()
+
+
+@pytest.mark.parametrize("link", ["", "table", "ftp://host/t/a#b", "http://host/", "http://host/games/a"])
+def test_what_is_no_link_of_a_table_is_said_to_be_none(link: str) -> None:
+    with pytest.raises(CannotJoin, match="is not the link of a table"):
+        seat_of_link(link, None, "en")
+
+
+def test_a_link_without_a_seat_asks_for_a_name() -> None:
+    with pytest.raises(CannotJoin, match="--name"):
+        seat_of_link("http://host/t/a", None, "en")
+
+
+def test_a_wrong_secret_and_a_missing_server_are_told(server: Server) -> None:
+    opened = server.open(RULES)
+    with pytest.raises(CannotJoin, match="This seat belongs to someone else"):
+        RemoteTable(Place(server.address.rstrip("/"), opened.table, "wrong"), "en")
+    with pytest.raises(CannotJoin, match="cannot be reached"):
+        RemoteTable(Place("http://127.0.0.1:9", "a", "b"), "en")

@@ -1,0 +1,235 @@
+"""The game on the whole terminal, by keyboard and by mouse."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import OptionList, Static
+
+from gizzard.terminal.play.local import LocalTable
+from gizzard.terminal.play.panels import Chooser, Panel
+from gizzard.terminal.play.screen import PlayApp
+from gizzard.terminal.play.table import Action
+from gizzard.terminal.play.widgets import Chips, Hand
+from gizzard.terminal.voice import Voice
+from tests.terminal.play.players import table_of
+
+Check = Callable[[PlayApp, Pilot[bool]], Awaitable[None]]
+
+
+def played(table: LocalTable, check: Check, lang: str = "en", size: tuple[int, int] = (80, 24)) -> bool | None:
+    """Opens the game, lets the bots play until the player is asked, and looks at it."""
+
+    async def run() -> bool | None:
+        app = PlayApp(table, Voice(lang), begun=False, pace=0)
+        async with app.run_test(size=size) as pilot:
+            await asked(app, pilot)
+            await check(app, pilot)
+            app.exit(app.return_value)
+        return app.return_value
+
+    return asyncio.run(run())
+
+
+def waited(table: LocalTable) -> LocalTable:
+    """The table once it is the player's turn."""
+    while table.wait():
+        pass
+    return table
+
+
+async def asked(app: PlayApp, pilot: Pilot[bool]) -> None:
+    """Until the player is asked something, or reads a panel."""
+    while not (isinstance(app.screen, Panel | Chooser) or app.query_one(Chips).asking or app.query_one(Hand).asking):
+        await pilot.pause(0.01)
+
+
+def text_of(app: PlayApp, selector: str) -> str:
+    return str(app.screen.query_one(selector, Static).content)
+
+
+def shown(app: PlayApp) -> str:
+    """The whole screen as text."""
+    return "\n".join("".join(segment.text for segment in strip) for strip in app.screen._compositor.render_strips())
+
+
+def test_a_window_that_is_too_small_is_said_to_be_until_it_is_large_enough() -> None:
+    async def check(app: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.resize_terminal(50, 15)
+        assert "50 columns and 15 lines" in shown(app)
+        assert "How many tricks" not in shown(app)
+        await pilot.resize_terminal(80, 24)
+        assert "How many tricks" in shown(app)
+
+    played(table_of(), check)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+def test_a_whole_game_is_played_with_enter_alone(size: tuple[int, int]) -> None:
+    table = table_of(rounds=2)
+
+    async def enter(app: PlayApp, pilot: Pilot[bool]) -> None:
+        for _ in range(100):
+            await pilot.press("enter")
+            await pilot.pause(0.01)
+            if table.state.over and not isinstance(app.screen, Panel):
+                return
+
+    assert played(table, enter, size=size) is True
+    assert table.state.over
+
+
+def test_a_bid_is_typed_and_made_with_enter() -> None:
+    table = table_of(schedule=[12, 12])
+
+    async def bid(app: PlayApp, pilot: Pilot[bool]) -> None:
+        assert "How many tricks will you take?" in shown(app)
+        await pilot.press("1", "2", "enter")
+
+    assert played(table, bid) is None
+    assert table.view["round"]
+    assert table.view["round"]["bids"][0] == 12
+
+
+def test_a_barred_bid_says_why_it_is_not_allowed() -> None:
+    tables = (table_of(seed=seed, last_bid="never-even", schedule=[3]) for seed in range(100))
+    table = next(table for table in tables if waited(table).view["barred"])
+
+    async def barred(app: PlayApp, pilot: Pilot[bool]) -> None:
+        view = table.view
+        assert view["barred"]
+        await pilot.press(str(view["barred"]["bid"]), "enter")
+        assert "at this table the last bid may not do that" in text_of(app, "#hint")
+
+    played(table, barred)
+
+
+def test_a_card_is_played_with_two_clicks_and_an_illegal_one_says_why() -> None:
+    table = with_a_suit_to_follow()
+
+    async def click(app: PlayApp, pilot: Pilot[bool]) -> None:
+        hand = app.query_one(Hand)
+        wrong = next(place for place, code in enumerate(hand.values) if code not in hand.playable)
+        await click_card(pilot, hand, wrong)
+        assert "Enter plays it" in text_of(app, "#hint")
+        await click_card(pilot, hand, wrong)
+        assert "Wizards and Jesters are always allowed." in text_of(app, "#hint")
+        right = next(place for place, code in enumerate(hand.values) if code in hand.playable)
+        code = str(hand.values[right])
+        await click_card(pilot, hand, right)
+        await click_card(pilot, hand, right)
+        assert code not in (table.view["hand"] or [])
+
+    played(table, click)
+
+
+def with_a_suit_to_follow() -> LocalTable:
+    """The player may not play every card."""
+    for seed in range(100):
+        table = waited(table_of(seed=seed, schedule=[8]))
+        table.act({"bid": 1})
+        waited(table)
+        if len(table.view["legal"]) < len(table.view["hand"] or []):
+            return table
+    raise AssertionError("there is always something to follow")
+
+
+async def click_card(pilot: Pilot[bool], hand: Hand, place: int) -> None:
+    columns = [column for column in range(hand.size.width) if hand.pointed_by(column) == place]
+    await pilot.click(Hand, offset=(columns[0] + 1, 3))
+    await pilot.pause()
+
+
+def test_trump_and_special_rule_are_chosen_one_after_the_other() -> None:
+    tables = (table_of(seed=seed, smyrna=["pass-one", "uber-wizard"], schedule=[3, 3]) for seed in range(500))
+    table = next(table for table in tables if table.view["phase"] == "trump" and table.view["legal"])
+    acts: list[Action] = []
+    table.act = acts.append  # type: ignore[method-assign, assignment]
+
+    async def choose(app: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.press("3", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, Chooser)
+        app.screen.query_one(OptionList).highlighted = 1
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "Which card beats everything?" in text_of(app, ".title")
+        await pilot.press("enter")
+
+    played(table, choose)
+    assert acts == [{"trump": "H", "name": {"rule": "uber-wizard", "cards": "2C"}}]
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [("s", "The score"), ("l", "No trick has been taken"), ("r", "Last bid"), ("question_mark", "Suits: ♣ clubs")],
+)
+def test_keys_show_panels_that_enter_closes(key: str, text: str) -> None:
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+        assert text in shown(app)
+        await pilot.press("enter")
+        await pilot.pause()
+        assert not isinstance(app.screen, Panel)
+
+    played(table_of(last_bid="hardcore"), look)
+
+
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
+def test_the_game_can_be_left_at_any_time(key: str) -> None:
+    async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.press(key)
+        await pilot.pause()
+
+    assert played(table_of(), leave) is False
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+@pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
+def test_a_signal_to_end_leaves_the_game_and_the_terminal_in_order(ending: str) -> None:
+    async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
+        os.kill(os.getpid(), getattr(signal, ending))
+        await pilot.pause(0.01)
+        assert app._exit
+
+    assert played(table_of(), leave) is None
+
+
+def test_ctrl_z_suspends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    suspended: list[str] = []
+    monkeypatch.setattr(PlayApp, "action_suspend_process", lambda _: suspended.append("suspended"))
+
+    async def suspend(_: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.press("ctrl+z")
+
+    played(table_of(), suspend)
+    assert suspended == ["suspended"]
+
+
+@pytest.mark.parametrize("lang", ["de", "fr"])
+@pytest.mark.parametrize("players", [3, 6])
+def test_hands_of_any_size_fit_into_eighty_columns(lang: str, players: int) -> None:
+    table = table_of(lang, players=players, schedule=[60 // players])
+
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        hand = app.query_one(Hand)
+        assert {hand.pointed_by(column) for column in range(80)} >= set(range(60 // players))
+        assert max(map(len, shown(app).splitlines())) == 80
+
+    played(table, look, lang)
+
+
+def test_a_card_on_the_forehead_is_seen_by_the_others_alone() -> None:
+    table = table_of(forehead=True, schedule=[1])
+
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        assert list(app.query_one(Hand).values) == ["?"]
+
+    played(table, look)

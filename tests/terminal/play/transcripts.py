@@ -1,0 +1,47 @@
+"""All that `gizzard play --plain` says in one round, in each language, with what is typed after ``>``.
+
+``python -m tests.terminal.play.transcripts`` writes the files anew, where something is said better than before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from gizzard.terminal.play.plain import LineGame
+from gizzard.terminal.voice import Voice
+from gizzard.texts import LANGUAGES
+from tests.terminal.play.players import table_of
+
+FOLDER = Path(__file__).parent / "spoken"
+WORDS = ("help", "rules", "score", "hand", "table", "last")
+"""What is asked for when the first card is due; then the first card is played again and again."""
+
+
+def transcript(lang: str) -> str:
+    """The round as it is read."""
+    voice, said = Voice(lang), list[str]()
+    typed = answers(voice)
+
+    def read() -> str:
+        line = next(typed)
+        said.append(f"> {line}")
+        return line
+
+    table = table_of(lang, seed=4, schedule=[3], last_bid="hardcore")
+    LineGame(table, voice, said.append, read).play(begun=False)
+    return "\n".join(said) + "\n"
+
+
+def answers(voice: Voice) -> Iterator[str]:
+    """The words, a bid that is too high and one that is not, and cards."""
+    yield "9"
+    yield "1"
+    yield from (voice.say(f"command.{word}") for word in WORDS)
+    while True:
+        yield "1"
+
+
+if __name__ == "__main__":
+    for lang in LANGUAGES:
+        (FOLDER / f"{lang}.txt").write_text(transcript(lang), "utf-8")

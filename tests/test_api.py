@@ -1,0 +1,242 @@
+"""The public API: ``import gizzard``."""
+
+import json
+import pickle
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+import gizzard as gz
+from gizzard.rules.presets import PRESETS
+
+EXAMPLE = """
+import random
+import gizzard as gz
+
+rules = gz.ruleset("tournament", "forehead", players=4)    # presets combine; keys as keywords
+game, rng = gz.new_game(rules, dealer=0), random.Random(7)
+novice = gz.bot("novice", seed=7)
+while not game.over:
+    if game.chance_due:
+        game = game.draw(rng)                               # shuffle and deal, or draw
+        continue
+    seat = game.to_act[0]
+    view = game.view(seat)                                  # all that this seat may know
+    game = game.act(seat, novice(view))                     # a new value; the old one is unchanged
+print(game)                                                 # a readable table
+record = game.record(["Ann", "Ben", "Cem", "Dora"])
+gz.check(record)                                            # raises gz.InvalidRecord with the place
+assert gz.replay(record) == game and hash(gz.replay(record)) == hash(game)
+"""
+
+
+def in_a_new_process(program: str) -> str:
+    return subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
+
+
+def test_the_example() -> None:
+    assert "Over. Most points: seat" in in_a_new_process(EXAMPLE)
+
+
+def test_importing_it_imports_nothing_else() -> None:
+    program = "import gizzard, sys; print([name for name in sys.modules if name.startswith(('gizzard.', 'numpy'))])"
+    assert in_a_new_process(program) == "[]\n"
+
+
+def test_a_game_needs_no_numpy() -> None:
+    assert in_a_new_process(f"{EXAMPLE}\nimport sys; print('numpy' in sys.modules)").endswith("False\n")
+
+
+def test_every_name_is_there() -> None:
+    assert all(getattr(gz, name) is not None for name in gz.__all__)
+    assert set(gz.__all__) <= set(dir(gz))
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        gz.nonsense  # type: ignore[attr-defined]  # noqa: B018
+
+
+def played(rules: gz.RuleSet, seed: int, until: Callable[[gz.Game], bool] = lambda game: game.over) -> gz.Game:
+    """A game of random players, to its end or until something holds."""
+    game, rng, player = gz.new_game(rules), random.Random(seed), gz.bot("random", seed)
+    while not game.over and not until(game):
+        if game.chance_due:
+            game = game.draw(rng)
+        else:
+            seat = game.to_act[0]
+            game = game.act(seat, player(game.view(seat)))
+    return game
+
+
+def small(name: str) -> gz.RuleSet:
+    """A preset's rules, with few rounds where its keys leave that free."""
+    schedule = {} if {"schedule", "rounds"} & PRESETS[name].keys() else {"schedule": [1, 2, 3]}
+    return gz.ruleset(name, players=3, **schedule)
+
+
+class TestValues:
+    """Games are values."""
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_a_game_is_its_record(self, name: str) -> None:
+        game = played(small(name), 5)
+        record = game.record(["Ann", "Ben", "Cem"])
+        again = gz.replay(json.loads(json.dumps(record)))
+        assert (again, hash(again)) == (game, hash(game))
+        assert again.record(["Ann", "Ben", "Cem"]) == record
+
+    def test_two_that_were_made_alike_are_equal(self) -> None:
+        rules = small("smyrna")
+        assert gz.new_game(rules, 0) == gz.new_game(rules, 0) != gz.new_game(rules, 1)
+        one, other = (played(rules, 5, lambda game: game.view(0)["phase"] == "play") for _ in range(2))
+        assert one == other
+        assert hash(one) == hash(other)
+        assert len({one, other, gz.new_game(rules)}) == 2
+
+    def test_one_card_makes_a_difference(self) -> None:
+        game = gz.new_game(gz.ruleset(players=3))
+        one = game.deal([["2C"], ["3C"], ["4C"]], "9S")
+        assert one != game.deal([["2C"], ["3C"], ["5C"]], "9S")
+
+    def test_the_old_one_is_unchanged(self) -> None:
+        game = gz.new_game(gz.ruleset(players=3))
+        dealt = game.draw(random.Random(1))
+        dealt.act(dealt.to_act[0], {"bid": 0})
+        assert game == gz.new_game(gz.ruleset(players=3))
+        assert dealt == game.draw(random.Random(1))
+
+    @pytest.mark.parametrize("name", ["scores", "_state", "players", "dealer"])
+    def test_neither_a_game_nor_its_rules_can_be_changed(self, name: str) -> None:
+        game = gz.new_game(gz.ruleset())
+        for value in (game, game.rules):
+            with pytest.raises(FrozenInstanceError, match=f"cannot assign to field '{name}'"):
+                setattr(value, name, 3)
+
+    def test_they_can_be_pickled(self) -> None:
+        game = played(small("smyrna"), 5, lambda game: len(game.view(None)["history"]) == 2)
+        again = pickle.loads(pickle.dumps(game))
+        assert (again, hash(again), str(again)) == (game, hash(game), str(game))
+
+    def test_whoever_changes_a_view_or_a_record_changes_no_game(self) -> None:
+        game = played(small("standard"), 5, lambda game: game.scores != (0, 0, 0) and not game.chance_due)
+        before = game.record(), game.view(0)
+        game.record()["rounds"][0]["tricks"][0]["plays"].clear()
+        game.view(0)["history"][0]["tricks"][0]["plays"].clear()
+        assert (game.record(), game.view(0)) == before
+
+
+class TestTable:
+    """``print(game)``."""
+
+    def test_a_round_under_way(self) -> None:
+        game = gz.new_game(gz.ruleset("saboteur", players=3)).deal([["2C"], ["3C"], ["4C"]], "9S")
+        assert str(game.act(1, {"bid": 1}).act(2, {"bid": 0}).act(1, {"play": "3C"})).splitlines() == [
+            "3 players, saboteur True",
+            "round cards trump |     seat 0 |     seat 1 |     seat 2",
+            "    1     1     S |  -/0       |  1/0       |  0/0      ",
+            "Seat 0 dealt, turned up 9S.",
+            "  seat 1: ",
+            "  seat 2: 4C",
+            "  seat 0: 2C",
+            "Trick: 3C (seat 1)",
+            "To act: seat 2 (play)",
+        ]
+
+    def test_between_two_rounds_and_at_the_end(self) -> None:
+        game = gz.new_game(gz.ruleset(players=3, schedule=[1]))
+        assert str(game).splitlines()[-1] == "Round 1 is to be dealt by seat 0."
+        game = game.deal([["2C"], ["3C"], ["4C"]], "9S")
+        for seat, action in [(1, {"bid": 1}), (2, {"bid": 0}), (0, {"bid": 0})]:
+            game = game.act(seat, action)
+        for seat, card in [(1, "3C"), (2, "4C"), (0, "2C")]:
+            game = game.act(seat, {"play": card})
+        assert str(game).splitlines()[2:] == [
+            "    1     1     S |  0/0    20 |  1/0   -10 |  0/1   -10",
+            "Over. Most points: seat 0",
+        ]
+        assert (game.winners, game.scores) == ((0,), (20, -10, -10))
+
+    @pytest.mark.parametrize("name", PRESETS)
+    def test_whatever_the_rules(self, name: str) -> None:
+        seen = set[str]()
+        played(small(name), 3, lambda game: bool(seen.add(str(game))))  # type: ignore[func-returns-value]
+        assert all(text.isprintable() for table in seen for text in table.splitlines())
+
+
+class TestErrors:
+    """What is not allowed is told in a sentence."""
+
+    def bidding(self) -> gz.Game:
+        return gz.new_game(gz.ruleset("hardcore", players=3, schedule=[4])).draw(random.Random(1))
+
+    def test_an_illegal_action(self) -> None:
+        game = self.bidding().act(1, {"bid": 2}).act(2, {"bid": 1})
+        with pytest.raises(gz.IllegalAction, match="A bid of 1 would bring the total to 4") as caught:
+            game.act(0, {"bid": 1})
+        assert caught.value.code == "barred-hardcore"
+        again = pickle.loads(pickle.dumps(caught.value))
+        assert (again.code, str(again)) == (caught.value.code, str(caught.value))
+
+    def test_cards_that_are_not_due(self) -> None:
+        with pytest.raises(gz.IllegalAction, match="No cards are to be dealt or drawn now"):
+            self.bidding().draw(random.Random(1))
+        with pytest.raises(gz.IllegalAction, match="No cards"):
+            self.bidding().deal([["2C"], ["3C"], ["4C"]])
+        over = played(gz.ruleset(players=3, schedule=[1]), 1)
+        with pytest.raises(gz.IllegalAction, match="over"):
+            over.draw(random.Random(1))
+
+    def test_rules_that_are_refused_with_every_conflict(self) -> None:
+        with pytest.raises(gz.RulesRefused) as caught:
+            gz.ruleset("tournament", "nonsense", players=9, bidding="loud", rounds=0)
+        codes = [conflict.code for conflict in caught.value.conflicts]
+        assert codes == ["unknown-preset", "unknown-value", "players", "rounds-few"]
+
+    def test_a_rule_that_there_is_not_and_those_there_are(self) -> None:
+        with pytest.raises(gz.RulesRefused, match=r"no rule called “round”.* one of these: players, schedule"):
+            gz.ruleset(round=5)
+
+    def test_a_record_that_is_wrong_with_the_place(self) -> None:
+        record = played(gz.ruleset(players=3, schedule=[1]), 1).record()
+        record["rounds"][0]["points"][0] += 10
+        for reader in (gz.check, gz.replay):
+            with pytest.raises(gz.InvalidRecord, match="round 1 points: ") as caught:
+                reader(record)
+            assert caught.value.place == "round 1 points"
+            assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+    @pytest.mark.parametrize(
+        ("mistake", "told"),
+        [
+            (lambda: gz.new_game(gz.ruleset(), dealer=4), "there is no seat 4"),
+            (lambda: gz.new_game(gz.ruleset()).view(-1), "there is no seat -1: seats are 0 to 3"),
+            (lambda: gz.new_game(gz.ruleset()).record(["Ann"]), "4 names are needed"),
+            (lambda: gz.new_game(gz.ruleset()).record("Ann!"), "4 names are needed"),
+            (lambda: gz.bot("wizard"), "there is no bot 'wizard'; there are random, novice, club, expert"),
+            (lambda: gz.vector_env(gz.ruleset(), 0), "at least one game"),
+        ],
+    )
+    def test_other_mistakes(self, mistake: Callable[[], Any], told: str) -> None:
+        with pytest.raises(ValueError, match=told):
+            mistake()
+
+
+def test_a_record_that_is_not_finished() -> None:
+    game = played(gz.ruleset(players=3), 5, lambda game: game.scores != (0, 0, 0))
+    dealt = game.draw(random.Random(1))
+    assert dealt.record()["unfinished"]
+    assert gz.replay(dealt.record()) == game, "as it stands before the next deal"
+    assert gz.replay(gz.new_game(gz.ruleset()).record()) == gz.new_game(gz.ruleset())
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    rules = gz.ruleset("quick-play", players=3)
+    assert played(rules, 5) == played(rules, 5) != played(rules, 6)
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    view = gz.new_game(gz.ruleset()).draw(random.Random(1)).view(None)
+    assert (view["seat"], view["hand"], view["legal"]) == (None, None, [])

@@ -1,0 +1,98 @@
+"""Who may import whom: each package only those before it in LEVELS, and no module one that leads back to it."""
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src"
+LEVELS = (
+    "cards",
+    "native",
+    "texts",
+    "errors",
+    "rules",
+    "game",
+    "scorepad",
+    "formats",
+    "search",
+    "env",
+    "bots",
+    "interrupt",
+    "workers",
+    "study",
+    "arena",
+    "simulate",
+    "measure",
+    "train",
+    "lessons",
+    "catalogue",
+    "api",
+    "server",
+    "terminal",
+    "cli",
+    "__main__",
+)
+"""The packages and modules directly below ``gizzard``, lowest first."""
+
+MODULES = {
+    ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted(SOURCE.rglob("*.py"))
+}
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Everything in a module, but not what is there for type checkers alone."""
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+            yield child
+            yield from statements(child)
+
+
+@cache
+def imported(module: str) -> frozenset[str]:
+    """The modules of the package that a module imports, in a function too."""
+    found = {name if name in MODULES else name.rpartition(".")[0] for name in named(module)}
+    return frozenset(found & MODULES.keys() - {module})
+
+
+def named(module: str) -> Iterator[str]:
+    """The dotted names that a module imports."""
+    for statement in statements(ast.parse(MODULES[module].read_text("utf-8"))):
+        if isinstance(statement, ast.Import):
+            yield from (alias.name for alias in statement.names)
+        elif isinstance(statement, ast.ImportFrom):
+            yield from (f"{statement.module}.{alias.name}" for alias in statement.names)
+
+
+def level(module: str) -> int:
+    """How high a module stands; the package itself, which imports its parts when they are asked for, above all."""
+    return LEVELS.index(module.split(".")[1]) if "." in module else len(LEVELS)
+
+
+def test_every_package_has_its_level() -> None:
+    assert sorted(LEVELS) == sorted({module.split(".")[1] for module in MODULES if "." in module})
+
+
+@pytest.mark.parametrize("package", LEVELS)
+def test_a_package_imports_only_those_below_it(package: str) -> None:
+    modules = [module for module in MODULES if module.split(".")[1:2] == [package]]
+    upwards = {(module, other) for module in modules for other in imported(module) if level(other) > level(module)}
+    assert upwards == set()
+
+
+def test_no_import_leads_back() -> None:
+    TopologicalSorter({module: {*imported(module)} for module in MODULES}).prepare()
+
+
+def test_no_import_is_relative() -> None:
+    relative = [
+        module
+        for module, path in MODULES.items()
+        for statement in statements(ast.parse(path.read_text("utf-8")))
+        if isinstance(statement, ast.ImportFrom) and statement.level
+    ]
+    assert relative == []

@@ -1,0 +1,17 @@
+import { looks } from '../characters/looks.svelte';
+import { post, request, withSecret, type Refusal } from '../api';
+import type { DailyDeal, DailyGame, Language } from '../wire';
+import { knownSecret, ownSecret } from './identity';
+
+/** Today's deal, or that of an earlier day. */
+export function fetchDaily(day: string, lang: Language): Promise<DailyDeal | Refusal> {
+  const secret = knownSecret();
+  return request(`daily${day && `?day=${day}`}`, lang, secret ? withSecret(secret, 'GET') : undefined);
+}
+
+/** A seat in a game of that day. */
+export function playDaily(day: string, name: string, lang: Language): Promise<DailyGame | Refusal> {
+  const { headers, ...rest } = post({ name, day, avatar: looks.avatar });
+  const bearer = { authorization: `Bearer ${ownSecret()}` };
+  return request('daily', lang, { ...rest, headers: { ...headers, ...bearer } });
+}

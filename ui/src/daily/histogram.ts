@@ -1,0 +1,24 @@
+/** A column of the histogram: results from `from` up to, but not including, `to`. */
+export interface Column {
+  from: number;
+  to: number;
+  count: number;
+}
+
+/** Points are multiples of ten, and columns as wide as keeps their number within this. */
+const MOST = 12;
+const WIDTHS = [10, 20, 50, 100, 200];
+
+/** The results in columns of the same width, without gaps. */
+export function columnsOf(points: readonly number[]): Column[] {
+  if (points.length === 0) return [];
+  const [least, most] = [Math.min(...points), Math.max(...points)];
+  const width = WIDTHS.find((each) => (most - least) / each < MOST - 1) ?? 500;
+  const first = Math.floor(least / width) * width;
+  const columns = Math.floor((most - first) / width) + 1;
+  return [...Array(columns).keys()].map((i) => {
+    const from = first + i * width;
+    const to = from + width;
+    return { from, to, count: points.filter((each) => from <= each && each < to).length };
+  });
+}

@@ -1,0 +1,7 @@
+import { locale } from '../i18n/locale.svelte';
+
+/** A day as the reader's own country writes it, in the language of the page: `22 November 2026`. */
+export function day(ms: number, style: 'long' | 'medium' = 'long'): string {
+  const tag = navigator.languages.find((own) => own.startsWith(locale.lang)) ?? locale.lang;
+  return new Intl.DateTimeFormat(tag, { dateStyle: style }).format(ms);
+}

@@ -1,0 +1,48 @@
+/** Die Texte zum Ende einer Partie und zu den Partien auf diesem Gerät. */
+export const messages = {
+  'end.made': 'Ansagen erfüllt',
+  'end.madeOf': '{made} von {of}',
+  'end.best': 'Beste Runde',
+  'end.after': 'nach {n, plural, one {# Runde} other {# Runden}}',
+  'end.turn':
+    'Der Wendepunkt: In Runde {number} {you, select, yes {übernimmst du die Führung ({points}) und gibst} other {übernimmt {name} die Führung ({points}) und gibt}} sie nicht mehr her.',
+  'end.review': 'Analyse',
+  'end.picture': 'Als Bild teilen',
+  'end.noPicture': 'Das Bild ließ sich nicht erstellen',
+
+  'games.title': 'Meine Partien',
+  'games.hint': 'Deine Partien bleiben auf diesem Gerät; aufgehoben werden die letzten {n}.',
+  'games.none': 'Hier ist noch keine beendete Partie. Die erste erscheint, sobald sie zu Ende ist.',
+  'games.games': 'Partien',
+  'games.wins': 'Siege',
+  'games.average': 'Punkte im Schnitt',
+  'games.winsInARow': 'Siege in Folge',
+  'games.bidsInARow': 'Erfüllte Ansagen in Folge',
+  'games.longest': 'längste Serie',
+  'games.allRules': 'alle Regeln',
+  'games.anyPlayers': 'egal wie viele',
+  'games.bySize': 'Erfüllte Ansagen nach Kartenzahl, in Prozent',
+  'games.sizeOf': '{cards, plural, one {# Karte} other {# Karten}}: {made} von {of} Ansagen erfüllt',
+  'games.course': 'Punkte {n, plural, one {der letzten Partie} other {der letzten # Partien}}',
+  'games.mistakes': 'Meine Fehler',
+  'games.list': 'Beendete Partien',
+  'games.won': 'Gewonnen',
+  'games.place': 'Platz {n} von {of}',
+  'games.givenUp': 'Abgebrochen',
+  'games.more': 'Mehr anzeigen',
+  'games.delete': 'Partie vom {date} löschen',
+  'games.deleted': '{n, plural, one {Partie gelöscht.} other {# Partien gelöscht.}}',
+  'games.undo': 'Rückgängig',
+  'games.export': 'Exportieren',
+  'games.import': 'Importieren',
+  'games.clear': 'Alle löschen',
+  'games.sure': 'Wirklich alle löschen?',
+  'games.imported':
+    '{n, plural, =0 {Keine neue Partie} one {# neue Partie} other {# neue Partien}}; {known} schon vorhanden.',
+  'games.badLine': 'Zeile {line} von „{file}“ ist keine beendete Partie. Es wurde nichts importiert.',
+  'games.noGame': 'In „{file}“ ist keine Partie.',
+  'games.full':
+    'In diesem Browser ist kein Platz mehr; neue Partien werden nicht aufgehoben. Exportiere deine Partien und lösche dann einige.',
+  'games.off':
+    'Dieser Browser lässt die Seite nichts speichern; deshalb können keine Partien aufgehoben werden. Erlaube dieser Website das Speichern, oder nimm ein Fenster, das nicht privat ist.',
+};

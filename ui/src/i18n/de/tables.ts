@@ -1,0 +1,21 @@
+import type { messages as english } from '../en/tables';
+
+export const messages: Record<keyof typeof english, string> = {
+  'lobby.mine': 'Deine Tische',
+  'lobby.open': 'Offene Tische',
+  'lobby.seatsFree': '{n} von {of} Plätzen frei',
+  'lobby.code': 'Hast du einen Tischcode?',
+  'lobby.useCode': 'Übernehmen',
+  'start.more': 'Mehr',
+  'start.study': 'Spiel des Tages und Aufgaben',
+  'start.daily': 'Spiel des Tages',
+  'start.dailyLine': 'Dieselben Karten für alle, einmal am Tag',
+  'start.puzzles': 'Aufgaben',
+  'start.puzzlesLine': 'Eine Wahl ist klar die beste: finde sie',
+  'start.games': 'Meine Spiele',
+  'start.pad': 'Punkteblock für echte Karten',
+  'start.odds': 'Chancen eines Blatts',
+  'unknown.title': 'Diese Seite gibt es nicht',
+  'unknown.why':
+    'Vielleicht ist der Link unvollständig, oder es gibt nicht mehr, wohin er führte. Den Link eines Tischs kopiert man am besten am Tisch selbst.',
+};

@@ -1,0 +1,48 @@
+/** The texts of the end of a game, and of the games that were played on this device. */
+export const messages = {
+  'end.made': 'Bids made',
+  'end.madeOf': '{made} of {of}',
+  'end.best': 'Best round',
+  'end.after': 'after {n, plural, one {# round} other {# rounds}}',
+  'end.turn':
+    'The turning point: in round {number}, {you, select, yes {you} other {{name}}} took the lead for good ({points}).',
+  'end.review': 'Review',
+  'end.picture': 'Share a picture',
+  'end.noPicture': 'No picture could be made',
+
+  'games.title': 'My games',
+  'games.hint': 'Your games stay on this device; the latest {n} are kept.',
+  'games.none': 'No finished game here yet. The first one will appear as soon as it is over.',
+  'games.games': 'Games',
+  'games.wins': 'Wins',
+  'games.average': 'Average points',
+  'games.winsInARow': 'Wins in a row',
+  'games.bidsInARow': 'Bids made in a row',
+  'games.longest': 'longest',
+  'games.allRules': 'all rules',
+  'games.anyPlayers': 'any number',
+  'games.bySize': 'Bids made by hand size, in percent',
+  'games.sizeOf': '{cards, plural, one {# card} other {# cards}}: {made} of {of} bids made',
+  'games.course': 'Points of the {n, plural, one {latest game} other {latest # games}}',
+  'games.mistakes': 'My mistakes',
+  'games.list': 'Finished games',
+  'games.won': 'Won',
+  'games.place': 'Place {n} of {of}',
+  'games.givenUp': 'Given up',
+  'games.more': 'Show more',
+  'games.delete': 'Delete the game of {date}',
+  'games.deleted': '{n, plural, one {Game deleted.} other {# games deleted.}}',
+  'games.undo': 'Undo',
+  'games.export': 'Export',
+  'games.import': 'Import',
+  'games.clear': 'Delete all',
+  'games.sure': 'Delete all games?',
+  'games.imported':
+    '{n, plural, =0 {No new games} one {# new game} other {# new games}}; {known} already here.',
+  'games.badLine': 'Line {line} of “{file}” is not a finished game. Nothing was imported.',
+  'games.noGame': 'There is no game in “{file}”.',
+  'games.full':
+    'This browser has no room left, so new games are not kept. Export your games, then delete some.',
+  'games.off':
+    'This browser does not let the page store anything, so games cannot be kept. Allow storage for this site, or use a window that is not private.',
+};

@@ -1,0 +1,12 @@
+/** The texts about the other people at a table. */
+export const messages = {
+  'people.title': 'Mute or report somebody',
+  'people.mute': 'Mute',
+  'people.muted': 'Muted',
+  'people.report': 'Report',
+  'people.why': 'What do you report {name} for?',
+  'people.why.words': 'What they say',
+  'people.why.name': 'Their name',
+  'people.why.play': 'How they play',
+  'people.reported': 'Thank you. Whoever runs this server will look at it; {name} is muted for you.',
+};

@@ -1,0 +1,25 @@
+/** The texts of replays. */
+export const messages = {
+  'replay.title': 'Replay',
+  'replay.backTrick': 'Back a trick',
+  'replay.back': 'Back a step',
+  'replay.play': 'Play',
+  'replay.pause': 'Pause',
+  'replay.next': 'Forward a step',
+  'replay.nextTrick': 'Forward a trick',
+  'replay.position': 'Position',
+  'replay.jump': 'Jump to',
+  'replay.trick': 'Round {round}, trick {trick}',
+  'replay.view': 'Whose cards',
+  'replay.all': 'All hands',
+  'replay.of': '{name}’s view',
+  'replay.share': 'Copy the link',
+  'replay.review': 'Review',
+  'replay.playOn': 'Play on',
+  'replay.record': 'Record',
+  'replay.importHelp':
+    'Choose a recorded game: a .json file, or a .jsonl file with one game per line. It is shown here and not stored.',
+  'replay.choose': 'Choose a file, or drop it here',
+  'replay.noRecord': 'There is no game in this file.',
+  'replay.several': '{n, plural, one {# game} other {# games}} in this file: which one?',
+};

@@ -1,0 +1,41 @@
+/** The texts of the tutorial and of the words that are explained. */
+export const messages = {
+  'learn.title': 'Apprendre à jouer',
+  'learn.step': 'Étape {n} sur {of}',
+  'learn.all': 'Toutes les leçons',
+  'learn.course': 'Le jeu',
+  'learn.variations': 'Les variantes',
+  'learn.odds': 'Que vaut une main ? Les chances',
+  'learn.done': 'fait',
+  'learn.next': 'Suite',
+  'learn.back': 'Retour',
+  'learn.skip': 'Passer',
+  'learn.again': 'Recommencer',
+  'learn.example': '{cards}\u00a0: {winner} remporte le pli',
+  'learn.played': '{name}\u00a0: {card}',
+  'learn.cards': '{n, plural, one {# carte} other {# cartes}}',
+  'learn.rounds': 'Cartes par manche jusqu’ici\u00a0: {list}. Et ensuite\u202f?',
+  'learn.bidTaken': 'Annonce {bid}, plis {taken}',
+  'learn.result': 'Annonce {bid}, plis {taken}\u00a0: {points, plural, one {# point} other {# points}}.',
+  'learn.game': 'Votre première partie',
+  'learn.gameText':
+    'La première manche se joue avec une carte chacun, la suivante avec deux, et ainsi de suite. Qui a le plus de points après la dernière manche gagne.',
+  'learn.gameAsk': 'Cinq manches contre deux débutants\u00a0: juste ce qu’il faut pour commencer.',
+  'learn.start': 'Commencer la première partie',
+  'learn.puzzles': 'Résoudre des problèmes',
+  'learn.failed': 'Les leçons n’ont pas pu être chargées.',
+  'learn.reload': 'Réessayer',
+
+  'rules.words': 'Vocabulaire',
+  'rules.decks': 'Jeux de cartes',
+  'rules.learn': 'Apprendre en jouant',
+
+  'hint.bid': 'Comptez vos Magiciens et vos gros atouts\u00a0: chacun fera sans doute un pli.',
+  'hint.trump': 'Choisissez la couleur dont vous avez le plus de cartes, ou les plus fortes.',
+  'hint.lead': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: entamez d’une carte forte.',
+  'hint.take': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: prenez celui-ci si vous pouvez.',
+  'hint.enough': 'Vous avez votre compte. Défaussez vos fortes cartes là où elles ne peuvent pas gagner.',
+  'hint.over':
+    'Déjà trop de plis\u00a0: pour l’instant, la manche vous rapporte {points, plural, one {# point} other {# points}}. N’en faites plus.',
+  'hint.off': 'Plus de conseils',
+};

@@ -1,0 +1,22 @@
+import { inOrder, RANKS, SUITS, type Card } from '../cards/code';
+
+/** The ranks of a suit from the highest, its Wizard and its Jester at the ends. */
+export const RANKS_DOWN: readonly string[] = [...RANKS].reverse();
+export const DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS_DOWN.map((rank) => rank + suit));
+
+/** The cards in a typed text; what is no card stays as it was typed. */
+export const cardsIn = (text: string): string[] =>
+  text
+    .toUpperCase()
+    .replace(/10(?=[CDHS])/g, 'T')
+    .split(/[\s,;]+/)
+    .filter((code) => code !== '');
+
+/** So many different cards, drawn at random, and one more turned up. */
+export function dealt(count: number, random = Math.random): { hand: Card[]; turnUp: Card } {
+  const deck = [...DECK];
+  const drawn = [...Array(count + 1).keys()].flatMap(() =>
+    deck.splice(Math.floor(random() * deck.length), 1),
+  );
+  return { hand: inOrder(drawn.slice(1)), turnUp: drawn[0] ?? '' };
+}

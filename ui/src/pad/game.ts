@@ -1,0 +1,102 @@
+import {
+  before,
+  latest,
+  merge,
+  nextStamp,
+  valueOf,
+  write,
+  type Cells,
+  type Changes,
+  type Overwritten,
+} from './cells';
+import type { RulesForm } from './rules';
+
+/** A game as it is stored. */
+export interface Game {
+  id: string;
+  /** Milliseconds since 1970. */
+  created: number;
+  changed: number;
+  cells: Cells;
+  /** What takes back each step, the latest last, and what makes it again. */
+  undo: Changes[];
+  redo: Changes[];
+  /** The field that somebody has chosen to change, if not the next empty one. */
+  focus: Field | null;
+}
+
+/** A place on the pad: round, from 1, and seat. */
+export interface Field {
+  round: number;
+  kind: 'bid' | 'taken';
+  seat: number;
+}
+
+export const fieldKey = ({ round, kind, seat }: Field): string => `${round}.${kind}.${seat}`;
+export const MAX_NAME = 60;
+
+const random = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+
+/** Which phone writes: so that two that write at the same time write at different stamps. */
+export function device(): string {
+  const key = 'gizzard.pad.device';
+  try {
+    const known = localStorage.getItem(key) ?? random();
+    localStorage.setItem(key, known);
+    return known;
+  } catch {
+    return random();
+  }
+}
+
+export function newGame(rules: RulesForm, names: string[], firstDealer: number, now: number): Game {
+  const cells: Changes = { rules, first: firstDealer };
+  names.forEach((name, seat) => (cells[`name.${seat}`] = name));
+  const empty = { id: random(), created: now, changed: now, cells: {}, undo: [], redo: [], focus: null };
+  return { ...empty, cells: write({}, cells, nextStamp('', now, device())) };
+}
+
+/** The game with changes that no undo takes back. */
+export const noted = (game: Game, changes: Changes, now: number): Game => ({
+  ...game,
+  changed: now,
+  cells: write(game.cells, changes, nextStamp(latest(game.cells), now, device())),
+});
+
+/** The game after a step of its keeper; the field chosen before is done with. */
+export function changed(game: Game, changes: Changes, now: number): Game {
+  const undo = [...game.undo, before(game.cells, changes)];
+  return { ...noted(game, changes, now), undo, redo: [], focus: null };
+}
+
+export function undone(game: Game, now: number): Game {
+  const last = game.undo.at(-1);
+  if (!last) return game;
+  const redo = [...game.redo, before(game.cells, last)];
+  return { ...noted(game, last, now), undo: game.undo.slice(0, -1), redo, focus: null };
+}
+
+export function redone(game: Game, now: number): Game {
+  const next = game.redo.at(-1);
+  if (!next) return game;
+  const undo = [...game.undo, before(game.cells, next)];
+  return { ...noted(game, next, now), redo: game.redo.slice(0, -1), undo, focus: null };
+}
+
+/** The same game with what has been written to it elsewhere. What somebody else has changed since is no longer taken back
+ * or made again by this phone's own steps. */
+export function received(game: Game, theirs: Cells): { game: Game; overwritten: Overwritten[] } {
+  const { cells, overwritten } = merge(game.cells, theirs);
+  const isOurs = (key: string): boolean => cells[key]?.t === game.cells[key]?.t;
+  const ours = (steps: Changes[]): Changes[] =>
+    steps
+      .map((step) => Object.fromEntries(Object.entries(step).filter(([key]) => isOurs(key))))
+      .filter((step) => Object.keys(step).length > 0);
+  return { game: { ...game, cells, undo: ours(game.undo), redo: ours(game.redo) }, overwritten };
+}
+
+export const rulesOf = ({ cells }: Game): RulesForm => valueOf(cells, 'rules') as RulesForm;
+export const namesOf = (game: Game): string[] =>
+  Array.from({ length: Number(rulesOf(game).players) }, (_, seat) =>
+    String(valueOf(game.cells, `name.${seat}`) ?? ''),
+  );

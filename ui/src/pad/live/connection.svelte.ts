@@ -1,0 +1,144 @@
+import { ReconnectingSocket } from '../../play/reconnectingSocket';
+import type { FromPhone, Language, PadShown, ToPhone } from '../../wire';
+import { latest, merge, newer, type Cells } from '../cells';
+import { device, type Game } from '../game';
+import { pad } from '../pad.svelte';
+import { sharing, type Conflict, type Share } from '../sharing.svelte';
+
+/** `gone`: the pad is no longer shared; `refused`: the server does not take what this phone sends. */
+export type State = 'connecting' | 'live' | 'offline' | 'refused' | 'gone';
+
+/** What never changes is not sent: the server has it since the pad is shared. */
+const FIXED = ['rules', 'first'];
+/** Characters of one message; the server takes 16 KiB. */
+const MOST = 12_000;
+const MOST_CONFLICTS = 20;
+/** Errors that a later attempt may not meet. */
+const PASSING = ['moved', 'slow', 'internal', 'busy'];
+
+/** Cells in pieces that each fit a message. */
+export function inPieces(cells: Cells): Cells[] {
+  const pieces: Cells[] = [];
+  let length = MOST;
+  for (const [key, cell] of Object.entries(cells)) {
+    const more = JSON.stringify([key, cell]).length;
+    if (length + more > MOST) pieces.push({});
+    length = length + more > MOST ? more : length + more;
+    (pieces.at(-1) as Cells)[key] = cell;
+  }
+  return pieces;
+}
+
+/** The cells of a game that the server does not have. */
+export const unsent = (cells: Cells, server: Cells): Cells =>
+  Object.fromEntries(Object.entries(newer(cells, server)).filter(([key]) => !FIXED.includes(key)));
+
+/** A game on its way between this phone and the server. */
+export class Connection {
+  state = $state<State>('connecting');
+  phones = $state(1);
+  /** Why the server refuses, in its words. */
+  problem = $state('');
+  #server = $state.raw<Cells>({});
+  /** What was sent on this connection and is not confirmed. */
+  #sent: Cells = {};
+  readonly #socket = new ReconnectingSocket<FromPhone | object, ToPhone>(
+    () => this.#join(),
+    (message) => void this.#read(message),
+    () => this.#lost(),
+  );
+
+  constructor(
+    readonly game: string,
+    readonly lang: Language,
+    known: Cells,
+  ) {
+    const upTo = this.#share?.upTo ?? '';
+    this.#server = Object.fromEntries(Object.entries(known).filter(([, { t }]) => t <= upTo));
+    this.#socket.open();
+  }
+
+  get #share(): Share | null {
+    return sharing.of(this.game);
+  }
+
+  /** How many fields have changed that the server does not know of. */
+  waiting({ cells }: Game): number {
+    return Object.keys(unsent(cells, this.#server)).length;
+  }
+
+  /** Sends what is new, if the server can be reached. */
+  push({ cells }: Game): void {
+    if (this.state !== 'live' || this.#share?.may === 'read') return;
+    const fresh = unsent(cells, merge(this.#server, this.#sent).cells);
+    for (const piece of inPieces(fresh)) {
+      if (!this.#socket.send({ type: 'write', cells: piece })) return;
+      this.#sent = { ...this.#sent, ...piece };
+    }
+  }
+
+  /** The network, or the page, is back. */
+  check(): void {
+    if (this.state !== 'gone') this.#socket.check();
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #join(): void {
+    const { pad: name, secret } = this.#share ?? {};
+    this.#socket.send({ type: 'join', table: name, secret, lang: this.lang });
+  }
+
+  #lost(): void {
+    this.#sent = {};
+    if (this.state !== 'gone') this.state = 'offline';
+  }
+
+  async #read(message: ToPhone): Promise<void> {
+    if (message.type === 'pad') this.#shown(message);
+    if (message.type === 'phones') this.phones = message.phones;
+    if (message.type === 'pad' || message.type === 'written') await this.#received(message.cells);
+    if (message.type === 'refused') this.#refused(message.text);
+    if (message.type === 'error') this.#ended(message.code, message.text);
+  }
+
+  #shown({ phones, may }: PadShown): void {
+    this.#socket.resetBackoff();
+    this.#sent = {};
+    this.#server = {};
+    this.phones = phones;
+    this.state = 'live';
+    if (may !== this.#share?.may) sharing.change(this.game, { may });
+  }
+
+  async #received(cells: Cells): Promise<void> {
+    this.#server = merge(this.#server, cells).cells;
+    const own = device();
+    const overwritten = await pad.receive(this.game, cells);
+    const found = overwritten
+      .map((one): Conflict => ({ ...one, device: cells[one.key]?.t.slice(-own.length) ?? '' }))
+      .filter((one) => one.device !== own && isShown(one.key));
+    const keys = found.map(({ key }) => key);
+    const before = (this.#share?.conflicts ?? []).filter(({ key }) => !keys.includes(key));
+    const conflicts = [...before, ...found].slice(-MOST_CONFLICTS);
+    sharing.change(this.game, { upTo: latest(this.#server), conflicts });
+    if (pad.game?.id === this.game) this.push(pad.game);
+  }
+
+  #refused(text: string): void {
+    this.problem = text;
+    this.state = 'refused';
+  }
+
+  #ended(code: string, text: string): void {
+    this.problem = text;
+    if (PASSING.includes(code)) return;
+    this.#socket.close();
+    this.state = code === 'no-pad' ? 'gone' : 'refused';
+  }
+}
+
+/** What people wrote, and not what the pad itself notes. */
+const isShown = (key: string): boolean => !/^phone\.|\.(sealed|nonce|done)\b/.test(key);

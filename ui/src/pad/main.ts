@@ -1,0 +1,10 @@
+import { mount } from 'svelte';
+import '../app.css';
+import '../looks.css';
+import { locale } from '../i18n/locale.svelte';
+import { prefs } from '../prefs.svelte';
+import PadApp from './PadApp.svelte';
+import { texts } from './texts.svelte';
+
+await Promise.all([locale.use(prefs.lang), locale.add('pad'), texts.load(prefs.lang).catch(() => {})]);
+mount(PadApp, { target: document.getElementById('app') as HTMLElement });

@@ -1,0 +1,50 @@
+/** The files of the pad that the browser keeps, so that it opens without a network. */
+
+const LIST = '/pad-files.json';
+const PREFIX = 'pad-';
+
+interface Files {
+  version: string;
+  files: string[];
+}
+
+/** Keeps this version of the pad, all of it, and then lets go of older ones. A failure changes nothing. Returns whether
+ * the pad opens without a network from now on. */
+export async function keepOffline(): Promise<boolean> {
+  try {
+    await navigator.serviceWorker.register('/sw.js');
+    await navigator.serviceWorker.ready;
+    const { version, files } = (await (await fetch(LIST)).json()) as Files;
+    const name = PREFIX + version;
+    const cache = await caches.open(name);
+    /* All files are kept or none, so that one of them stands for all. */
+    if (!(await cache.match('/pad')))
+      await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })));
+    const old = (await caches.keys()).filter((other) => other.startsWith(PREFIX) && other !== name);
+    await Promise.all(old.map((other) => caches.delete(other)));
+    return true;
+  } catch {
+    /* there is no network, or no storage: what was kept before still serves, to a page that a worker controls */
+    return navigator.serviceWorker?.controller != null && (await caches.match('/pad')) !== undefined;
+  }
+}
+
+/** Whether storage may be cleared by the browser, and why. */
+export type Risk = 'evicted' | 'seven-days' | 'wake-lock' | null;
+
+const installed = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches ||
+  (navigator as { standalone?: boolean }).standalone === true;
+
+/** Safari on iPhone and iPad, and every other browser there. */
+const isApple = (): boolean =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
+
+/** What may go wrong on this device: WebKit clears pages that are not installed after seven days without a visit, and
+ * installed ones may lose the wake lock (WebKit 254545). */
+export async function riskHere(): Promise<Risk> {
+  if (isApple()) return installed() ? 'wake-lock' : 'seven-days';
+  const persisted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+  return persisted ? null : 'evicted';
+}

@@ -1,0 +1,122 @@
+import { newer, type Cells, type Changes, type Overwritten } from './cells';
+import { changed, noted, received, redone, undone, type Field, type Game } from './game';
+import { sharing } from './sharing.svelte';
+import { sheetOf } from './sheet';
+import { deleteGame, loadGame, saveGame, summaries, type Summary } from './store';
+
+/** What cannot be stored: `full`, or storage that is switched off or denied. */
+export type StorageProblem = 'full' | 'denied';
+
+const problemOf = (error: unknown): StorageProblem =>
+  (error as DOMException | null)?.name === 'QuotaExceededError' ? 'full' : 'denied';
+
+/** The games of this phone, and the one that is open. */
+class Pad {
+  games = $state.raw<Summary[]>([]);
+  game = $state.raw<Game | null>(null);
+  problem = $state<StorageProblem | null>(null);
+  readonly sheet = $derived(this.game && sheetOf(this.game));
+  /** The game is shared with this phone to be read, not written on. */
+  readonly reading = $derived(!!this.game && sharing.of(this.game.id)?.may === 'read');
+  #queue: Promise<void> = Promise.resolve();
+
+  async list(): Promise<void> {
+    try {
+      this.games = await summaries();
+    } catch (error) {
+      this.problem = problemOf(error);
+    }
+  }
+
+  async open(id: string): Promise<void> {
+    const known = await loadGame(id).catch(() => null);
+    if (known || this.game?.id !== id) this.game = known;
+  }
+
+  change(changes: Changes): Promise<void> {
+    return this.changeBy(() => changes);
+  }
+
+  /** Changes that depend on what was changed before, which may still be on its way to the disk; null: nothing. */
+  changeBy(decide: (game: Game) => Changes | null): Promise<void> {
+    return this.#own((game) => {
+      const changes = decide(game);
+      return changes ? changed(game, changes, Date.now()) : game;
+    });
+  }
+
+  undo(): Promise<void> {
+    return this.#own((game) => undone(game, Date.now()));
+  }
+
+  redo(): Promise<void> {
+    return this.#own((game) => redone(game, Date.now()));
+  }
+
+  /** Changes that are no step of the keeper, and cannot be taken back. */
+  note(changes: Changes): Promise<void> {
+    return this.#step((game) => noted(game, changes, Date.now()));
+  }
+
+  /** What other phones have written; returns what it took the place of. Cells that make no game are left out. */
+  async receive(id: string, theirs: Cells): Promise<Overwritten[]> {
+    let found: Overwritten[] = [];
+    await this.#step((game) => {
+      if (game.id !== id || Object.keys(newer(theirs, game.cells)).length === 0) return game;
+      const both = received(game, theirs);
+      try {
+        sheetOf(both.game);
+      } catch {
+        return game;
+      }
+      found = both.overwritten;
+      return both.game;
+    });
+    return found;
+  }
+
+  focus(field: Field | null): Promise<void> {
+    return this.#step((game) => ({ ...game, focus: field }));
+  }
+
+  /** Adds games, or what is known of them in addition. */
+  async keep(...games: Game[]): Promise<void> {
+    for (const game of games) await this.#store(game);
+    await this.list();
+  }
+
+  /** Deletes a game here, and where this phone has shared it; a server out of reach keeps it until it is pruned. */
+  async remove(id: string): Promise<void> {
+    if (sharing.of(id))
+      await import('./live/stop')
+        .then(({ stopSharing }) => stopSharing(id))
+        .catch(() => sharing.set(id, null));
+    await deleteGame(id).catch(() => {});
+    await this.list();
+  }
+
+  #own(step: (game: Game) => Game): Promise<void> {
+    return this.#step((game) => (this.reading ? game : step(game)));
+  }
+
+  /** One step after the other, each from what the one before has stored. */
+  #step(step: (game: Game) => Game): Promise<void> {
+    return (this.#queue = this.#queue.then(async () => {
+      const next = this.game && step(this.game);
+      if (next && next !== this.game) await this.#store(next);
+    }));
+  }
+
+  /** Shown once it is stored; where it cannot be, it is shown all the same, with a warning. */
+  async #store(game: Game): Promise<void> {
+    try {
+      this.game = await saveGame(game);
+      this.problem = null;
+    } catch (error) {
+      this.game = game;
+      this.problem = problemOf(error);
+    }
+  }
+}
+
+export const pad = new Pad();

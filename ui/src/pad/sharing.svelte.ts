@@ -1,0 +1,52 @@
+import { load, save } from '../prefs.svelte';
+import type { Overwritten } from './cells';
+
+export type May = 'own' | 'edit' | 'read';
+
+/** A number of this phone that another one has changed, and which one that was. */
+export interface Conflict extends Overwritten {
+  device: string;
+}
+
+/** What this phone knows of a game that is shared. It stays out of the game, and so out of files and links. */
+export interface Share {
+  pad: string;
+  secret: string;
+  may: May;
+  /** The secrets for links that this phone can pass on. */
+  edit?: string;
+  read?: string;
+  /** Whose phone this is: a seat, or nobody's; not known until somebody has said it. */
+  seat?: number;
+  /** The latest stamp that the server has seen: what is later has not been sent. */
+  upTo: string;
+  /** The latest last. */
+  conflicts: Conflict[];
+}
+
+export const NOBODY = -1;
+const KEY = 'gizzard.pad.shared';
+
+class Sharing {
+  #shares = $state.raw(load<Record<string, Share>>(KEY));
+  /** Seals a bid and keeps it on this phone until it may be seen; null as long as that part is not loaded. */
+  seal: ((round: number, seat: number, bid: number) => Promise<void>) | null = null;
+
+  of(game: string): Share | null {
+    return this.#shares[game] ?? null;
+  }
+
+  /** Notes that a game is shared; null: it is no longer. */
+  set(game: string, share: Share | null): void {
+    const { [game]: _, ...others } = load<Record<string, Share>>(KEY);
+    this.#shares = (share ? { ...others, [game]: share } : others) as Record<string, Share>;
+    save(KEY, this.#shares);
+  }
+
+  change(game: string, changes: Partial<Share>): void {
+    const share = this.of(game);
+    if (share) this.set(game, { ...share, ...changes });
+  }
+}
+
+export const sharing = new Sharing();

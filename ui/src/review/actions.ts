@@ -1,0 +1,32 @@
+import { list, locale, t } from '../i18n/locale.svelte';
+import { callName, type Localizer } from '../table/words/narrate';
+import type { Action } from '../wire';
+
+/** What a choice is called: a card, a bid, or a suit. */
+export function actionName(action: Action, localizer: Localizer): string {
+  if (action.bid !== undefined) return t('review.bidOf', { n: action.bid });
+  if (action.pass) return t('review.pass', { card: localizer.card(action.pass) });
+  const parts: string[] = [];
+  if (action.play) {
+    parts.push(localizer.card(action.play));
+    const { call } = action;
+    if (call !== undefined) parts.push(callName({ seat: 0, card: action.play, call }, localizer));
+  }
+  if (action.trump) parts.push(t('trump.suit', { suit: localizer.suit(action.trump) }));
+  if (action.name) parts.push(localizer.special(action.name));
+  return list(parts);
+}
+
+/** Points with one decimal, and a true minus sign. */
+export const tenths = (value: number): string => (Math.abs(value) < 0.05 ? '0' : oneDecimal(value));
+
+const oneDecimal = (value: number): string =>
+  new Intl.NumberFormat(locale.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    .format(value)
+    .replace('-', '\u2212');
+
+/** The same with its sign: what was gained or lost. */
+export const signed = (value: number): string => (value >= 0.05 ? `+${tenths(value)}` : tenths(value));
+
+export const percent = (share: number): string =>
+  new Intl.NumberFormat(locale.lang, { style: 'percent' }).format(share);

@@ -1,0 +1,24 @@
+import type { RuleValues } from '../api';
+import { list } from '../i18n/locale.svelte';
+import type { Catalogue, Preset } from '../wire';
+import { changedRules } from './changedRules';
+
+const PLAYERS = 'players';
+
+/** Rules in one line: the preset by name, or whatever differs from the standard game. */
+export function presetTitle(catalogue: Catalogue | null, rules: RuleValues): string {
+  const preset = catalogue?.presets.find(({ keys }) => sameKeys(keys as RuleValues, rules));
+  if (preset || !catalogue) return preset?.title ?? '';
+  return (
+    list(changedRules(catalogue.keys, rules).map(({ title }) => title)) || standardTitle(catalogue.presets)
+  );
+}
+
+const standardTitle = (presets: readonly Preset[]): string =>
+  presets.find(({ name }) => name === 'standard')?.title ?? '';
+
+function sameKeys(keys: RuleValues, rules: RuleValues): boolean {
+  const names = new Set([...Object.keys(keys), ...Object.keys(rules)]);
+  names.delete(PLAYERS);
+  return [...names].every((name) => JSON.stringify(keys[name]) === JSON.stringify(rules[name]));
+}

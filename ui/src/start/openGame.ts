@@ -1,0 +1,59 @@
+import { openTable, type RuleValues } from '../api';
+import { t } from '../i18n/locale.svelte';
+import { prefs } from '../prefs.svelte';
+import { router } from '../router.svelte';
+import { rulebook } from '../rulebook.svelte';
+import type { Conflict, Level, TableBody } from '../wire';
+import { newTable, PERSON } from './newTable.svelte';
+
+/** Why no table was opened. */
+export interface Obstacle {
+  conflicts: Conflict[];
+  problem: string | null;
+}
+
+/** Alone with bots there is no need for a clock or a chat. */
+const ALONE = { clock: null, spectators: 'off', delay: 0, chat: 'off', public: false, undo: true } as const;
+
+/** The level chosen for bots, as long as this server has it. */
+export function chosenLevel(): Level | undefined {
+  const levels = rulebook.catalogue?.levels;
+  const named = (wanted: string): Level | undefined => levels?.find(({ name }) => name === wanted);
+  return named(newTable.level) ?? named('novice') ?? levels?.at(-1);
+}
+
+/** The name of a player who types none; at a table for friends the others see it, too. */
+export const usualName = (): string => t(newTable.opponents === 'friends' ? 'lobby.host' : 'lobby.you');
+
+/** Opens a table as the form describes it and goes there; otherwise says what is in the way. */
+export async function openGame(): Promise<Obstacle | null> {
+  await rulebook.settled;
+  if (rulebook.catalogue) newTable.restore(rulebook.catalogue);
+  await newTable.settled;
+  const level = chosenLevel();
+  if (!newTable.rules || !level) return { conflicts: [], problem: t('lobby.failed') };
+  newTable.save();
+  prefs.save();
+  try {
+    const answer = await openTable(asked(newTable.rules, level.name), prefs.lang);
+    if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };
+    if (!('secret' in answer)) return { conflicts: [], problem: answer.error };
+    router.toTable(answer.table, answer.secret);
+    return null;
+  } catch {
+    return { conflicts: [], problem: t('lobby.failed') };
+  }
+}
+
+function asked(rules: RuleValues, level: string): TableBody {
+  const table = { rules, name: newTable.name.trim() || usualName(), deck: newTable.deck };
+  if (newTable.opponents === 'bots')
+    return {
+      ...table,
+      ...ALONE,
+      hints: newTable.settings.hints,
+      seats: newTable.otherSeats.map(() => level),
+    };
+  const seats = newTable.otherSeats.map((guest) => (guest === PERSON ? null : guest));
+  return { ...table, ...newTable.settings, seats };
+}

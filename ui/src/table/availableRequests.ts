@@ -1,0 +1,43 @@
+import type { Ask, TableSettings, SocialJson, View } from '../wire';
+import { isIn } from './words/narrate';
+
+/** A request that a seat can make of the table. */
+export type RequestKind = Ask['what'];
+
+/** Pointless without other people. */
+const PEOPLE_ONLY: readonly RequestKind[] = ['pause', 'brb', 'leave'];
+
+/** Only bots are at the table besides this seat. */
+export const isAlone = (social: SocialJson, me: number | null): boolean =>
+  social.seats.every(({ bot }, seat) => seat === me || bot !== null);
+
+/** Only bots are left in the game. */
+export const onlyBots = (social: SocialJson, view: View): boolean =>
+  social.seats.every(({ playing }, seat) => playing === 'bot' || !isIn(view, seat));
+
+/** The requests that a seat can make now; whether they are granted is up to the others and the server. */
+export function availableRequests(
+  social: SocialJson,
+  settings: TableSettings,
+  me: number | null,
+): RequestKind[] {
+  const mine = me === null ? undefined : social.seats[me];
+  if (!mine) return [];
+  if (social.state === 'paused') return ['resume', 'leave'];
+  if (social.state !== 'playing') return [];
+  const all: RequestKind[] = ['claim', 'pause'];
+  if (settings.undo) all.unshift('undo');
+  if (settings.clock) all.push('brb');
+  all.push(mine.playing === 'bot' ? 'back' : 'leave');
+  return all.filter((what) => !(isAlone(social, me) && PEOPLE_ONLY.includes(what)));
+}
+
+/** Other people's seats that a bot could take over; a connected player's only if a third person can agree. */
+export function kickable(social: SocialJson, me: number | null): number[] {
+  if (me === null || social.state !== 'playing') return [];
+  const others = [...social.seats.entries()].filter(
+    ([seat, { bot, playing }]) => seat !== me && bot === null && playing === 'person',
+  );
+  const here = others.filter(([, { connected }]) => connected).length;
+  return others.filter(([, { connected }]) => !connected || here > 1).map(([seat]) => seat);
+}

@@ -1,0 +1,38 @@
+/** For players with a keyboard or screen reader the focus moves to each prompt; for a pointer it stays put. */
+let keyed = false;
+
+addEventListener('keydown', () => (keyed = true), true);
+addEventListener('pointerdown', () => (keyed = false), true);
+addEventListener('click', (event) => (keyed ||= event.detail === 0), true);
+
+const BID = '[data-testid="bid-prompt"] [role="group"] button:not([aria-disabled="true"])';
+const ASKED = '[data-testid="prompt"] [role="group"]';
+const VOTE = '[data-testid="ask"]:has(button)';
+const HAND = '#hand button[tabindex="0"]';
+const TABLE = '[data-testid="table"]';
+
+export function focusFirst(...selectors: string[]): void {
+  const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector));
+  found.find((element) => element !== null)?.focus({ preventScroll: true });
+}
+
+/**
+ * To the first bid that can be made, the group of other answers, or else the hand. Only a bid takes a key at once:
+ * among the others nothing is focused that a key pressed twice would choose.
+ */
+export const focusPrompt = (): void => focusFirst(VOTE, BID, ASKED, HAND, TABLE);
+
+/** After the table has changed: rescues a focus that was on something now gone, or still in the hand. */
+export function keepFocus(): void {
+  const at = document.activeElement;
+  const lost = !at || at === document.body;
+  if (!keyed) return lost ? focusFirst(TABLE) : undefined;
+  if (lost || at.matches(TABLE)) focusPrompt();
+  else if (at.closest('#hand')) focusFirst(BID, ASKED);
+}
+
+/** On a screen so low, or a page enlarged so much, that it scrolls, the question and the hand come into view. */
+export function showQuestion(): void {
+  if (!matchMedia('(max-height: 20rem)').matches) return;
+  document.querySelector('[data-testid="prompt"]')?.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,90 @@
+import type { Translate } from '../../i18n/locale.svelte';
+import { isIn } from '../words/narrate';
+import type { Round, View } from '../../wire';
+
+/** One seat in one round: bid, tricks taken, points, and the total after it. */
+export interface Cell {
+  bid: number | null;
+  taken: number | null;
+  points: number | null;
+  total: number | null;
+}
+
+export interface Row {
+  number: number;
+  cards: number;
+  cells: Cell[];
+}
+
+const cellOf = (round: Round, seat: number): Cell => ({
+  bid: round.bids[seat] ?? null,
+  taken: round.taken[seat] ?? null,
+  points: round.points?.[seat] ?? null,
+  total: round.points?.[seat] == null ? null : (round.scores?.[seat] ?? null),
+});
+
+/** All scored rounds; once the game is over, the last of them is the view's own round. */
+export function scored(view: View): Round[] {
+  const { history, round } = view;
+  const last = round.points && !history.some((known) => known.number === round.number) ? [round] : [];
+  return [...history, ...last];
+}
+
+export const rows = (view: View): Row[] =>
+  scored(view).map((round) => ({
+    number: round.number,
+    cards: round.cards,
+    cells: view.players.map((_, seat) => cellOf(round, seat)),
+  }));
+
+/** Current totals by seat. */
+export const totals = (view: View): number[] => scored(view).at(-1)?.scores ?? view.scores;
+
+/** By seat the total if the round ended now; null where that is secret, or no round is in progress. */
+export const projected = (view: View): (number | null)[] =>
+  view.players.map((_, seat) => {
+    const points = view.round.points ? null : (view.projected[seat] ?? null);
+    return points === null ? null : (totals(view)[seat] ?? 0) + points;
+  });
+
+export interface BidSum {
+  bids: number;
+  tricks: number;
+  /** Bids are still being made, or are face down, or are all known. */
+  state: 'open' | 'hidden' | 'known';
+}
+
+export function bidSum(view: View): BidSum {
+  const { round, phase } = view;
+  const known = round.bids.filter((bid): bid is number => bid !== null);
+  const bids = known.reduce((sum, bid) => sum + bid, 0);
+  const made = phase === 'play' || phase === 'pass' || phase === 'over';
+  return {
+    bids,
+    tricks: round.cards,
+    state: !made ? 'open' : view.players.some((_, seat) => isUnseen(view, seat)) ? 'hidden' : 'known',
+  };
+}
+
+/** The sum as it is shown beside the number of tricks. */
+export const sumShown = (sum: BidSum): string => (sum.state === 'hidden' ? '?' : String(sum.bids));
+
+/** The same as a sentence. */
+export const sumLine = ({ state, bids, tricks }: BidSum, say: Translate): string =>
+  say(SUM_LINES[state], { bids, n: tricks });
+
+const SUM_LINES = { open: 'pad.sumOpen', hidden: 'pad.sumHidden', known: 'pad.sum' } as const;
+
+/** A bid lies face down. A dealer who does not bid has none either, but points all the same. */
+const isUnseen = (view: View, seat: number): boolean =>
+  isIn(view, seat) &&
+  view.round.bids[seat] === null &&
+  view.projected[seat] === null &&
+  view.round.points === undefined;
+
+/** Points after each round, from 0 before the first, by seat; a seat's line ends where it left. */
+export const lines = (view: View): number[][] =>
+  view.players.map((_, seat) => [
+    0,
+    ...scored(view).flatMap((round) => (round.points?.[seat] == null ? [] : [round.scores?.[seat] ?? 0])),
+  ]);

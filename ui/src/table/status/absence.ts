@@ -1,0 +1,9 @@
+import type { SeatJson } from '../../wire';
+
+/** Why a person is not playing as usual; null if they are, or for a bot. */
+export function absenceOf(occupant: SeatJson | null): 'seat.botPlays' | 'seat.away' | 'seat.offline' | null {
+  if (!occupant || occupant.bot !== null || occupant.name === null) return null;
+  if (occupant.playing === 'bot') return 'seat.botPlays';
+  if (occupant.away) return 'seat.away';
+  return occupant.connected ? null : 'seat.offline';
+}

@@ -1,0 +1,27 @@
+import type { Frame } from '../../play/frames';
+
+export interface SeatState {
+  bid: number | null;
+  taken: number;
+  /** A bid has been made and is hidden. */
+  hidden: boolean;
+  mark: '' | 'exact' | 'over';
+  /** Tricks still needed; negative if there are too many; null without a bid. */
+  need: number | null;
+}
+
+/** Whether a seat plays this round without a bid. */
+export const isExempt = ({ view, spec }: Frame, seat: number): boolean =>
+  !spec.dealer_bids && seat === view.round.dealer;
+
+export function seatState(frame: Frame, seat: number): SeatState {
+  const { view, spec } = frame;
+  const bid = view.round.bids[seat] ?? null;
+  const taken = view.round.taken[seat] ?? 0;
+  const asked = view.phase === 'bid' && view.to_act.includes(seat);
+  const silent = view.phase === 'trump' || isExempt(frame, seat);
+  const hidden = bid === null && spec.bids_shown !== 'as-made' && !asked && !silent;
+  const need = bid === null ? null : bid - taken;
+  const mark = need === null ? '' : need === 0 ? 'exact' : need < 0 ? 'over' : '';
+  return { bid, taken, hidden, mark, need };
+}

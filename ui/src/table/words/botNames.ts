@@ -1,0 +1,52 @@
+import { CAST, castOf } from '../../characters/cast';
+import type { Frame } from '../../play/frames';
+import { rulebook } from '../../rulebook.svelte';
+import type { SocialJson } from '../../wire';
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const same = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
+
+/**
+ * A bot's name: the server calls it `Novice 1`, by its level, and the page by the character that it is. Where there is
+ * none, or a person has that name, it stays with its level in the reader's language.
+ *
+ * @param people  the names of the people at the table
+ */
+export function botName(name: string, level: string, people: readonly (string | null)[]): string {
+  const cast = castOf(name, level);
+  if (cast && !people.some((person) => same(person, CAST[cast].name))) return CAST[cast].name;
+  const prefix = `${capitalized(level)} `;
+  return name.startsWith(prefix) ? `${rulebook.levelTitle(level)} ${name.slice(prefix.length)}` : name;
+}
+
+/** By seat the level of the bot that it belongs to. */
+export type Bots = readonly (string | null)[];
+
+/** All players' names as they are shown. */
+export function shownNames<N extends string | null>(names: readonly N[], bots: Bots): (N | string)[] {
+  const people = names.filter((_, seat) => !bots[seat]);
+  return names.map((name, seat) => (bots[seat] && name !== null ? botName(name, bots[seat], people) : name));
+}
+
+/** The same frame with the names that bots are shown by. */
+export function withBotNames(frame: Frame, bots: Bots): Frame {
+  if (bots.every((level) => level === null)) return frame;
+  return { ...frame, view: { ...frame.view, players: shownNames(frame.view.players, bots) } };
+}
+
+/** The people at a table with the names and the faces that bots are shown by. */
+export function socialWithBotNames(social: SocialJson): SocialJson {
+  const names = social.seats.map(({ name }) => name);
+  const shown = shownNames(
+    names,
+    social.seats.map(({ bot }) => bot),
+  );
+  return {
+    ...social,
+    seats: social.seats.map((seat, i) => ({
+      ...seat,
+      name: shown[i] ?? null,
+      avatar: seat.bot && seat.name ? castOf(seat.name, seat.bot) : seat.avatar,
+    })),
+  };
+}

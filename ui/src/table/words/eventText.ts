@@ -1,0 +1,78 @@
+import { spokenText } from '../../chat/phrases';
+import { labelled, type Key } from '../../i18n/locale.svelte';
+import type { AskJson, Denied, SocialJson, TableEvent } from '../../wire';
+import type { Localizer } from './narrate';
+
+/** What people do at a table besides playing; events that are not listed go unmentioned. */
+const LINES: Partial<Record<string, Key>> = {
+  sat: 'event.sat',
+  started: 'event.started',
+  late: 'event.late',
+  gone: 'event.gone',
+  back: 'event.back',
+  brb: 'event.brb',
+  left: 'event.left',
+  undone: 'event.undone',
+  paused: 'event.paused',
+  resumed: 'event.resumed',
+  claimed: 'event.claimed',
+  kicked: 'event.kicked',
+  rematch: 'event.rematch',
+  ended: 'event.ended',
+};
+/** Worth telling even the one who did it. */
+const FOR_ALL = new Set(['undone', 'paused', 'resumed', 'claimed']);
+
+export const nameAt = (social: SocialJson, seat: number | null | undefined): string =>
+  social.seats[seat ?? -1]?.name ?? '';
+
+/** What is asked of the others: `Ben would like to take the last move back.` */
+export function askLine(
+  social: SocialJson,
+  { what, by, target, tricks }: AskJson,
+  localizer: Localizer,
+): string {
+  const key = (what === 'claim' ? `ask.claim.${tricks}` : `ask.${what}`) as 'ask.undo';
+  return localizer.t(key, { name: nameAt(social, by), other: nameAt(social, target) });
+}
+
+/** Why a request has come to nothing. */
+function denialKey({ ask, why = 'declined' }: Denied, { asks }: SocialJson): Key {
+  const claim = asks.find(({ id }) => id === ask)?.what === 'claim';
+  return why === 'declined' && claim ? 'denied.claim' : `denied.${why}`;
+}
+
+/** Other people who have come or gone. */
+export const presenceLines = (
+  before: SocialJson,
+  after: SocialJson,
+  me: number | null,
+  localizer: Localizer,
+): string[] =>
+  after.seats.flatMap(({ name, bot, connected }, seat) => {
+    const was = before.seats[seat]?.connected;
+    if (name === null || bot !== null || seat === me || was === connected) return [];
+    return [localizer.t(connected ? 'event.connected' : 'event.disconnected', { name })];
+  });
+
+/** The sentence for an event; empty if there is nothing to say, or the listener did it. */
+export function eventLine(
+  event: TableEvent,
+  before: SocialJson,
+  after: SocialJson,
+  me: number | null,
+  localizer: Localizer,
+): string {
+  const seat = 'seat' in event ? event.seat : undefined;
+  const own = me !== null && seat === me;
+  const name = nameAt(after, seat) || nameAt(before, seat);
+  if (event.kind === 'said') return own ? '' : labelled(name, spokenText(event));
+  if (event.kind === 'asked') {
+    const ask = after.asks.find(({ by }) => by === seat);
+    return ask && !own ? askLine(after, ask, localizer) : '';
+  }
+  if (event.kind === 'bot' && own) return localizer.t('event.youBot');
+  if (event.kind === 'denied') return localizer.t(denialKey(event, before));
+  const key = LINES[event.kind === 'bot' ? String(event.why) : event.kind];
+  return key && (!own || FOR_ALL.has(event.kind)) ? localizer.t(key, { name }) : '';
+}

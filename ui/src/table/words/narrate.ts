@@ -1,0 +1,200 @@
+import { inOrder, type Card } from '../../cards/code';
+import { list, locale, points, type Args, type Key, type Translate } from '../../i18n/locale.svelte';
+import type { Play, Special, Suit, View } from '../../wire';
+import type { Frame } from '../../play/frames';
+import { isFree } from '../../play/legalActions';
+
+/** Puts things into words: in one language, and by the names of the deck on the table. */
+export interface Localizer {
+  t: Translate;
+  card: (card: Card) => string;
+  suit: (suit: Suit) => string;
+  special: (special: Special) => string;
+}
+
+export function trumpLine(view: View, localizer: Localizer): string {
+  if (view.phase === 'trump') return localizer.t('trump.open');
+  const { trump } = view.round;
+  return trump ? localizer.t('trump.suit', { suit: localizer.suit(trump) }) : localizer.t('trump.none');
+}
+
+function roundLine({ view }: Frame, localizer: Localizer): string {
+  const { number, cards, dealer, turn_up: up } = view.round;
+  const trump = trumpLine(view, localizer);
+  const turned = up ? `${localizer.t('trump.turned', { card: localizer.card(up) })}. ${trump}` : trump;
+  const line = localizer.t('say.round', { number, n: cards, dealer: nameOf(view, dealer), trump: turned });
+  return view.round.special ? `${line} ${localizer.special(view.round.special)}.` : line;
+}
+
+/** The listener's hand; empty where they hold no card, or may not see them. */
+export function handLine({ hand }: View, localizer: Localizer): string {
+  if (!hand || hand.length === 0) return '';
+  return localizer.t('say.hand', { list: list(inOrder(hand).map(localizer.card)) });
+}
+
+const nameOf = (view: View, seat: number): string => view.players[seat] ?? '';
+
+export function callName(play: Play, localizer: Localizer): string {
+  if (play.call === undefined) return '';
+  if (!play.call) return localizer.t('call.silent');
+  return localizer.t(play.card[0] === 'Z' ? 'call.gizzard' : 'call.fester');
+}
+
+/** A sentence about a seat; in the second person if it is the listener's own. */
+function tell(view: View, seat: number, key: Deed, localizer: Localizer, args: Args = {}): string {
+  const said: Key = seat === view.seat ? `say.you${capital(key)}` : `say.${key}`;
+  return localizer.t(said, { name: nameOf(view, seat), ...args });
+}
+
+type Deed = 'bid' | 'hasBid' | 'passed' | 'play' | 'called' | 'trick' | 'trumpChosen' | 'named';
+const capital = <T extends string>(text: T): Capitalize<T> =>
+  (text.charAt(0).toUpperCase() + text.slice(1)) as Capitalize<T>;
+
+function playLines(view: View, play: Play, before: Suit | null, localizer: Localizer): string[] {
+  const lines = [tell(view, play.seat, 'play', localizer, { card: localizer.card(play.card) })];
+  if (play.call) lines.push(tell(view, play.seat, 'called', localizer, { call: callName(play, localizer) }));
+  if (play.trump && play.trump !== before)
+    lines.push(localizer.t('say.trumpNow', { suit: localizer.suit(play.trump) }));
+  return lines;
+}
+
+function moveLines(before: Frame | null, { view, move }: Frame, localizer: Localizer): string[] {
+  if (!move || move.seat === undefined) return [];
+  const { seat, bid } = move;
+  const last = view.round.tricks.at(-1)?.plays.at(-1);
+  if (move.play && last) return playLines(view, last, before?.view.round.trump ?? null, localizer);
+  if (bid !== undefined) return [tell(view, seat, 'bid', localizer, { bid })];
+  if (move.trump) return trumpLines(view, seat, localizer);
+  return [tell(view, seat, before?.view.phase === 'pass' ? 'passed' : 'hasBid', localizer)];
+}
+
+function trumpLines(view: View, seat: number, localizer: Localizer): string[] {
+  const { trump, named } = view.round;
+  const lines = [tell(view, seat, 'trumpChosen', localizer, { suit: trump ? localizer.suit(trump) : '' })];
+  if (named) lines.push(tell(view, seat, 'named', localizer, { rule: localizer.special(named) }));
+  return lines;
+}
+
+/** The bids, when they are revealed all at once. */
+function revealLines(before: Frame | null, { view, spec }: Frame, localizer: Localizer): string[] {
+  const ended = before?.view.phase === 'bid' && view.phase !== 'bid';
+  if (!ended || spec.bids_shown !== 'before-play') return [];
+  const bids = view.round.bids.flatMap((bid, seat) =>
+    bid === null ? [] : [localizer.t('say.bidOf', { name: nameOf(view, seat), bid })],
+  );
+  return [localizer.t('say.bids', { list: list(bids) })];
+}
+
+/** What the listener gave and got in an exchange. */
+export function exchangeLines({ view, spec }: Frame, localizer: Localizer): string[] {
+  const me = view.seat;
+  return (view.round.exchange ?? []).flatMap(([from, to, card]) => {
+    if (card === null || (from !== me && to !== me)) return [];
+    const key: Key =
+      spec.exchange === 'pull'
+        ? to === me
+          ? 'exchange.pulled'
+          : 'exchange.lost'
+        : to === me
+          ? 'exchange.got'
+          : 'exchange.gave';
+    return [localizer.t(key, { card: localizer.card(card), name: nameOf(view, to === me ? from : to) })];
+  });
+}
+
+/** Who took the trick that lies there complete, and why; empty if none does. */
+export function takenLine({ view, trick, cleared }: Frame, localizer: Localizer): string {
+  const winner = view.round.tricks.at(-1)?.winner;
+  if (winner === undefined || cleared || !trick) return '';
+  return tell(view, winner, 'trick', localizer, { why: localizer.t(`trick.${trick.why}`) });
+}
+
+/** What is unusual about following, as long as the trick is under way; empty if nothing is. */
+export function leadLine({ view, trick }: Frame, localizer: Localizer): string {
+  if (!trick || trick.lead === 'suit' || !lastTrickOpen(view)) return '';
+  return localizer.t(`trick.${trick.lead}`);
+}
+
+/** What is unusual is said once: when the card is played that makes it so. */
+function leadLines(before: Frame | null, frame: Frame, localizer: Localizer): string[] {
+  const line = frame.move?.play ? leadLine(frame, localizer) : '';
+  return line === '' || (before !== null && leadLine(before, localizer) === line) ? [] : [line];
+}
+
+function resultLines({ view, result }: Frame, localizer: Localizer): string[] {
+  if (!result) return [];
+  const scores = view.players.flatMap((name, seat) => {
+    const won = result.points?.[seat] ?? null;
+    if (won === null) return [];
+    const total = points(result.scores?.[seat] ?? 0);
+    return [localizer.t('say.resultOf', { name, points: points(won), total })];
+  });
+  const lines = [localizer.t('say.result', { number: result.number, list: scores.join('; ') })];
+  if (result.eliminated !== undefined) lines.push(leaveLine(view, result.eliminated, localizer));
+  return lines;
+}
+
+const leaveLine = (view: View, seat: number, localizer: Localizer): string =>
+  localizer.t(seat === view.seat ? 'result.youEliminated' : 'result.eliminated', {
+    name: nameOf(view, seat),
+  });
+
+export function winnerLine(view: View, localizer: Localizer): string {
+  const winners = view.winners ?? [];
+  const names = locale.conjunction(winners.map((seat) => nameOf(view, seat)));
+  if (view.seat !== null && winners.includes(view.seat))
+    return winners.length === 1 ? localizer.t('over.won') : localizer.t('over.shared', { names });
+  return localizer.t('over.winner', { names, n: winners.length });
+}
+
+/** What the listener is asked to do now; empty if nothing. */
+export function turnLine({ view, spec }: Frame, localizer: Localizer): string {
+  if (view.seat === null || !view.to_act.includes(view.seat)) return '';
+  const unseen = view.hand === null && !spec.own_hand_hidden;
+  if (view.phase === 'trump') return localizer.t(unseen ? 'trump.chooseUnseen' : 'trump.choose');
+  if (view.phase === 'bid') return localizer.t(unseen ? 'bid.blind' : 'bid.title');
+  if (view.phase === 'pass') return localizer.t('pass.title', { name: passTo(view) });
+  if (view.follow && view.hand)
+    return localizer.t(isFree({ view, spec }) ? 'play.free' : 'play.follow', {
+      suit: localizer.suit(view.follow),
+    });
+  return localizer.t(lastTrickOpen(view) ? 'play.title' : 'play.lead');
+}
+
+const lastTrickOpen = (view: View): boolean =>
+  view.round.tricks.length > 0 && view.round.tricks.at(-1)?.winner === undefined;
+
+/** The name of the next player clockwise who is still in the game. */
+export function passTo(view: View): string {
+  const seats = view.players.length;
+  const left = [...Array(seats).keys()].map((step) => ((view.seat ?? 0) + 1 + step) % seats);
+  return nameOf(view, left.find((seat) => isIn(view, seat)) ?? 0);
+}
+
+/** Still in the game: not eliminated. */
+export const isIn = (view: View, seat: number): boolean =>
+  !view.history.some((round) => round.eliminated === seat);
+
+const asked = (frame: Frame | null): string =>
+  frame && frame.view.seat !== null && frame.view.to_act.includes(frame.view.seat)
+    ? `${frame.view.round.number} ${frame.view.phase} ${frame.view.round.tricks.map((trick) => trick.plays.length)}`
+    : '';
+
+/** Everything worth saying about the change from one frame to the next. */
+export function narrate(before: Frame | null, frame: Frame, localizer: Localizer): string[] {
+  const lines = moveLines(before, frame, localizer);
+  if (frame.kind !== 'trick' || lines.length === 0) lines.push(...revealLines(before, frame, localizer));
+  if (frame.view.round.exchange && !before?.view.round.exchange)
+    lines.push(...exchangeLines(frame, localizer));
+  if (frame.kind === 'trick') lines.push(...[takenLine(frame, localizer)].filter(Boolean));
+  lines.push(...leadLines(before, frame, localizer));
+  lines.push(...resultLines(frame, localizer));
+  if (frame.view.phase === 'over')
+    return [...lines, ...(frame.kind === 'trick' ? [] : [winnerLine(frame.view, localizer)])];
+  if (frame.kind === 'join' || frame.kind === 'deal')
+    lines.push(roundLine(frame, localizer), ...[handLine(frame.view, localizer)].filter((line) => line));
+  if (frame.kind === 'count') lines.push(localizer.t('bid.count'));
+  const turn = turnLine(frame, localizer);
+  if (turn && asked(frame) !== asked(before)) lines.push(turn);
+  return lines;
+}

@@ -1,0 +1,112 @@
+import { inOrder, type Card } from '../../cards/code';
+import { labelled, list } from '../../i18n/locale.svelte';
+import { bidSum, sumLine, totals } from '../pad/pad';
+import type { Frame } from '../../play/frames';
+import { isIn, trumpLine, turnLine, type Localizer } from './narrate';
+import { legalBids } from '../../play/legalActions';
+import { rulebook } from '../../rulebook.svelte';
+import type { SocialJson } from '../../wire';
+import { absenceOf } from '../status/absence';
+import { openCards, ownOpen } from '../hand/cardRoles';
+import { isExempt, seatState } from '../status/seatState';
+
+export interface Section {
+  title: string;
+  lines: string[];
+}
+
+function round({ view, spec }: Frame, localizer: Localizer): Section {
+  const { number, cards, dealer, turn_up: up, special, named } = view.round;
+  const lines = [
+    localizer.t('bar.cards', { n: cards }),
+    labelled(localizer.t('seat.dealer'), view.players[dealer]),
+    ...(up ? [localizer.t('trump.turned', { card: localizer.card(up) })] : []),
+    trumpLine(view, localizer),
+  ];
+  if (special) lines.push(labelled(localizer.t('special.now'), localizer.special(special)));
+  if (named) lines.push(labelled(localizer.t('special.next'), localizer.special(named)));
+  if (spec.top_cards.length > 0)
+    lines.push(labelled(localizer.t('card.beatsAll'), list(spec.top_cards.map(localizer.card))));
+  lines.push(sumLine(bidSum(view), localizer.t));
+  return { title: localizer.t('words.round', { number }), lines };
+}
+
+function bidWords(frame: Frame, seat: number, localizer: Localizer): string {
+  const { bid, hidden } = seatState(frame, seat);
+  if (isExempt(frame, seat)) return localizer.t('seat.exempt');
+  if (bid !== null) return localizer.t('words.bid', { bid });
+  return localizer.t(hidden ? 'seat.hiddenBid' : 'seat.noBid');
+}
+
+function player(frame: Frame, social: SocialJson | null, seat: number, localizer: Localizer): string {
+  const { view } = frame;
+  const name = seat === view.seat ? `${view.players[seat]} (${localizer.t('seat.you')})` : view.players[seat];
+  const score = localizer.t('pad.totals', { total: totals(view)[seat] ?? 0 });
+  if (!isIn(view, seat)) return labelled(name, list([localizer.t('seat.out'), score]));
+  const absence = absenceOf(social?.seats[seat] ?? null);
+  const open = openCards(view, seat);
+  const parts = [
+    localizer.t('words.taken', { n: seatState(frame, seat).taken }),
+    bidWords(frame, seat, localizer),
+    score,
+    ...(view.to_act.includes(seat) ? [localizer.t('seat.turn')] : []),
+    ...(absence ? [localizer.t(absence)] : []),
+    ...(open.length > 0 ? [labelled(localizer.t('card.open'), list(open.map(localizer.card)))] : []),
+  ];
+  return labelled(name, list(parts));
+}
+
+function trick({ view, cleared }: Frame, localizer: Localizer): Section {
+  const plays = cleared ? [] : (view.round.tricks.at(-1)?.plays ?? []);
+  const lines = plays.map((play) => labelled(view.players[play.seat], localizer.card(play.card)));
+  return {
+    title: localizer.t('words.trick'),
+    lines: lines.length > 0 ? lines : [localizer.t('say.nothing')],
+  };
+}
+
+function asked(frame: Frame, localizer: Localizer): Section[] {
+  const { view } = frame;
+  const line = turnLine(frame, localizer);
+  if (line === '') return [];
+  const plays = view.legal.flatMap(({ play, pass }) => play ?? pass ?? []);
+  const lines = [line];
+  const bids = legalBids(view);
+  if (bids.length > 0) lines.push(labelled(localizer.t('words.mayBid'), bids.join(', ')));
+  if (plays.length > 0)
+    lines.push(labelled(localizer.t('words.mayPlay'), cardList(new Set(plays), localizer)));
+  if (view.barred)
+    lines.push(
+      localizer.t('bid.barred', {
+        bid: view.barred.bid,
+        rule: rulebook.valueTitle(view.barred.rule),
+        n: view.round.cards,
+      }),
+    );
+  return [{ title: localizer.t('words.asked'), lines }];
+}
+
+const cardList = (cards: Iterable<Card>, localizer: Localizer): string =>
+  list(inOrder([...cards]).map(localizer.card));
+
+function hand(frame: Frame, localizer: Localizer): Section[] {
+  const { view, spec } = frame;
+  if (view.seat === null) return [];
+  const own = ownOpen(view, spec);
+  const unseen = [localizer.t(spec.own_hand_hidden ? 'hand.hiddenFromOwner' : 'hand.blind')];
+  const lines = view.hand === null ? unseen : view.hand.length > 0 ? [cardList(view.hand, localizer)] : [];
+  if (own) lines.push(labelled(localizer.t('card.open'), localizer.card(own)));
+  return lines.length > 0 ? [{ title: localizer.t('hand.title'), lines }] : [];
+}
+
+/** Everything that can be seen at a table, as text. */
+export const describeTable = (frame: Frame, social: SocialJson | null, localizer: Localizer): Section[] => [
+  ...asked(frame, localizer),
+  ...hand(frame, localizer),
+  trick(frame, localizer),
+  {
+    title: localizer.t('words.players'),
+    lines: frame.view.players.map((_, seat) => player(frame, social, seat, localizer)),
+  },
+  round(frame, localizer),
+];

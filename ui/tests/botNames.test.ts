@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { rulebook } from '../src/rulebook.svelte';
+import { botName, socialWithBotNames, withBotNames } from '../src/table/words/botNames';
+import { occupant, scene, social } from './fixtures';
+
+const frame = { ...scene(), kind: 'move', move: null, cleared: false, result: null } as const;
+
+describe("a bot's name", () => {
+  beforeEach(() => {
+    const levels = [{ name: 'novice', title: 'Anfänger', text: '' }];
+    rulebook.catalogue = {
+      presets: [],
+      keys: [],
+      standard: [],
+      words: [],
+      decks: [],
+      levels,
+      reach: 'network',
+    };
+  });
+  afterEach(() => void (rulebook.catalogue = null));
+
+  it('is that of a character, who always plays at the same level', () => {
+    expect(['Novice 1', 'Novice 2'].map((name) => botName(name, 'novice', []))).toEqual(['Pip', 'Domino']);
+    expect(botName('Expert 1', 'expert', [])).toBe('Alaric');
+  });
+
+  it('is never that of a person at the table', () => {
+    expect(botName('Novice 1', 'novice', ['Anna', 'PIP'])).toBe('Anfänger 1');
+  });
+
+  it('is the name of its program where it is no character', () => {
+    expect(botName('Deep Wizard 1', 'deep-wizard', [])).toBe('Deep Wizard 1');
+  });
+
+  it('stands wherever players are named; people keep theirs', () => {
+    const bots = [null, 'novice', null];
+    const players = ['Novice 1', 'Novice 1', 'Cleo'];
+    const shown = withBotNames({ ...frame, view: { ...frame.view, players } }, bots);
+    expect(shown.view.players).toEqual(['Novice 1', 'Pip', 'Cleo']);
+    const seats = [occupant('Anna', { avatar: 'mog' }), occupant('Novice 1', { bot: 'novice' })];
+    expect(socialWithBotNames(social({ seats })).seats.map(({ name, avatar }) => [name, avatar])).toEqual([
+      ['Anna', 'mog'],
+      ['Pip', 'pip'],
+    ]);
+  });
+
+  it('leaves a frame without bots as it is', () => {
+    expect(withBotNames(frame, [null, null, null])).toBe(frame);
+  });
+});

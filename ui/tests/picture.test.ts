@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { pictureOf, type PicturePlayer } from '../src/games/picture';
+
+const player = (name: string, total: number, more: Partial<PicturePlayer> = {}): PicturePlayer => ({
+  name,
+  avatar: null,
+  made: '1/2',
+  points: String(total),
+  total,
+  won: false,
+  line: [0, total],
+  ...more,
+});
+
+function drawn(players: PicturePlayer[]): Document {
+  const svg = pictureOf({ title: 'Ben wins', subtitle: '3 May 2026', made: 'Bids made', players, rounds: 1 });
+  return new DOMParser().parseFromString(svg, 'image/svg+xml');
+}
+const words = (picture: Document): string[] =>
+  [...picture.querySelectorAll('text')].map((line) => line.textContent ?? '');
+
+describe('the picture of a game', () => {
+  it('ranks the players by their points', () => {
+    const said = words(drawn([player('Anna', -10), player('Ben', 40, { won: true, avatar: 'mog' })]));
+    expect(said.indexOf('Ben')).toBeLessThan(said.indexOf('Anna'));
+    expect(said).toContain('3 May 2026');
+  });
+
+  it('takes any name for text', () => {
+    const name = '<script>&"Zoë"';
+    expect(words(drawn([player(name, 0), player('\u0007Ben', 20)]))).toEqual(
+      expect.arrayContaining([name, 'Ben']),
+    );
+  });
+});

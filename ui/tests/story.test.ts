@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { bestRound, bidsMade, turningPoint, type ScoredRound } from '../src/games/story';
+
+/** A game of three: in each round the bids, the tricks taken and the points. */
+function game(...played: [(number | null)[], number[], (number | null)[]][]): ScoredRound[] {
+  const scores = [0, 0, 0];
+  return played.map(([bids, taken, points], i) => {
+    points.forEach((won, seat) => (scores[seat] = (scores[seat] ?? 0) + (won ?? 0)));
+    return { number: i + 1, cards: i + 1, bids, taken, points, scores: [...scores] };
+  });
+}
+
+const GAME = game(
+  [
+    [1, 0, 0],
+    [1, 0, 0],
+    [30, 20, 20],
+  ],
+  [
+    [0, 1, 2],
+    [1, 1, 0],
+    [-10, 30, -20],
+  ],
+  [
+    [1, 1, 1],
+    [1, 1, 1],
+    [30, 30, 30],
+  ],
+);
+
+describe('the story of a game', () => {
+  it('counts the bids that were made', () => {
+    expect([0, 1, 2].map((seat) => bidsMade(GAME, seat))).toEqual([
+      { made: 2, of: 3 },
+      { made: 3, of: 3 },
+      { made: 2, of: 3 },
+    ]);
+  });
+
+  it('leaves out rounds without a bid, and rounds after a seat has left', () => {
+    const rounds = game(
+      [
+        [null, 0, 0],
+        [1, 0, 0],
+        [0, 20, 20],
+      ],
+      [
+        [1, 0, 0],
+        [1, 1, 0],
+        [30, -10, null],
+      ],
+    );
+    expect(bidsMade(rounds, 0)).toEqual({ made: 1, of: 1 });
+    expect(bidsMade(rounds, 2)).toEqual({ made: 1, of: 1 });
+    expect(bestRound(rounds, 2)).toEqual({ seat: 2, round: 1, points: 20 });
+  });
+
+  it('names the first of the best rounds', () => {
+    expect(bestRound(GAME, 0)).toEqual({ seat: 0, round: 1, points: 30 });
+    expect(bestRound([], 0)).toBeNull();
+  });
+
+  it('turns where the winner takes the lead for good', () => {
+    expect(turningPoint(GAME)).toEqual({ seat: 1, round: 2, points: 30 });
+  });
+
+  it('does not turn where the winner always led, or where there is no single winner', () => {
+    expect(
+      turningPoint(
+        game([
+          [0, 0, 1],
+          [0, 0, 1],
+          [20, 20, 30],
+        ]),
+      ),
+    ).toBeNull();
+    expect(
+      turningPoint(
+        game([
+          [0, 0, 1],
+          [0, 0, 0],
+          [20, 20, -10],
+        ]),
+      ),
+    ).toBeNull();
+    expect(turningPoint([])).toBeNull();
+  });
+
+  it('does not count the points of those who had to leave', () => {
+    const rounds = game(
+      [
+        [0, 0, 0],
+        [0, 0, 0],
+        [20, 20, 20],
+      ],
+      [
+        [0, 1, 0],
+        [0, 1, 0],
+        [20, 40, 20],
+      ],
+      [
+        [0, 0, 0],
+        [1, 0, 0],
+        [-10, null, 20],
+      ],
+    );
+    expect(turningPoint(rounds)).toEqual({ seat: 2, round: 3, points: 20 });
+  });
+});
