@@ -110,6 +110,7 @@ export type ErrorCode =
   | 'pad-crowded'
   | 'read-only'
   | 'no-cell'
+  | 'wrong-clock'
   | 'no-spectators'
   | 'deck'
   | 'origin'
