@@ -35,6 +35,8 @@ SENTENCES: Final[dict[type[psycopg.Error], str]] = {
     errors.ReadOnlySqlTransaction: "the database takes no writes; it may be a standby",
     errors.TooManyConnections: "the database allows no more connections; raise max_connections",
 }
+PASSING: Final = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
+"""What may be over soon, unlike what is wrong with a statement."""
 
 
 class Database:
@@ -68,7 +70,7 @@ class Database:
 
     def error(self, error: psycopg.Error) -> StoreError:
         """That error as one sentence."""
-        kind = Unreachable if isinstance(error, psycopg.OperationalError) else StoreError
+        kind = Unreachable if isinstance(error, PASSING) else StoreError
         return kind(f"{self.place}: {_sentence(error)}")
 
     def run(self, work: Callable[[Connection], T]) -> T:

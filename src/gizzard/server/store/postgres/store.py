@@ -216,11 +216,13 @@ class PostgresStore(PostgresReader):
         await self._writer.jobs.durably(Work(do, lambda connection: not rows.exists(connection, table)))
 
     async def probe(self) -> None:
-        """Renews the row of this node; StoreError where the database refuses it."""
+        """Renews the row of this node; StoreError where the database refuses that, or entries."""
         number = self._node.number
         if number is None:
             raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
         await self._writer.jobs.durably(_always(partial(nodes.renew, node=number)))
+        if not self._writer.writable:  # a row is renewed within its page, even on a full disk
+            raise Unreachable(f"{self.place}: the database takes no entries")
 
     def health(self) -> StoreHealth:
         """The state of the database, as far as this node knows it."""
