@@ -145,7 +145,7 @@ class Writer(GroupWriter[Job]):
         """Finds out whether a batch was done whose connection broke, and does it if it was not."""
         metrics.UNKNOWN.inc(len(batch))
         until = monotonic() + self._node.lease
-        while monotonic() < until:
+        while monotonic() < until and not self._database.abandoned:
             self._disconnect()
             sleep(RETRY_SECONDS)
             try:
