@@ -1,4 +1,5 @@
-"""The command `gizzard` with the same deals and the same choices of bots in every run: no test passes by luck.
+"""The command `gizzard` with the same deals and the same choices of bots in every run: no test passes by luck. Its
+worker has the same priority as everything else, so that it gets its share of a busy machine.
 
 The environment's GIZZARD_TEST_SEED selects other deals. Every run of `make stability` has its own, so that what fails
 there can be repeated.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import os
 from random import Random
+from subprocess import Popen
 from unittest.mock import patch
 
 from gizzard.__main__ import run
@@ -20,8 +22,10 @@ from gizzard.game.step import chance
 from gizzard.rules.deal import Draw, draw_for_dealer
 from gizzard.server.play import bot_pool
 from gizzard.server.table import setup, state
+from gizzard.server.worker import worker
 
 SEED = "GIZZARD_TEST_SEED"
+_started = worker._started
 
 
 def _chance(game: State, _: Random) -> Move | None:
@@ -37,6 +41,10 @@ def _answer(level: str, view: View, _: int) -> ActionJson:
     return answer(level, view, _rng().getrandbits(64))
 
 
+def _worker(seconds: float, _: int) -> Popen[bytes]:
+    return _started(seconds, 0)
+
+
 def _rng(*parts: object) -> Random:
     return Random(f"{os.environ.get(SEED, 0)} {parts}")
 
@@ -46,5 +54,6 @@ if __name__ == "__main__":
         patch.object(state, "chance", _chance),
         patch.object(setup, "draw_for_dealer", _draw),
         patch.object(bot_pool, "answer", _answer),
+        patch.object(worker, "_started", _worker),
     ):
         run()
