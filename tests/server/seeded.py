@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from random import Random
 from subprocess import Popen
-from unittest.mock import patch
+from types import ModuleType
 
 from gizzard.__main__ import run
 from gizzard.bots.levels import answer
@@ -49,11 +49,14 @@ def _rng(*parts: object) -> Random:
     return Random(f"{os.environ.get(SEED, 0)} {parts}")
 
 
+REPLACED: tuple[tuple[ModuleType, str, object], ...] = (
+    (state, "chance", _chance),
+    (setup, "draw_for_dealer", _draw),
+    (bot_pool, "answer", _answer),
+    (worker, "_started", _worker),
+)
+
 if __name__ == "__main__":
-    with (
-        patch.object(state, "chance", _chance),
-        patch.object(setup, "draw_for_dealer", _draw),
-        patch.object(bot_pool, "answer", _answer),
-        patch.object(worker, "_started", _worker),
-    ):
-        run()
+    for module, name, instead in REPLACED:
+        setattr(module, name, instead)
+    run()
