@@ -116,6 +116,23 @@ def test_a_link_to_read_never_writes(server: Server, sockets: ExitStack) -> None
     assert Phone(server, sockets, pad).shown["cells"] == {}
 
 
+def test_names_are_as_clean_as_at_a_table(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    anna, ben = Phone(server, sockets, pad), Phone(server, sockets, pad)
+    anna.write({"name.0": "\u202eannA\n"})
+    for phone in (anna, ben):
+        assert phone.written() == {"name.0": "annA"}
+
+
+def test_no_link_opens_another_pad(server: Server, sockets: ExitStack) -> None:
+    one, other = shared(server), shared(server)
+    for may in ("own", "edit", "read"):
+        assert Phone(server, sockets, one | {"pad": other["pad"]}, may).shown["code"] == "no-pad"
+    path, bearer = f"api/pads/{other['pad']}", {"Authorization": f"Bearer {one['own']}"}
+    assert server.delete(path, bearer)[0] == 404
+    assert Phone(server, sockets, other).shown["type"] == "pad"
+
+
 def test_a_wrong_secret_and_an_unknown_pad_are_answered_alike(server: Server, sockets: ExitStack) -> None:
     pad = shared(server)
     unknown = {**pad, "pad": "pad-000000000000000000"}
@@ -133,6 +150,17 @@ def test_only_the_owner_stops_the_sharing_and_all_hear_of_it(server: Server, soc
     assert anna.refusal() == "no-pad"
     assert Phone(server, sockets, pad).shown["code"] == "no-pad"
     assert server.delete(f"api/pads/{pad['pad']}", {})[0] == 401
+
+
+def test_an_operator_closes_a_pad_by_its_link(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    anna = Phone(server, sockets, pad)
+    words = ["moderate", "remove", f"{server.address}pad#j={pad['pad']}.{pad['edit']}", "--data", str(server.data)]
+    closed = CliRunner().invoke(main, [*words, "--json"])
+    assert closed.exit_code == 0, closed.output
+    assert json.loads(closed.output)["ban"]["target"] == pad["pad"]
+    for phone in (anna, Phone(server, sockets, pad, "own")):
+        assert (phone.shown if phone is not anna else phone.next())["code"] == "removed"
 
 
 @pytest.mark.parametrize(
@@ -178,7 +206,8 @@ def test_cells_of_which_one_is_none_of_this_pad_are_refused_together(server: Ser
     pad = shared(server)
     phone = Phone(server, sockets, pad)
     phone.write({"1.bid.0": 1, "1.bid.5": 1})
-    assert phone.refusal() == "no-cell"
+    refused = phone.next()
+    assert (refused["code"], refused["cells"]) == ("no-cell", ["1.bid.5"])
     phone.write({"1.bid.0": 2})
     assert phone.written() == {"1.bid.0": 2}
 

@@ -14,9 +14,8 @@ from gizzard.server.admin.gate import Gate
 from gizzard.server.admin.reports import Report, Reports
 from gizzard.server.feed.stream import NOBODY
 from gizzard.server.phrases import RequestError
-from gizzard.server.play.tables import Tables
+from gizzard.server.play.tables import Tables, is_table
 from gizzard.server.store import Elsewhere
-from gizzard.server.table.names import is_table
 from gizzard.server.table.personal import name_and_words
 from gizzard.server.table.state import state_of
 
