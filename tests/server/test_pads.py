@@ -291,3 +291,18 @@ def test_phones_at_different_nodes_of_a_cluster_share_one_pad(
         assert Phone(other, sockets, pad).shown["cells"].keys() == {"1.bid.0", "1.bid.1"}
         status, _ = other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['own']}"})
         assert status == 200
+
+
+def test_a_pad_that_is_deleted_at_one_node_is_gone_at_all(database: str, tmp_path: Path, sockets: ExitStack) -> None:
+    """So a link is worth nothing once its pad's owner has made new ones."""
+    with nodes(database, tmp_path, 2) as (one, other):
+        pad = shared(one)
+        anna, ben = Phone(one, sockets, pad), Phone(other, sockets, pad)
+        assert other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['edit']}"})[0] == 404
+        assert other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['own']}"})[0] == 200
+        assert [phone.refusal() for phone in (anna, ben)] == ["no-pad"] * 2
+        again = shared(other)
+        for node in (one, other):
+            assert Phone(node, sockets, pad).shown["code"] == "no-pad"
+            assert Phone(node, sockets, again | {"edit": pad["edit"]}).shown["code"] == "no-pad"
+            assert Phone(node, sockets, again).shown["may"] == "edit"
