@@ -80,8 +80,8 @@ def moderate() -> None:
 def remove(table: str, why: str, data: Path, as_json: bool) -> None:
     """Close a table to everybody.
 
-    Everybody at TABLE (its link, or the part after /t/) is informed and disconnected. Its log stays in the file: `lift`
-    reopens the table, and `gizzard person erase` removes names and chat.
+    Everybody at TABLE (its link, or the part after /t/; or a shared score pad) is informed and disconnected. Its log
+    stays in the file: `lift` reopens the table, and `gizzard person erase` removes names and chat.
     """
     answer = _ask(data, {"do": "remove", "table": table, "why": why})
     _show(answer, as_json, f"table {table} is closed")

@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from gizzard.server.feed.stream import NOBODY
 from gizzard.server.play.table import Table
-from gizzard.server.play.tables import Tables
+from gizzard.server.play.tables import Tables, is_table
 from gizzard.server.store import Elsewhere
-from gizzard.server.table.names import is_table
 
 
 class Cleaned(NamedTuple):

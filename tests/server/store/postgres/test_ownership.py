@@ -19,8 +19,8 @@ BEAT, LEASE = 0.1, 0.4
 
 
 @asynccontextmanager
-async def node(database: str, url: str = "", lease: float = LEASE) -> AsyncIterator[PostgresStore]:
-    store = PostgresStore(database, url, BEAT, lease)
+async def node(database: str, url: str = "", lease: float = LEASE, beat: float = BEAT) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(database, url, beat, lease)
     try:
         yield store
     finally:
