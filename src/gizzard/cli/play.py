@@ -30,7 +30,9 @@ from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.texts import DECKS
 
 if TYPE_CHECKING:
+    from gizzard.terminal.play.inbox import Read
     from gizzard.terminal.play.local import LocalTable, Saved
+    from gizzard.terminal.play.remote import Place
     from gizzard.terminal.play.table import Table
     from gizzard.terminal.voice import Voice
 
@@ -122,7 +124,7 @@ def _played_from(file: Path, wishes: Wishes, name: str | None, new: bool, record
     table, voice = _table(file, wishes, name, new, manner.lang)
     begun = table.begun
     heading = voice.say("welcome", rules=voice.rules(table.saved.rules), level=voice.level(table.saved.level))
-    _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner)
+    _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner, read_line)
     if table.state.over:
         if record:
             write_record(Path(record), table.record())
@@ -167,8 +169,8 @@ def _begun(wishes: Wishes, name: str | None, lang: str) -> Saved:
 
 def _player_name(name: str | None, lang: str) -> str:
     from gizzard import texts
+    from gizzard.server.names import clean_name
     from gizzard.server.phrases import RequestError
-    from gizzard.server.table.names import clean_name
 
     try:
         return clean_name(name) if name is not None else texts.say(lang, "lessons.you")
@@ -183,49 +185,60 @@ def _voice(lang: str, deck: str) -> Voice:
 
 
 def _played_remotely(link: str, name: str | None, manner: Manner) -> None:
-    from gizzard.terminal.play.remote import CannotJoin, RemoteTable, seat_of_link
+    from gizzard.terminal.play.remote import CannotJoin, seat_of_link
 
-    lang = manner.lang
+    typing = Typing()
     try:
-        place = seat_of_link(link, _player_name(name, lang) if name else None, lang)
-        click.echo(place.link, err=True)
-        table = RemoteTable(place, lang)
+        place: Place | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
+        while place:
+            place = _played_at(place, manner, typing.read)
     except CannotJoin as problem:
         raise click.ClickException(str(problem)) from None
-    with closing(table):
-        voice = _voice(lang, table.deck)
-        rules = voice.rules(table.rules)
-        _run(table, voice, [voice.say("welcome.table", table=place.table, rules=rules)], True, manner)
 
 
-def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner) -> None:
-    """Play to the end, or until the player leaves."""
+def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
+    """Play at a seat's table; where the game goes on with the same people, if the player wants that."""
+    from gizzard.terminal.play.plain import wants_rematch
+    from gizzard.terminal.play.remote import RemoteTable, rematch_of
+
+    click.echo(place.link, err=True)
+    with closing(RemoteTable(place, manner.lang)) as table:
+        voice = _voice(manner.lang, table.deck)
+        heading = [voice.say("welcome.table", table=place.table, rules=voice.rules(table.rules))]
+        after = _run(table, voice, heading, True, manner, read)
+    return rematch_of(place, manner.lang) if after and wants_rematch(voice, click.echo, after) else None
+
+
+def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner, read: Read) -> Read | None:
+    """Play to the end, or until the player leaves; how to read on after the end."""
     from gizzard.terminal.play.table import Dropped
 
     try:
         if in_lines(manner.plain):
-            finished = _in_lines(table, voice, heading, begun)
+            after = _in_lines(table, voice, heading, begun, read)
         else:
-            finished = _on_screen(table, voice, begun, manner.light)
+            after = read if _on_screen(table, voice, begun, manner.light) else None
     except Dropped as dropped:
         raise click.ClickException(str(dropped)) from None
     except KeyboardInterrupt:
         click.echo(f"\n{table.farewell()}")
         sys.exit(STOPPED)
-    if not finished:
+    if not after:
         click.echo(table.farewell())
+    return after
 
 
-def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool) -> bool:
+def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool, read: Read) -> Read | None:
     from gizzard.terminal.play.plain import LineGame, Quit
 
     for line in heading:
         click.echo(line)
     try:
-        LineGame(table, voice, click.echo, read_line if table.people is None else Typing().read).play(begun)
+        game = LineGame(table, voice, click.echo, read)
+        game.play(begun)
     except (Quit, EOFError):
-        return False
-    return True
+        return None
+    return game.read
 
 
 def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> bool:
