@@ -162,10 +162,14 @@ def settle(report: int, data: Path, as_json: bool) -> None:
 def clean(data: Path, as_json: bool) -> None:
     """Close abandoned public tables.
 
-    Those are public tables that have not started and have nobody connected.
+    Those are public tables that have not started and have nobody connected, at all servers on the same database.
     """
     answer = _ask(data, {"do": "clean"})
     click.echo(json.dumps(answer) if as_json else f"{counted(len(answer['closed']), 'table')} closed")
+    if answer["silent"]:
+        raise click.ClickException(
+            f"Not those that other servers have, which did not answer: {', '.join(answer['silent'])}."
+        )
 
 
 def _finite(seconds: float) -> float | None:

@@ -13,6 +13,7 @@ from gizzard.server.store import Fenced, Stored, StoreError
 from gizzard.server.store.postgres import writer
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.writer import Append
+from tests.server.live import until
 from tests.server.store.postgres.test_ownership import node, run
 from tests.server.store.test_store import appended, opened_table
 
@@ -91,7 +92,7 @@ def test_moves_are_refused_at_once_while_the_database_is_away(database: str, mon
                 assert "no route to host" in str(error)
                 assert not store.health().writable
             assert await appended(store, "t", 1, "1") is None
-            assert store.health().writable
+            await asyncio.to_thread(until, lambda: store.health().writable)
 
     run(test())
 

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from queue import Empty
 from time import monotonic, sleep
 from typing import Final
 
@@ -16,10 +17,12 @@ from gizzard.server.store.group import GroupWriter, Waiting
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import Membership
-from gizzard.server.store.protocol import Fenced, StoreError
+from gizzard.server.store.protocol import Fenced, StoreError, Unreachable
 
 RETRY_SECONDS: Final = 0.1
 """How long after a failure to connect the next attempt is made, while it is unknown whether something was done."""
+TRY_SECONDS: Final = 1.0
+"""How long after a write was refused it is tried whether writes are taken again."""
 
 log = logging.getLogger(__name__)
 
@@ -61,8 +64,18 @@ class Writer(GroupWriter[Job]):
         self._database, self._node = database, node
         self._connection: Connection | None = None
         self.writable = True
-        """Whether the last attempt to write succeeded."""
+        """Whether the database takes writes. Once it has refused one, only a large one proves that: on a full disk
+        there may be room for a small one now and then."""
+        self._try_at = 0.0
         self.start()
+
+    def _next(self) -> Waiting[Job] | None:
+        while not self.writable:
+            try:
+                return self.jobs.next(max(0.0, self._try_at - monotonic()))
+            except Empty:
+                self._try()
+        return super()._next()
 
     def _commit_group(self, group: Sequence[Waiting[Job]]) -> None:
         unreachable: StoreError | None = None
@@ -73,7 +86,21 @@ class Writer(GroupWriter[Job]):
                 unreachable = self._commit(batch)
 
     def _committed(self, group: Sequence[Waiting[Job]]) -> None:
-        self.writable = not any(_is_failure(waiting.error) for waiting in group)
+        if any(isinstance(waiting.error, Unreachable) for waiting in group):
+            self.writable, self._try_at = False, monotonic() + TRY_SECONDS
+        elif not self.writable and monotonic() >= self._try_at:
+            self._try()
+
+    def _try(self) -> None:
+        """Finds out whether the database takes writes again."""
+        try:
+            with self._database.errors():
+                rows.try_writing(self._connected())
+        except StoreError as error:
+            log.debug("writes are still refused", extra={"why": str(error)})
+            self._try_at = monotonic() + TRY_SECONDS
+        else:
+            self.writable = True
 
     def _end(self) -> None:
         self._disconnect()
@@ -118,7 +145,7 @@ class Writer(GroupWriter[Job]):
         """Finds out whether a batch was done whose connection broke, and does it if it was not."""
         metrics.UNKNOWN.inc(len(batch))
         until = monotonic() + self._node.lease
-        while monotonic() < until:
+        while monotonic() < until and not self._database.abandoned:
             self._disconnect()
             sleep(RETRY_SECONDS)
             try:
@@ -182,10 +209,6 @@ def are_there(connection: Connection, table: str, numbered: Sequence[tuple[str, 
     first = numbered[0][1] if numbered else 0
     found = rows.tail(connection, table, first - 1)
     return found[: len(numbered)] == tuple(entry for _, _, entry in numbered)
-
-
-def _is_failure(error: StoreError | None) -> bool:
-    return isinstance(error, StoreError) and not isinstance(error, Fenced)
 
 
 def _fail(batch: Sequence[Waiting[Job]], error: StoreError | None) -> None:
