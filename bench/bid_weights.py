@@ -12,23 +12,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from math import inf, log
-from random import Random
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from bench.calibration import PLAYERS, SIZES, choice_of_nets
+from bench.calibration import PLAYERS, play_deal
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
 from gizzard.cli._progress import with_progress
 from gizzard.formats.from_view import opening_of, position_of
 from gizzard.formats.view import view
-from gizzard.game.moves import Act
-from gizzard.game.position import BID
-from gizzard.game.state import State, start, to_act
-from gizzard.game.step import apply, chance
-from gizzard.rules.ruleset import parse
+from gizzard.game.state import State
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.weighted_deals import MAX_WEIGHT
@@ -40,6 +35,9 @@ PLAYOUTS = 1000
 POINTS = 10
 """Points of regret that divide a weight of ``weighted_playouts`` by e."""
 TRIED = (inf, 40, 20, 10, 7, 5, 3, 2, 1)
+
+
+Tried = tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]
 
 
 class Bid(NamedTuple):
@@ -60,27 +58,17 @@ class Bid(NamedTuple):
 
 
 def bids_of(deal: int) -> list[Bid]:
-    """Those of a deal, which depends on its number alone."""
-    rules = parse({"players": PLAYERS, "schedule": [SIZES[deal % len(SIZES)]]})
-    nets, rng = quantized(nets_of()), Random(deal)
-    state = start(rules, rng.randrange(PLAYERS))
-    tried = dict[int, tuple[int, npt.NDArray[np.float64], npt.NDArray[np.bool_]]]()
-    while not state.over:
-        if due := chance(state, rng):
-            state = apply(state, due)
-            continue
-        seat = to_act(state)[0]
-        action = choice_of_nets(state, seat, nets)
-        if state.position.phase == BID:
-            tried[seat] = (state.position.order.index(seat), *_tried(state, seat, action, nets, deal))
-        state = apply(state, Act(seat, action))
-    ended = state.history[-1]
-    return [Bid(*found, ended.bids[seat] == ended.taken[seat]) for seat, found in tried.items()]
+    """Those of a deal, in the order of bidding."""
+    nets, tried = quantized(nets_of()), dict[int, Tried]()
+
+    def try_bid(state: State, seat: int, bid: int) -> None:
+        tried[seat] = _tried(state, seat, bid, nets, deal)
+
+    made = play_deal(deal, nets, try_bid)
+    return [Bid(place, *found, made[seat]) for place, (seat, found) in enumerate(tried.items())]
 
 
-def _tried(
-    state: State, seat: int, bid: int, nets: QuantizedPolicy, seed: int
-) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+def _tried(state: State, seat: int, bid: int, nets: QuantizedPolicy, seed: int) -> Tried:
     """By deal, the regret of the bids heard in points, and whether the bid was made."""
     seen, rows = view(state, seat), (np.zeros((PLAYOUTS, 1), np.int32), np.zeros((PLAYOUTS, 1), np.int32))
     playouts = weighted_playouts(position_of(seen), opening_of(seen), seat, [bid], OpponentModel(), nets, rows, seed)

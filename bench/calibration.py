@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -74,11 +74,24 @@ class Row(NamedTuple):
 
 
 def predictions(deal: int) -> list[Prediction]:
-    """Those of the four bids of a deal, which depends on its number alone."""
+    """Those of the four bids of a deal, by seat."""
+    nets, chances = quantized(nets_of()), [0.0] * PLAYERS
+
+    def predict(state: State, seat: int, bid: int) -> None:
+        chances[seat] = _chance(state, seat, bid, nets, deal)
+
+    made = play_deal(deal, nets, predict)
+    return [Prediction(*found) for found in zip(chances, made, strict=True)]
+
+
+def play_deal(deal: int, nets: QuantizedPolicy, before_bid: Callable[[State, int, int], None]) -> list[bool]:
+    """Play a deal, which depends on its number alone; by seat, whether the bid was made.
+
+    ``before_bid`` is told of each bid, in the order of bidding: the state before it, the seat and the bid.
+    """
     rules = parse({"players": PLAYERS, "schedule": [SIZES[deal % len(SIZES)]]})
-    nets, rng = quantized(nets_of()), Random(deal)
+    rng = Random(deal)
     state = start(rules, rng.randrange(PLAYERS))
-    chances = [0.0] * PLAYERS
     while not state.over:
         if due := chance(state, rng):
             state = apply(state, due)
@@ -86,10 +99,10 @@ def predictions(deal: int) -> list[Prediction]:
         seat = to_act(state)[0]
         action = choice_of_nets(state, seat, nets)
         if state.position.phase == BID:
-            chances[seat] = _chance(state, seat, action, nets, deal)
+            before_bid(state, seat, action)
         state = apply(state, Act(seat, action))
     ended = state.history[-1]
-    return [Prediction(chances[seat], ended.bids[seat] == ended.taken[seat]) for seat in range(PLAYERS)]
+    return [bid == taken for bid, taken in zip(ended.bids, ended.taken, strict=True)]
 
 
 def choice_of_nets(state: State, seat: int, nets: QuantizedPolicy) -> int:

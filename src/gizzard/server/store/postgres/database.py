@@ -121,6 +121,32 @@ class Database:
         self._discard_idle()
 
 
+class KeptConnection:
+    """The connection of a thread, made anew once it is broken or was closed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._connection: Connection | None = None
+
+    @property
+    def broken(self) -> bool:
+        """Whether there is none that can be used."""
+        return self._connection is None or self._connection.closed
+
+    def get(self) -> Connection:
+        """The connection; StoreError where none can be made."""
+        if self._connection is None or self._connection.closed:
+            with self._database.errors():
+                self._connection = self._database.connect()
+        return self._connection
+
+    def close(self) -> None:
+        """Closes it, if there is one."""
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+
 def _break(connection: Connection) -> None:
     """Breaks a connection, so that whoever waits for an answer on it waits no longer."""
     with suppress(psycopg.Error, OSError), socket(fileno=dup(connection.fileno())) as wire:

@@ -13,7 +13,7 @@ import psycopg
 
 from gizzard.server.store.postgres import nodes
 from gizzard.server.store.postgres.clock import DatabaseClock
-from gizzard.server.store.postgres.database import Connection, Database
+from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
 from gizzard.server.store.protocol import StoreError
 
 BEAT_SECONDS: Final = 1.0
@@ -48,11 +48,11 @@ class Membership:
         self._measure_at = 0.0
         self._renewed_at, self._steady_since = -inf, inf
         self._changing, self._woken, self._ending = threading.Lock(), threading.Event(), False
-        self._connection: Connection | None = None
+        self._connection = KeptConnection(database)
         try:
-            self._register(self._connected())
+            self._register(self._connection.get())
         except BaseException:
-            self._disconnect()
+            self._connection.close()
             raise
         self._thread = threading.Thread(target=self._run, name="gizzard-node", daemon=True)
         self._thread.start()
@@ -92,10 +92,10 @@ class Membership:
             self._woken.clear()
             try:
                 if not self._ending:
-                    self._renew(self._connected())
+                    self._renew(self._connection.get())
             except (psycopg.Error, StoreError) as error:
                 self._steady_since = inf
-                self._disconnect()
+                self._connection.close()
                 log.debug("a beat failed", extra={"why": str(error)})
                 sleep(min(self._beat, 0.2))
         self._leave()
@@ -149,21 +149,10 @@ class Membership:
             else:
                 sleep(self._beat / 10)
 
-    def _connected(self) -> Connection:
-        if self._connection is None:
-            with self._database.errors():
-                self._connection = self._database.connect()
-        return self._connection
-
-    def _disconnect(self) -> None:
-        if self._connection:
-            self._connection.close()
-        self._connection = None
-
     def _leave(self) -> None:
         try:
             for number in {self.number, self._former} - {None}:
-                nodes.leave(self._connected(), number or 0)
+                nodes.leave(self._connection.get(), number or 0)
         except (psycopg.Error, StoreError) as error:
             log.warning("this node could not leave the cluster; others wait a moment", extra={"why": str(error)})
-        self._disconnect()
+        self._connection.close()
