@@ -59,6 +59,7 @@ MODULES = (
     "search.weighted_deals",
     "search.bid_outcomes",
     "search.weighted_playouts",
+    "search.weighted_lookahead",
     "env.training",
 )
 

@@ -55,8 +55,9 @@ def kept_offline(scorer: Scorer) -> None:
     expect(scorer.it("offline-ready")).not_to_be_empty()
 
 
-def test_little_is_loaded(page: Page, server: Server) -> None:
-    Scorer(page, server.address).open()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_little_is_loaded(page: Page, server: Server, lang: str) -> None:
+    Scorer(page, server.address, f"lang={lang}").open()
     page.get_by_test_id("new-pad").wait_for()
     loaded: list[str] = page.evaluate(LOADED)
     size = sum(len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in loaded)

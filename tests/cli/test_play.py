@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -160,3 +161,20 @@ def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["play", "--plain", "--record", str(tmp_path / "a")])
     assert done.exit_code == 2
     assert "already exists" in done.output
+
+
+def test_a_program_plays_in_json(tmp_path: Path) -> None:
+    rules = json.dumps({"players": 3, "schedule": [1]})
+    command = [sys.executable, "-m", "gizzard", "play", "--json", "--rules", rules, "--seed", "1"]
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
+    told: list[dict[str, Any]] = []
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as game:
+        assert game.stdin
+        assert game.stdout
+        for line in game.stdout:
+            told.append(json.loads(line))
+            if legal := told[-1]["view"]["legal"]:
+                game.stdin.write(json.dumps(legal[0]) + "\n")
+                game.stdin.flush()
+    assert game.returncode == 0
+    assert told[-1]["view"]["phase"] == "over"

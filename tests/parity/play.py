@@ -21,6 +21,7 @@ from gizzard.search.observation import ACTIONS, WIDTH, observe_all
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedNet, QuantizedPolicy
 from gizzard.search.search import search_of
+from gizzard.search.weighted_lookahead import weighted_lookahead
 from gizzard.search.weighted_playouts import weighted_playouts
 from tests.parity.rule_sets import rule_sets
 
@@ -78,6 +79,12 @@ def looked_ahead(position: Position, seat: int) -> str:
     return repr(lookahead(position, seat, OpponentModel(), NETS, position.legal(seat)[:3], 5).run(2))
 
 
+def looked_ahead_weighing(position: Position, opened: Position, seat: int) -> str:
+    """What a short look ahead on weighted deals finds."""
+    actions = position.legal(seat)[:3]
+    return repr(weighted_lookahead(position, opened, seat, OpponentModel(), NETS, actions, 5).run(2))
+
+
 def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
@@ -118,7 +125,8 @@ def play(rules: dict[str, object], seed: int) -> str:
                 total.update(repr(rule_choice(position, seat, WORTHS)).encode())
             if rng.below(400) == 0:
                 found = searched(position, seat) + looked_ahead(position, seat)
-                found += weighed(position, opened, seat) + bids_tried(position, opened, seat)
+                found += weighed(position, opened, seat) + looked_ahead_weighing(position, opened, seat)
+                found += bids_tried(position, opened, seat)
                 total.update(found.encode())
             choosing = position.phase == TRUMP
             position.act(seat, legal[rng.below(len(legal))])

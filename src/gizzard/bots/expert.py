@@ -90,6 +90,18 @@ class Evaluation(NamedTuple):
         """Tens of points."""
         return self.prediction.expected_points(points.made[self.bids], points.loss).astype(np.float64)
 
+    def close_to_best(self, stakes: RoundPoints) -> Evaluation:
+        """Of the actions, those that look about as good as the best."""
+        points = self.points(stakes)
+        close = np.flatnonzero(points >= points.max() - CLOSE_MARGIN * stakes.scale)
+        prediction = Prediction(self.prediction.met[close], self.prediction.lost[close])
+        return Evaluation([self.actions[place] for place in close], self.bids[close], prediction)
+
+    def averaged(self, met: Sequence[float], lost: Sequence[float]) -> Evaluation:
+        """The mean of the prediction and of what a look ahead found."""
+        found, own = np.array((met, lost), np.float32), self.prediction
+        return self._replace(prediction=Prediction((own.met + found[0]) / 2, (own.lost + found[1]) / 2))
+
 
 def expert_action(
     observation: Observation, opponents: OpponentModel, nets: dict[str, Net], to_win: bool = True, deals: int = DEALS
@@ -123,19 +135,15 @@ def refine(
     evaluation: Evaluation, observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int
 ) -> Evaluation:
     """The actions that look about as good as the best, with what a look ahead on so many deals finds besides."""
-    stakes = round_points(observation.position)
-    points = evaluation.points(stakes)
-    close = np.flatnonzero(points >= points.max() - CLOSE_MARGIN * stakes.scale)
-    actions, bids = [evaluation.actions[place] for place in close], evaluation.bids[close]
-    own = Prediction(evaluation.prediction.met[close], evaluation.prediction.lost[close])
-    if len(actions) == 1:
-        return Evaluation(actions, bids, own)
-    search = lookahead(observation.position, observation.seat, opponents, _quantized(nets), actions, observation.seed)
-    met, lost = np.array(run_until_deadline(search.run, deals * (observation.position.players - 2)), np.float32)
-    return Evaluation(actions, bids, Prediction((own.met + met) / 2, (own.lost + lost) / 2))
+    close, position = evaluation.close_to_best(round_points(observation.position)), observation.position
+    if len(close.actions) == 1:
+        return close
+    search = lookahead(position, observation.seat, opponents, quantized_of(nets), close.actions, observation.seed)
+    return close.averaged(*run_until_deadline(search.run, deals * (position.players - 2)))
 
 
-def _quantized(nets: dict[str, Net]) -> QuantizedPolicy:
+def quantized_of(nets: dict[str, Net]) -> QuantizedPolicy:
+    """The nets in integer arithmetic, kept by each thread."""
     if _scratch.nets is not nets:
         _scratch.nets, _scratch.quantized = nets, quantized(nets)
     return _scratch.quantized
@@ -175,11 +183,11 @@ def expert_policy(
     """The expert. A rule that it names for the next round is chosen at random."""
     if observation.position.spec.bidding is Bidding.ZERO:
         return _search(observation)
-    opponents = _opponents(observation)
+    opponents = opponents_of(observation)
     return with_named_rule(observation, expert_action(observation, opponents, nets_of(weights), to_win, deals))
 
 
-def _opponents(observation: Observation) -> OpponentModel:
+def opponents_of(observation: Observation) -> OpponentModel:
     """The opponent model, rebuilt only when the history has changed."""
     if _scratch.history != observation.history:
         _scratch.history = list(observation.history)

@@ -65,6 +65,7 @@ class Wishes(NamedTuple):
 @click.option("--name", help="Your name.  [default: You]")
 @click.option("--new", is_flag=True, help="Begin another game, and drop the one that was interrupted.")
 @click.option("--record", metavar="FILE", help="Write the record of the game to FILE when it is over.")
+@click.option("--json", "as_json", is_flag=True, help="For programs: views as JSON lines, answered with actions.")
 @force_option
 @plain_option
 @light_option
@@ -80,6 +81,7 @@ def play(
     name: str | None,
     new: bool,
     record: str | None,
+    as_json: bool,
     force: bool,
     plain: bool,
     light: bool,
@@ -90,11 +92,14 @@ def play(
     Without LINK against bots, on this machine alone: every step is saved, and the same command continues an interrupted
     game. With LINK at a server's table: the link of a seat (https://…/t/TABLE#SECRET), or of a table with a free seat.
 
+    With --json every line that is printed is an object: `view` as in docs/engine.md, `offer` (start, resume, back, or
+    null) and `news`. Where `legal` is not empty a line with an action is read; {"ask": OFFER} takes an offer up.
+
     Whatever cannot show a full screen (a pipe, a dumb terminal) gets lines instead, as with --plain.
     """
     check_output(record, as_json=False, force=force)
     wishes = Wishes(presets, rules, players, bots, seed, deck)
-    manner = Manner(chosen_language(lang), plain, light)
+    manner = Manner(chosen_language(lang), plain, light, as_json)
     if link:
         _check_only_for_bots(wishes, new, record)
         _played_remotely(link, name, manner)
@@ -128,7 +133,7 @@ def _played_from(file: Path, wishes: Wishes, name: str | None, new: bool, record
     if table.state.over:
         if record:
             write_record(Path(record), table.record())
-            click.echo(voice.say("recorded", file=record))
+            click.echo(voice.say("recorded", file=record), err=manner.as_json)
         file.unlink(missing_ok=True)
 
 
@@ -206,7 +211,8 @@ def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
         voice = _voice(manner.lang, table.deck)
         heading = [voice.say("welcome.table", table=place.table, rules=voice.rules(table.rules))]
         after = _run(table, voice, heading, True, manner, read)
-    return rematch_of(place, manner.lang) if after and wants_rematch(voice, click.echo, after) else None
+    again = after and not manner.as_json and wants_rematch(voice, click.echo, after)
+    return rematch_of(place, manner.lang) if again else None
 
 
 def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner, read: Read) -> Read | None:
@@ -214,18 +220,31 @@ def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Ma
     from gizzard.terminal.play.table import Dropped
 
     try:
-        if in_lines(manner.plain):
+        if manner.as_json:
+            after = _by_program(table)
+        elif in_lines(manner.plain):
             after = _in_lines(table, voice, heading, begun, read)
         else:
             after = read if _on_screen(table, voice, begun, manner.light) else None
     except Dropped as dropped:
         raise click.ClickException(str(dropped)) from None
     except KeyboardInterrupt:
-        click.echo(f"\n{table.farewell()}")
+        click.echo(f"\n{table.farewell()}", err=manner.as_json)
         sys.exit(STOPPED)
     if not after:
-        click.echo(table.farewell())
+        click.echo(table.farewell(), err=manner.as_json)
     return after
+
+
+def _by_program(table: Table) -> Read | None:
+    from gizzard.terminal.play.program import ProgramGame
+
+    read = Typing().read
+    try:
+        ProgramGame(table, click.echo, read).play()
+    except EOFError:
+        return None
+    return read
 
 
 def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool, read: Read) -> Read | None:

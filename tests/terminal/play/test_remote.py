@@ -135,7 +135,7 @@ def test_a_rematch_is_one_table_for_all_with_the_same_seats(server: Server) -> N
 )
 def test_whether_the_player_wants_a_rematch(lang: str, typed: list[str], wanted: bool) -> None:
     lines = iter(typed)
-    assert wants_rematch(Voice(lang), [].append, lambda: next(lines)) is wanted
+    assert wants_rematch(Voice(lang), list[str]().append, lambda: next(lines)) is wanted
     assert next(lines, None) is None
 
 
