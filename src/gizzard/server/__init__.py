@@ -6,6 +6,7 @@ Each room imports only from those above it in this list, and `tests/server/test_
 - `avatars`: the faces that people can choose
 - `events`: what happens at a table; the rows of its log
 - `wire`: every message between a client and the server
+- `names`: names of people, and lines of text, that everybody can read
 - `ops`: log lines, metrics and rate limits, for use everywhere
 - `store`: tables on disk
 - `table`: one table as a value: its setup, its state, and what people may ask for

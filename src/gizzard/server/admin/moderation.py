@@ -5,15 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
+from starlette.types import Scope
 
 from gizzard.server.admin.bans import Ban, network_of
 from gizzard.server.admin.gate import Gate
 from gizzard.server.admin.lobby import clean
 from gizzard.server.admin.reports import Report, Reports
-from gizzard.server.http.relay import Relay
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.tables import Tables
 from gizzard.server.table.personal import name_and_words
@@ -27,6 +27,13 @@ MAX_NOTE: Final = 200
 """The longest note, in characters."""
 
 log = logging.getLogger(__name__)
+
+
+class OtherNodes(Protocol):
+    """How the other nodes of a cluster are asked."""
+
+    async def post(self, scope: Scope, node: str, path: str, content: bytes) -> tuple[int, bytes]:
+        """Status and content of a node's answer; RequestError without one."""
 
 
 class Refused(Exception):
@@ -91,9 +98,9 @@ AnyRequest = BanAddress | BanSeat | Remove | Lift | ListBans | Clean | ListRepor
 class Moderator:
     """Carries out what operators ask for."""
 
-    def __init__(self, tables: Tables, gate: Gate, reports: Reports, relay: Relay | None) -> None:
+    def __init__(self, tables: Tables, gate: Gate, reports: Reports, others: OtherNodes | None) -> None:
         self._tables, self._gate, self._bans, self._reports = tables, gate, gate.bans, reports
-        self._relay = relay
+        self._others = others
 
     async def do(self, asked: AnyRequest, by: str) -> dict[str, Any]:
         """The answer to a request; Refused where it cannot be carried out. `by`: the operator's account."""
@@ -176,7 +183,7 @@ class Moderator:
 
     async def _cleaned_by(self, node: str) -> list[str]:
         """The tables that another node has closed; RequestError where it does not answer."""
-        status, content = await self._relay.post({}, node, CLEAN, b"") if self._relay and node else (503, b"")
+        status, content = await self._others.post({}, node, CLEAN, b"") if self._others and node else (503, b"")
         if status != 200:
             raise RequestError("moved")
         return msgspec.json.decode(content, type=list[str])
