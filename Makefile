@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-WORKERS ?= 2
+WORKERS ?= 3
 
 .DEFAULT_GOAL := build
 .PHONY: build core bench load crash cluster large attack strength training soak stability play docs test lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help

@@ -14,6 +14,8 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from msgspec.json import decode
+
 from bench.pages import ROOT, put
 from bench.strength import PAGE
 from gizzard.arena.match import Match
@@ -193,7 +195,7 @@ def counted(level: str, games: int) -> dict[str, Count]:
     match = Match(parse({"players": PLAYERS}), {level: level}, ((level,) * PLAYERS,), games, SEED)
     counts = {name: Count() for name in COMPLAINTS}
     for played in play(match, list(match.games()), local_pool(WORKERS)):
-        for one in (one for round_ in played.record["rounds"] for one in decisions(round_)):
+        for one in (one for round_ in decode(played.record)["rounds"] for one in decisions(round_)):
             for name, does in COMPLAINTS.items():
                 counts[name] = counts[name].with_one(does(one), one.met)
     return counts

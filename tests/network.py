@@ -27,6 +27,8 @@ class Network:
         self.lost = threading.Event()
         """Set once that has happened."""
         self._cut = False
+        self._passing = threading.Event()
+        self._passing.set()
         self._open: set[socket.socket] = set()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.port: int = self._listening.getsockname()[1]
@@ -37,6 +39,10 @@ class Network:
         self._cut = True
         self._break_all()
 
+    def swallow(self) -> None:
+        """Passes nothing on any more, while connections stay open and are accepted."""
+        self._passing.clear()
+
     def mend(self) -> None:
         """Lets connections through again."""
         self._cut = False
@@ -44,6 +50,7 @@ class Network:
     def close(self) -> None:
         """Ends everything."""
         self.cut()
+        self._passing.set()
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
         self._listening.close()
@@ -81,6 +88,7 @@ class Network:
             while data := here.recv(CHUNK):
                 if asks and self.delay:
                     sleep(self.delay)
+                self._passing.wait()
                 wanted = self.lose_answer_to
                 if asks and wanted and wanted in data:
                     self.lose_answer_to = None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from gizzard.arena.match import Match
 from gizzard.arena.play import play
 from gizzard.arena.result import GameResult, Played
@@ -24,6 +26,12 @@ def match(deals: int = 2, seed: int = 5, engines: dict[str, str] | None = None, 
 def played(match: Match, workers: int = 1) -> list[Played]:
     """All games of a match."""
     return list(play(match, list(match.games()), local_pool(workers)))
+
+
+def record_of(played: Played) -> dict[str, Any]:
+    """The record of a game."""
+    record: dict[str, Any] = msgspec.json.decode(played.record)
+    return record
 
 
 def timeless(result: GameResult) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from gizzard.bots.levels import POLICIES
 from gizzard.bots.policies import search_policy
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.special import Smyrna
-from tests.arena.matches import match, timeless
+from tests.arena.matches import match, record_of, timeless
 
 ENGINES = {"A": "random", "B": "rule", "C": "club"}
 
@@ -57,5 +57,5 @@ def test_results_do_not_depend_on_records() -> None:
     (game,) = with_records.games()
     one, other = (asyncio.run(play_builtin(each, game)) for each in (with_records, without))
     assert timeless(one.result) == timeless(other.result)
-    assert one.record["rounds"]
-    assert other.record == {}
+    assert record_of(one)["rounds"]
+    assert record_of(other) == {}

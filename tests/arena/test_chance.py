@@ -3,13 +3,13 @@
 from typing import Any
 
 from gizzard.rules.presets import PRESETS
-from tests.arena.matches import match, played
+from tests.arena.matches import match, played, record_of
 
 Record = dict[str, Any]
 
 
 def records(deals: int = 1, **rules: Any) -> list[Record]:
-    return [game.record for game in played(match(deals, **rules))]
+    return [record_of(game) for game in played(match(deals, **rules))]
 
 
 def dealt(record: Record) -> list[Any]:
@@ -26,7 +26,7 @@ def test_every_seating_of_a_deal_gets_the_same_cards() -> None:
 def test_other_deals_and_other_seeds_have_other_cards() -> None:
     deals = [dealt(record) for record in records(deals=2)[::6]]
     assert deals[0] != deals[1]
-    assert deals[0] != dealt(played(match(1, seed=6))[0].record)
+    assert deals[0] != dealt(record_of(played(match(1, seed=6))[0]))
 
 
 def test_the_rounds_of_a_deal_differ() -> None:

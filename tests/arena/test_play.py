@@ -10,7 +10,7 @@ import pytest
 from gizzard.arena.play import play
 from gizzard.formats.referee import referee
 from gizzard.workers.local import local_pool
-from tests.arena.matches import match, played, timeless
+from tests.arena.matches import match, played, record_of, timeless
 from tests.bots.programs import command
 
 OWN = f"{sys.executable} -m gizzard engine --seed 5 --level"
@@ -52,8 +52,8 @@ def test_the_same_engine_under_two_names_is_level_in_every_deal() -> None:
 def test_the_referee_accepts_every_record(rules: dict[str, Any]) -> None:
     contest = match(1, engines={"A": "novice", "B": "random", "C": "random"}, **rules)
     for game in play(contest, list(contest.games())[::12]):
-        referee(game.record)
-        assert game.record["players"] == list(game.result.seating)
+        referee(record_of(game))
+        assert record_of(game)["players"] == list(game.result.seating)
 
 
 def test_an_engine_that_fails_is_counted_and_the_match_goes_on(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_an_engine_that_fails_is_counted_and_the_match_goes_on(tmp_path: Path) -
     dead = command(tmp_path, "sys.exit()")
     games = played(match(1, engines={"A": silly, "B": dead, "C": "novice"}))
     for game in games:
-        referee(game.record)
+        referee(record_of(game))
         for engine, seat in zip(game.result.seating, game.result.seats, strict=True):
             questions = 2 + 1 + 3  # bids and cards of a round of one and a round of three, and perhaps a trump
             fault = {"A": "garbage", "B": "missing"}.get(engine)

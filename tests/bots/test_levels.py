@@ -55,7 +55,8 @@ def test_any_view_gets_a_legal_action_and_is_not_modified(level: str, rules: Rul
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_game_of_every_preset_to_its_end(level: str, name: str) -> None:
     players = 6 if name not in ("special-six",) else 4
-    state = play_game(parse({"players": players} | dict(PRESETS[name])), [level] * players, Random(name))
+    seats = [level, "novice", level, "novice", "random", "random"][:players]
+    state = play_game(parse({"players": players} | dict(PRESETS[name])), seats, Random(name))
     assert state.over
 
 

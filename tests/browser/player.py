@@ -58,6 +58,14 @@ NEXT_KEY = """(wanted) => {
 """The key that brings the focus nearer to an element; null once it is there."""
 
 
+GATHER_UNTIL = """(wanted) => {
+  const of = (id) => document.querySelector(`[data-testid=${id}]`);
+  if (of(wanted)) return true;
+  if (document.querySelector('.won[data-testid=trick-card]')) of('felt').click();
+  return false;
+}"""
+
+
 class Question(NamedTuple):
     """What a page wants of its player."""
 
@@ -133,6 +141,10 @@ class Player:
         button.scroll_into_view_if_needed()
         spot = self.page.wait_for_function(IN_SIGHT, arg=button.element_handle()).json_value()
         button.click(position={"x": spot["x"], "y": spot["y"]})
+
+    def gather_until(self, test_id: str) -> None:
+        """Clicks the felt for as long as a complete trick lies there, and this is not shown."""
+        self.page.wait_for_function(GATHER_UNTIL, arg=test_id, polling=20)
 
     def _name_rule(self) -> None:
         rules = self.page.locator("[data-testid^=name-rule-]")

@@ -57,9 +57,8 @@ def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, server: S
     player.press(wizard)
     expect(wizard).to_have_attribute("aria-pressed", "true")
     held = player.it("hand-card").count()
-    for _ in range(4):
+    while not player.it("live").get_by_text(re.compile("Your turn|You lead")).count():
         player.it("felt").click(position={"x": 5, "y": 5})
-    player.it("live").get_by_text(re.compile("Your turn|You lead")).last.wait_for(state="attached")
     if page.locator(f"[data-testid=hand-card][data-card={code}][data-legal=false]").count():
         assert player.it("hand-card").count() == held  # it was not allowed
     else:
@@ -142,6 +141,5 @@ def test_the_next_round_counts_down_where_others_wait(new_browser: NewBrowser, s
         player.page.add_init_script(TRICKS_LIE)
         player.sit(company(server, NINE, one_card_left, guests, clock=None)[0], "pace=normal&tap=1")
         player.choose()
-        player.it("felt").click(position={"x": 5, "y": 5})
-        player.it("result").wait_for()
+        player.gather_until("result")
         expect(player.it("countdown")).to_have_count(rings)

@@ -50,6 +50,19 @@ def test_from_the_start_page_by_a_link_to_a_table(new_browser: NewBrowser, serve
     expect(guest.it("seat-0")).to_contain_text("Anna")
 
 
+def test_a_host_is_shown_how_to_invite_first_and_how_to_start_once_all_are_here(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    opened = server.open({"players": 3}, seats=[None, None])
+    host = Player(new_browser().new_page())
+    host.page.goto(f"{server.address}t/{opened.table}?pace=0#{opened.secret}")
+    first = host.page.locator("[data-testid=start], [data-testid=qr]").first
+    expect(first).to_have_attribute("data-testid", "qr")
+    opened.taken("Ben")
+    opened.taken("Cleo")
+    expect(first).to_have_attribute("data-testid", "start")
+
+
 def test_play_drop_return_watch_rematch(new_browser: NewBrowser, server: Server) -> None:
     players = [Player(new_browser().new_page(), seed) for seed in range(4)]
     anna, ben, *_ = players

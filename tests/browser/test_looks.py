@@ -104,8 +104,7 @@ def test_bots_remark_on_a_round_where_that_is_wanted(page: Page, server: Server,
     player = Player(page)
     player.sit(talkative(server), "pace=normal&tap=1")
     player.choose()
-    player.it("felt").click(position={"x": 5, "y": 5})
-    player.it("result").wait_for()
+    player.gather_until("result")
     expect(player.it("saying")).to_have_count(words)
 
 

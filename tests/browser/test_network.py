@@ -41,3 +41,11 @@ def test_what_is_not_loaded_does_not_keep_other_parts_away(context: BrowserConte
     expect(page.get_by_test_id("not-loaded")).to_be_visible()
     page.evaluate("history.pushState(null, '', '/games'); dispatchEvent(new PopStateEvent('popstate'))")
     expect(page.get_by_test_id("import-games")).to_be_attached()
+
+
+def test_a_page_that_could_not_be_loaded_has_a_way_back(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.route("**/assets/OddsPage-*", lambda route: route.abort("internetdisconnected"))
+    page.goto(f"{server.address}odds")
+    page.get_by_test_id("not-loaded-leave").click()
+    expect(page.get_by_test_id("lobby-play")).to_be_visible()

@@ -10,8 +10,10 @@ from random import Random
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from click.testing import CliRunner
 from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
+from gizzard.cli import main
 from gizzard.formats.score_referee import referee_score
 from gizzard.server.http.page import STATIC
 from gizzard.texts import LANGUAGES
@@ -53,8 +55,9 @@ def kept_offline(scorer: Scorer) -> None:
     expect(scorer.it("offline-ready")).not_to_be_empty()
 
 
-def test_little_is_loaded(page: Page, server: Server) -> None:
-    Scorer(page, server.address).open()
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_little_is_loaded(page: Page, server: Server, lang: str) -> None:
+    Scorer(page, server.address, f"lang={lang}").open()
     page.get_by_test_id("new-pad").wait_for()
     loaded: list[str] = page.evaluate(LOADED)
     size = sum(len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in loaded)
@@ -101,6 +104,24 @@ def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
     friend.goto(scorer.it("pad-link").input_value())
     friend.get_by_test_id("keep").click()
     expect(friend.get_by_test_id("result")).to_be_visible()
+
+
+def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, server: Server) -> None:
+    page.set_viewport_size(PHONES[-1])
+    scorer = Scorer(page, server.address)
+    scorer.begin(["Zoë", "Ben", "安娜"])
+    scorer.round(0, 1, 0, 0, 1)
+    scorer.it("game-menu").click()
+    scorer.it("end-game").click()
+    scorer.it("for-tournament").click()
+    scorer.it("qr").scroll_into_view_if_needed()
+    text = scorer.it("result-text").input_value()
+    told = CliRunner().invoke(main, ["score", "--result", text, "--json"])
+    assert json.loads(told.output) == {
+        "names": ["Zoë", "Ben", "安娜"], "points": [20, 20, 30], "correct": [1, 1, 1], "game": page.url.split("=")[-1],
+    }  # fmt: skip
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert Axe().run(page).response["violations"] == []
 
 
 @pytest.mark.timeout(600)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
 from gizzard.texts import LANGUAGES
+from tests.browser.chromium import FLAGS
+from tests.browser.conftest import ENOUGH_MS
 from tests.browser.scorer import Scorer
-from tests.server.live import Server
+from tests.server.live import Server, running
 
 NewBrowser = Callable[[], BrowserContext]
 STORED = """async () => {
@@ -189,12 +193,14 @@ def test_secret_bids_are_on_no_other_phone_before_the_rule_reveals_them(
     for seat in (0, 1):
         expect(cleo.it(f"bid-{seat}")).to_have_text("•")
     expect(anna.it("waiting")).to_contain_text("Cleo")
+    expect(anna.it("sum")).to_contain_text("1 still to bid")
     assert not bids_in(heard)
     assert ".bid." not in cleo.page.evaluate(STORED)
     cleo.tap(1)
     late = preset in ("delayed-reveal", "chatham-bid")
     if late:
         expect(ben.it("bid-2")).to_have_text("•")
+        expect(ben.it("sum")).to_contain_text("hidden")
         assert not bids_in(heard)
     else:
         expect(ben.it("bid-2")).to_have_text("1")
@@ -206,6 +212,30 @@ def test_secret_bids_are_on_no_other_phone_before_the_rule_reveals_them(
     assert bids_in(heard)
 
 
+def test_phones_of_a_local_network_need_no_https(browser: Browser, chromium: str, tmp_path: Path) -> None:
+    """Browsers keep workers, wake locks and most of cryptography from a page that comes by http under such a name."""
+    arguments = [*FLAGS, "--host-resolver-rules=MAP pad.test 127.0.0.1"]
+    with (
+        running(tmp_path / "tables.sqlite3", "--domain", "pad.test") as server,
+        closing(browser.browser_type.launch(executable_path=chromium, args=arguments)) as there,
+    ):
+        server.address = server.address.replace("127.0.0.1", "pad.test")
+        anna, ben = (phone(there.new_context, server) for _ in range(2))
+        for scorer in (anna, ben):
+            scorer.page.set_default_timeout(ENOUGH_MS)
+        anna.open()
+        expect(anna.it("risk")).to_contain_text("without https")
+        anna.begin(preset="hidden-bid")
+        joined(ben, shared(anna), 1)
+        anna.tap(1)
+        ben.tap(0)
+        ben.it("i-am").click()
+        ben.tap(1)
+        for scorer in (anna, ben):
+            for seat, bid in enumerate("101"):
+                expect(scorer.it(f"bid-{seat}")).to_have_text(bid)
+
+
 def listen(socket: WebSocket, heard: list[str]) -> None:
     socket.on("framereceived", lambda frame: heard.append(str(frame)))
 
@@ -213,6 +243,44 @@ def listen(socket: WebSocket, heard: list[str]) -> None:
 def bids_in(heard: list[str]) -> list[str]:
     """The bids among what a socket has received."""
     return [key for frame in heard for key in json.loads(frame).get("cells", {}) if ".bid." in key or ".nonce." in key]
+
+
+def test_new_links_keep_out_whoever_has_an_old_one(anna: Scorer, new_browser: NewBrowser, server: Server) -> None:
+    anna.begin()
+    anna.tap(1)
+    old = shared(anna)
+    ben = joined(phone(new_browser, server), old, 1)
+    anna.it("game-menu").click()
+    anna.it("share-live").click()
+    anna.it("live-renew").click()
+    anna.it("live-renew-sure").click()
+    expect(anna.it("share-link")).not_to_have_value(old)
+    link = anna.it("share-link").input_value()
+    anna.page.keyboard.press("Escape")
+    expect(ben.it("live-state")).to_contain_text("no longer shared")
+    ben.tap(0)
+    expect(ben.it("bid-2")).to_have_text("0")
+    joined(ben, link, 1)
+    expect(anna.it("bid-2")).to_have_text("0")
+
+
+def test_what_the_server_will_never_take_holds_up_nothing_else(
+    anna: Scorer, new_browser: NewBrowser, server: Server
+) -> None:
+    values = {"rules": {"players": 3}, "first": 0, "name.0": "Anna", "name.1": "Ben", "name.2": "Cleo"}
+    values |= {"1.points.0": 10**12, "1.bid.1": 1}
+    game = {"format": "gizzard-pad/1", "id": "0a1b2c", "created": 1, "changed": 1, "undo": [], "redo": []}
+    cells = {key: {"v": value, "t": f"0mb2k5q1x0000{step:x}"} for step, (key, value) in enumerate(values.items())}
+    content = json.dumps({**game, "cells": cells}).encode()
+    anna.open()
+    anna.it("import").set_input_files({"name": "pad.jsonl", "mimeType": "text/plain", "buffer": content})
+    anna.it("game").click()
+    link = shared(anna)
+    expect(anna.it("dropped")).to_contain_text("Only on this phone: round\u00a01, Anna’s points. 1.points.0 cannot")
+    ben = joined(phone(new_browser, server), link, 1)
+    expect(ben.it("bid-1")).to_have_text("1")
+    anna.tap(0)
+    expect(ben.it("bid-2")).to_have_text("0")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

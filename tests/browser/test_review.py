@@ -43,6 +43,18 @@ def test_mistakes_are_shown_once_one_has_tried(page: Page, server: Server) -> No
     expect(player.it("mistake").first).to_be_visible()
 
 
+def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: Server) -> None:
+    page.route("**/replay?*", lambda route: route.abort("internetdisconnected"))
+    player = Player(page)
+    player.sit(finished(server, RULES))
+    player.it("to-review").click()
+    expect(player.it("review-problem")).to_be_visible()
+    page.unroute("**/replay?*")
+    player.it("review-go").click()
+    player.it("learn-mistakes").click()
+    answer(player)
+
+
 def test_mistakes_of_all_games_are_practised_on_one_page(page: Page, server: Server) -> None:
     player = reviewed(page, server)
     expect(player.it("learn-mistakes")).to_be_visible()

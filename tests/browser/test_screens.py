@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.player import IN_SIGHT, Player
+from tests.browser.puzzles import PUZZLES
 from tests.server.live import Server
-from tests.server.scenes import scene
+from tests.server.scenes import finished, scene
 from tests.server.shown import Object
 
 SIX = {"players": 6, "schedule": [6] * 9}
@@ -89,6 +90,64 @@ def test_nothing_is_cut_at_320_pixels(browser: Browser, server: Server, path: st
     page.context.close()
 
 
+LANGUAGES = ("en", "de", "fr")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", PUZZLES)
+def test_a_puzzle_and_its_hand_are_seen_together_on_a_small_phone(
+    browser: Browser, server: Server, kind: str, lang: str
+) -> None:
+    page = phone(browser, 320, 568)
+    page.goto(f"{server.address}puzzles?lang={lang}#{PUZZLES[kind]}")
+    page.get_by_test_id("hand-card").first.wait_for()
+    assert page.get_by_test_id("puzzle-title").evaluate(IN_SIGHT)
+    for card in page.get_by_test_id("hand-card").all():
+        assert card.evaluate(IN_SIGHT), card.get_attribute("aria-label")
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lesson", ["trick", "trump", "wizard", "jester"])
+def test_a_lesson_and_its_hand_are_seen_together_on_a_small_phone(
+    browser: Browser, server: Server, lesson: str, lang: str
+) -> None:
+    page = phone(browser, 320, 568)
+    page.goto(f"{server.address}learn?lang={lang}&pace=0#{lesson}")
+    page.get_by_test_id("hand-card").first.wait_for()
+    assert page.locator("main h2").first.evaluate(IN_SIGHT)
+    for card in page.get_by_test_id("hand-card").all():
+        assert card.evaluate(IN_SIGHT), card.get_attribute("aria-label")
+    page.context.close()
+
+
+def test_every_bid_of_twenty_and_every_card_are_seen_together_on_a_small_phone(
+    browser: Browser, server: Server
+) -> None:
+    page = phone(browser, 320, 568)
+    player = Player(page)
+    player.sit(scene(server, TWENTY, lambda view: view["barred"]), "pace=0&tap=1&lang=fr")
+    player.asked()
+    for button in page.locator("[data-testid=prompt] button:not(.term), [data-testid=hand-card]").all():
+        assert button.evaluate(IN_SIGHT), button.evaluate("(button) => button.outerHTML")
+    page.context.close()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_next_steps_are_in_sight_at_the_end_on_a_small_phone_on_its_side(
+    browser: Browser, server: Server, lang: str
+) -> None:
+    page = phone(browser, 568, 320)
+    player = Player(page)
+    player.sit(finished(server, {"players": 4, "schedule": [1, 2]}), f"pace=0&lang={lang}")
+    player.it("to-replay").wait_for()
+    for step in page.locator("[data-testid=game-over] > .actions .btn").all():
+        seen = step.evaluate(IN_SIGHT)
+        assert seen
+        assert min(seen["width"], seen["height"]) >= 36, step.text_content()
+    page.context.close()
+
+
 WORDS = """(names) => names.map((name) => {
   const range = document.createRange();
   range.selectNodeContents(name);
@@ -147,6 +206,18 @@ def test_the_names_of_a_draw_stand_in_one_line(browser: Browser, server: Server)
         )
     )
     assert len(set(words)) == 1, words
+    page.context.close()
+
+
+def test_no_word_of_six_names_is_broken_in_a_draw(browser: Browser, server: Server) -> None:
+    opened = server.open({"players": 6})
+    page = phone(browser, 320, 568)
+    page.goto(f"{server.address}t/{opened.table}?pace=normal#{opened.secret}")
+    names = page.get_by_test_id("draw").locator(".name")
+    names.first.wait_for()
+    lines = """(names) => names.map((name) => { const range = document.createRange();
+      range.selectNode(name.lastChild); return range.getClientRects().length; })"""
+    assert set(names.evaluate_all(lines)) == {1}
     page.context.close()
 
 

@@ -61,8 +61,7 @@ def test_scores_wait_for_the_result(page: Page, server: Server) -> None:
     expect(player.it("trick-card")).to_have_count(3)
     expect(player.it("hand-card")).to_have_count(0)
     assert [each.inner_html() for each in shown] == before
-    player.it("felt").click(position={"x": 5, "y": 5})
-    player.it("result").wait_for()
+    player.gather_until("result")
     assert chart.inner_html() != before[-1]
 
 

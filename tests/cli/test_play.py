@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -17,6 +19,8 @@ from gizzard.cli import main
 from gizzard.formats.referee import referee
 
 GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
+ANSWER_SECONDS = 20
+"""In which a command that has noticed Ctrl-C says so, however busy the machine."""
 
 
 class Terminal:
@@ -48,6 +52,13 @@ class Terminal:
     def type(self, line: str) -> None:
         os.write(self._master, f"{line}\n".encode())
 
+    def interrupt(self) -> None:
+        """Ctrl-C, and once more where it came between the prompt and the reading: Python notices it with the next key
+        only."""
+        self.process.send_signal(signal.SIGINT)
+        while not select.select([self._master], [], [], ANSWER_SECONDS)[0]:
+            self.process.send_signal(signal.SIGINT)
+
     def finish(self) -> int:
         code = self.process.wait(60)
         os.close(self._master)
@@ -75,7 +86,7 @@ def test_a_game_at_a_terminal_is_left_and_taken_up_again(tmp_path: Path) -> None
     again.wait_for("Your game goes on.")
     again.wait_for("You: bid 0, took 0, total 0.")
     again.wait_for("> ")
-    again.process.send_signal(signal.SIGINT)
+    again.interrupt()
     again.wait_for("The game is saved.")
     assert again.finish() == 130
 
@@ -150,3 +161,20 @@ def test_an_existing_record_is_not_overwritten(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, ["play", "--plain", "--record", str(tmp_path / "a")])
     assert done.exit_code == 2
     assert "already exists" in done.output
+
+
+def test_a_program_plays_in_json(tmp_path: Path) -> None:
+    rules = json.dumps({"players": 3, "schedule": [1]})
+    command = [sys.executable, "-m", "gizzard", "play", "--json", "--rules", rules, "--seed", "1"]
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
+    told: list[dict[str, Any]] = []
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment) as game:
+        assert game.stdin
+        assert game.stdout
+        for line in game.stdout:
+            told.append(json.loads(line))
+            if legal := told[-1]["view"]["legal"]:
+                game.stdin.write(json.dumps(legal[0]) + "\n")
+                game.stdin.flush()
+    assert game.returncode == 0
+    assert told[-1]["view"]["phase"] == "over"

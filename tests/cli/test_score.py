@@ -176,3 +176,22 @@ def test_secret_bids_are_not_echoed_by_a_terminal(tmp_path: Path) -> None:
     process.kill()
     process.wait()
     os.close(master)
+
+
+RESULT = {"format": "wizard-result/1", "game": "0a1b", "names": ["Anna", "Ben\u202e", "Cleo"], "rounds": 20}
+RESULT |= {"points": [310, -40, 150], "correct": [14, 3, 9]}
+
+
+def test_the_result_of_a_game_is_read_from_its_code(tmp_path: Path) -> None:
+    told = run(tmp_path, "--result", json.dumps(RESULT))
+    assert told.output == (
+        "Anna: +310, 14 of 20 bids right\nBen: \u221240, 3 of 20 bids right\nCleo: +150, 9 of 20 bids right\n"
+    )
+    found = json.loads(run(tmp_path, "--result", "-", "--json", typed=json.dumps(RESULT)).output)
+    assert found == {key: RESULT[key] for key in ("names", "points", "correct", "game")}
+
+
+def test_a_code_that_is_no_result_is_refused(tmp_path: Path) -> None:
+    refused = run(tmp_path, "--result", json.dumps(RESULT)[:-1], "--json")
+    assert refused.exit_code == 1
+    assert "This is not the result of a game: " in refused.output

@@ -13,6 +13,7 @@ import os
 import sys
 from contextlib import suppress
 from random import Random
+from time import time
 from typing import Final, TextIO
 
 from gizzard.server.store import Elsewhere, StoreError
@@ -72,5 +73,5 @@ if __name__ == "__main__":
     database, url, tables, seed, beat, lease, path, *unfenced = sys.argv[1:]
     if unfenced:
         rows.APPEND = UNFENCED  # type: ignore[misc]
-        nodes.renew = lambda *_: True
+        nodes.renew = lambda *_: time()
     asyncio.run(run(database, url, int(tables), int(seed), float(beat), float(lease), path))

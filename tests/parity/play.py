@@ -123,7 +123,7 @@ def play(rules: dict[str, object], seed: int) -> str:
             total.update(repr(legal).encode())
             if rng.below(8) == 0:
                 total.update(repr(rule_choice(position, seat, WORTHS)).encode())
-            if rng.below(150) == 0:
+            if rng.below(400) == 0:
                 found = searched(position, seat) + looked_ahead(position, seat)
                 found += weighed(position, opened, seat) + looked_ahead_weighing(position, opened, seat)
                 found += bids_tried(position, opened, seat)

@@ -128,6 +128,39 @@ def test_a_table_is_removed_and_a_person_banned_through_any_node(pair: list[Serv
         assert sent_away(host)[0] == "removed"
 
 
+def test_who_was_banned_at_one_node_is_refused_at_the_others(pair: list[Server]) -> None:
+    """Also where they connect only afterwards, to a node that does not have the table."""
+    one, other = pair
+    anna = one.open(RULES, seats=[None, "novice"])
+    ben = anna.taken("Ben")
+    with anna.seat():
+        done(one, "ban-seat", anna.table, "1")
+        until(lambda: turned_away(at(other, ben)))
+        assert turned_away(ben)
+        assert not turned_away(at(other, anna))
+
+
+def turned_away(opened: Opened) -> bool:
+    """Whether somebody who connects is told that they are banned."""
+    with coming(opened.server, opened, {}) as seat:
+        message = seat.next()
+    return bool(message["type"] == "error" and message["code"] == "banned")
+
+
+def test_the_lobby_of_all_nodes_is_cleaned_through_any(pair: list[Server]) -> None:
+    one, other = pair
+    public = {"public": True, "chat": "off", "seats": [None, None]}
+    left, attended = (one.open(RULES, **public) for _ in range(2))
+    private = one.open(RULES, seats=[None, None])
+    for each in (left, private):
+        one.get(f"api/tables/{each.table}")  # takes it into memory, in which it stays for a minute
+    with attended.seat():
+        assert done(other, "clean") == {"closed": [left.table], "silent": []}
+        states = [other.get(f"api/tables/{each.table}")[1]["state"] for each in (left, private, attended)]
+        assert states == ["ended", "gathering", "gathering"]
+    assert other.post("api/nodes/clean", {})[0] == 404, "only for nodes"
+
+
 def test_reports_are_read_through_any_node(pair: list[Server]) -> None:
     one, other = pair
     anna = one.open(RULES, seats=[None, None])

@@ -119,6 +119,22 @@ def test_a_slow_database_slows_moves_down_and_nothing_else(
         assert metric(one, "gizzard_commit_seconds_sum") >= 0.02 * metric(one, "gizzard_commit_seconds_count")
 
 
+def test_a_node_ends_though_the_database_does_not_answer(
+    database: str, network: tuple[Network, str], tmp_path: Path
+) -> None:
+    """Nothing comes back, and nothing breaks either, so that no timeout of the network ends the waiting."""
+    between, url = network
+    with node(url, tmp_path, "one") as one, node(database, tmp_path, "other") as other:
+        anna = one.open(RULES, seats=BOTS)
+        with anna.seat() as seat:
+            seat.play(Random(1), 1)
+            (legal, *_) = seat.turn()
+            between.swallow()
+            seat.act(legal)
+            one.stop()
+        until(lambda: rejoins(at(other, anna)))
+
+
 def test_nodes_that_do_not_reach_each_other_keep_their_tables(database: str, tmp_path: Path) -> None:
     """Whoever comes through the wrong one has to come again, and nothing else happens: both are alive."""
     port = free_port()

@@ -116,6 +116,23 @@ def test_a_link_to_read_never_writes(server: Server, sockets: ExitStack) -> None
     assert Phone(server, sockets, pad).shown["cells"] == {}
 
 
+def test_names_are_as_clean_as_at_a_table(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    anna, ben = Phone(server, sockets, pad), Phone(server, sockets, pad)
+    anna.write({"name.0": "\u202eannA\n"})
+    for phone in (anna, ben):
+        assert phone.written() == {"name.0": "annA"}
+
+
+def test_no_link_opens_another_pad(server: Server, sockets: ExitStack) -> None:
+    one, other = shared(server), shared(server)
+    for may in ("own", "edit", "read"):
+        assert Phone(server, sockets, one | {"pad": other["pad"]}, may).shown["code"] == "no-pad"
+    path, bearer = f"api/pads/{other['pad']}", {"Authorization": f"Bearer {one['own']}"}
+    assert server.delete(path, bearer)[0] == 404
+    assert Phone(server, sockets, other).shown["type"] == "pad"
+
+
 def test_a_wrong_secret_and_an_unknown_pad_are_answered_alike(server: Server, sockets: ExitStack) -> None:
     pad = shared(server)
     unknown = {**pad, "pad": "pad-000000000000000000"}
@@ -133,6 +150,17 @@ def test_only_the_owner_stops_the_sharing_and_all_hear_of_it(server: Server, soc
     assert anna.refusal() == "no-pad"
     assert Phone(server, sockets, pad).shown["code"] == "no-pad"
     assert server.delete(f"api/pads/{pad['pad']}", {})[0] == 401
+
+
+def test_an_operator_closes_a_pad_by_its_link(server: Server, sockets: ExitStack) -> None:
+    pad = shared(server)
+    anna = Phone(server, sockets, pad)
+    words = ["moderate", "remove", f"{server.address}pad#j={pad['pad']}.{pad['edit']}", "--data", str(server.data)]
+    closed = CliRunner().invoke(main, [*words, "--json"])
+    assert closed.exit_code == 0, closed.output
+    assert json.loads(closed.output)["ban"]["target"] == pad["pad"]
+    for phone in (anna, Phone(server, sockets, pad, "own")):
+        assert (phone.shown if phone is not anna else phone.next())["code"] == "removed"
 
 
 @pytest.mark.parametrize(
@@ -178,7 +206,8 @@ def test_cells_of_which_one_is_none_of_this_pad_are_refused_together(server: Ser
     pad = shared(server)
     phone = Phone(server, sockets, pad)
     phone.write({"1.bid.0": 1, "1.bid.5": 1})
-    assert phone.refusal() == "no-cell"
+    refused = phone.next()
+    assert (refused["code"], refused["cells"]) == ("no-cell", ["1.bid.5"])
     phone.write({"1.bid.0": 2})
     assert phone.written() == {"1.bid.0": 2}
 
@@ -262,3 +291,18 @@ def test_phones_at_different_nodes_of_a_cluster_share_one_pad(
         assert Phone(other, sockets, pad).shown["cells"].keys() == {"1.bid.0", "1.bid.1"}
         status, _ = other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['own']}"})
         assert status == 200
+
+
+def test_a_pad_that_is_deleted_at_one_node_is_gone_at_all(database: str, tmp_path: Path, sockets: ExitStack) -> None:
+    """So a link is worth nothing once its pad's owner has made new ones."""
+    with nodes(database, tmp_path, 2) as (one, other):
+        pad = shared(one)
+        anna, ben = Phone(one, sockets, pad), Phone(other, sockets, pad)
+        assert other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['edit']}"})[0] == 404
+        assert other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['own']}"})[0] == 200
+        assert [phone.refusal() for phone in (anna, ben)] == ["no-pad"] * 2
+        again = shared(other)
+        for node in (one, other):
+            assert Phone(node, sockets, pad).shown["code"] == "no-pad"
+            assert Phone(node, sockets, again | {"edit": pad["edit"]}).shown["code"] == "no-pad"
+            assert Phone(node, sockets, again).shown["may"] == "edit"

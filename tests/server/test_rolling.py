@@ -56,6 +56,7 @@ def test_an_older_server_passes_on_what_a_newer_one_has_had(database: str, tmp_p
             status, answer = old.get(f"api/tables/{anna.table}")
             assert (status, answer["code"]) == (503, "moved")
             new.restart()
+            until(lambda: old.get(f"api/tables/{anna.table}")[0] == 200)
             with at(old, anna).seat(since=seat) as again:
                 again.play(rng)
                 assert again.over

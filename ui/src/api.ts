@@ -34,9 +34,16 @@ export const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
+const RETRIES = 3;
+
+/** The server's answer. A busy server is asked again when it says, a few times. */
 export async function request<T>(path: string, lang: Language, init?: RequestInit): Promise<T> {
-  const response = await fetch(`/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, init);
-  return (await response.json()) as T;
+  for (let retries = 0; ; retries++) {
+    const response = await fetch(`/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, init);
+    const seconds = response.status === 503 ? Number(response.headers.get('retry-after')) : 0;
+    if (!seconds || retries === RETRIES) return (await response.json()) as T;
+    await new Promise((later) => setTimeout(later, seconds * 1000));
+  }
 }
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
@@ -128,6 +135,10 @@ export const replayRecord = (
   seat: number | 'all',
   lang: Language,
 ): Promise<ReplayData | Refusal> => request('replay', lang, post({ record, seat }));
+
+/** A game as a file, for those who may see it. */
+export const fetchRecord = <T>(table: string, lang: Language, init: RequestInit): Promise<T | Refusal> =>
+  request(`${at(table)}/record`, lang, init);
 
 export const recordUrl = (table: string): string => `/api/${at(table)}/record`;
 export const replayUrl = (table: string): string => `/g/${encodeURIComponent(table)}`;

@@ -1688,6 +1688,7 @@ export interface WriteRefused {
   type: 'refused';
   code: string;
   text: string;
+  cells: string[];
 }
 
 export const CHAT_PHRASES: readonly ChatPhrase[] = [

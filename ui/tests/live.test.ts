@@ -48,43 +48,43 @@ describe('a secret bid', () => {
   const delayed = { bidding: 'delayed' };
 
   /** A game in which all three have sealed a bid of 1 on this phone. */
-  async function allSealed(rules: object): Promise<Game> {
+  function allSealed(rules: object): Game {
     let all = game(rules);
-    for (const seat of [1, 2, 0]) all = noted(all, await sealed(all.id, 1, seat, 1), 2);
+    for (const seat of [1, 2, 0]) all = noted(all, sealed(all.id, 1, seat, 1), 2);
     return all;
   }
 
-  it('is not among the cells before all have bid', async () => {
+  it('is not among the cells before all have bid', () => {
     const one = game(hidden);
-    const waiting = noted(one, await sealed(one.id, 1, 1, 1), 2);
+    const waiting = noted(one, sealed(one.id, 1, 1, 1), 2);
     expect(JSON.stringify(waiting.cells)).not.toContain('.bid.');
-    expect(await revealed(waiting, first(waiting))).toEqual({});
+    expect(revealed(waiting, first(waiting))).toEqual({});
   });
 
-  it('is shown once all have bid, and is the one that was sealed', async () => {
-    const all = await allSealed(hidden);
-    const shown = noted(all, await revealed(all, first(all)), 3);
+  it('is shown once all have bid, and is the one that was sealed', () => {
+    const all = allSealed(hidden);
+    const shown = noted(all, revealed(all, first(all)), 3);
     expect(first(shown).line.bids).toEqual([1, 1, 1]);
-    expect(await broken(shown, first(shown))).toEqual([]);
+    expect(broken(shown, first(shown))).toEqual([]);
   });
 
-  it('waits for all tricks where the rule says so', async () => {
-    const all = await allSealed(delayed);
-    expect(await revealed(all, first(all))).toEqual({});
+  it('waits for all tricks where the rule says so', () => {
+    const all = allSealed(delayed);
+    expect(revealed(all, first(all))).toEqual({});
     const over = noted(all, { '1.taken.0': 1, '1.taken.1': 0, '1.taken.2': 0 }, 3);
-    expect(Object.keys(await revealed(over, first(over)))).toContain('1.bid.2');
+    expect(Object.keys(revealed(over, first(over)))).toContain('1.bid.2');
   });
 
-  it('that was swapped when it was revealed is noticed', async () => {
-    const all = await allSealed(hidden);
-    const shown = noted(all, { ...(await revealed(all, first(all))), '1.bid.2': 0 }, 3);
-    expect(await broken(shown, first(shown))).toEqual([2]);
+  it('that was swapped when it was revealed is noticed', () => {
+    const all = allSealed(hidden);
+    const shown = noted(all, { ...revealed(all, first(all)), '1.bid.2': 0 }, 3);
+    expect(broken(shown, first(shown))).toEqual([2]);
   });
 
-  it('that somebody corrects by hand later is no broken seal', async () => {
-    const all = await allSealed(hidden);
-    const shown = noted(all, await revealed(all, first(all)), 3);
+  it('that somebody corrects by hand later is no broken seal', () => {
+    const all = allSealed(hidden);
+    const shown = noted(all, revealed(all, first(all)), 3);
     const corrected = changed(shown, { '1.bid.2': 0 }, 4);
-    expect(await broken(corrected, first(corrected))).toEqual([]);
+    expect(broken(corrected, first(corrected))).toEqual([]);
   });
 });

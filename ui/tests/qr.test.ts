@@ -21,6 +21,11 @@ function photo({ size, path }: { size: number; path: string }): {
 }
 
 describe('a QR code', () => {
+  it('reads as the result that it was drawn for, in any script', () => {
+    const text = JSON.stringify({ format: 'wizard-result/1', names: ['Zoë', '安娜', 'نرگس'.repeat(15)] });
+    expect(decodeQR(photo(qr(text)))).toBe(text);
+  });
+
   it('reads as the link it was drawn for', () => {
     const link = 'https://gizzard.example/t/dfwv8Jv0Wm3q#BsyhPMfKCNwP3Cvz1QpTJZ1rSfGxwO5L';
     expect(decodeQR(photo(qr(link)))).toBe(link);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changed, newGame, redone, undone, type Game } from '../src/pad/game';
 import { barredFor, entered, nextField, ranking, sheetOf, tricksOff, type Written } from '../src/pad/sheet';
 import type { RulesForm } from '../src/pad/rules';
+import { resultText } from '../src/pad/tournament';
 
 const NAMES = ['Anna', 'Ben', 'Cleo'];
 const game = (rules: RulesForm = {}): Game => newGame({ players: 3, ...rules }, NAMES, 0, 1);
@@ -74,5 +75,19 @@ describe('a game', () => {
     const two = played(game(), 0, 1, 0, 0, 1);
     expect(sheetOf(two).standing.scores).toEqual([20, 20, 30]);
     expect(sheetOf(changed(two, { '1.bid.2': 0 }, 9)).standing.scores).toEqual([20, 20, -10]);
+  });
+});
+
+describe('the result for a tournament', () => {
+  it('counts the bids that were right', () => {
+    const after = played(played(game(), 0, 1, 0, 0, 1), 0, 0, 1, 0, 1);
+    expect(JSON.parse(resultText(after, sheetOf(after)))).toEqual({
+      format: 'wizard-result/1',
+      game: after.id,
+      names: NAMES,
+      rounds: 2,
+      points: sheetOf(after).standing.scores,
+      correct: [1, 2, 2],
+    });
   });
 });

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from gizzard.arena.chance import first_dealer, rng_for
 from gizzard.arena.match import Game, Match
-from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, time_step
+from gizzard.arena.result import NO_RECORD, GameResult, Played, RoundResult, SeatResult, in_json, time_step
 from gizzard.bots.levels import policy_of
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import heuristic_policy
@@ -76,5 +76,6 @@ class _BuiltinGame:
         seats = [SeatResult(dict(sorted(times.items()))) for times in self.times]
         scores, winners = self.position.scores, self.position.leading()
         result = GameResult(game.deal, game.seating, scores, winners, self.rounds, seats)
-        record = record_of(state, game.seating, seed=self.match.seed, deal=game.deal) if self.match.records else {}
-        return Played(result, record)
+        if not self.match.records:
+            return Played(result, NO_RECORD)
+        return Played(result, in_json(record_of(state, game.seating, seed=self.match.seed, deal=game.deal)))

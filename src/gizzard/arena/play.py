@@ -40,7 +40,11 @@ class PlayGame:
 
     def __call__(self, game: Game) -> Played:
         """The game, played to its end."""
-        return self._runner.run(self._table.play(game))
+        playing = self._table.play(game)
+        try:
+            return self._runner.run(playing)
+        finally:
+            playing.close()  # Ctrl-C may come before it has begun, and Python would warn of that
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The result of one game of a match: the input of all statistics, and what a resumed match reads from disk."""
 
+from collections.abc import Mapping
 from math import exp, log
 from typing import Any, NamedTuple
 
@@ -41,10 +42,21 @@ class GameResult(msgspec.Struct, frozen=True):
 
 
 class Played(NamedTuple):
-    """A finished game: its result and its record, which is empty if no records are needed."""
+    """A finished game: its result, and its record as JSON, which is ``{}`` if no records are needed.
+
+    Whoever plays a game writes its record: where there are many workers, one process could not do it for all.
+    """
 
     result: GameResult
-    record: dict[str, Any]
+    record: msgspec.Raw
+
+
+NO_RECORD = msgspec.Raw(b"{}")
+
+
+def in_json(record: Mapping[str, Any]) -> msgspec.Raw:
+    """A record as it is written to files."""
+    return msgspec.Raw(msgspec.json.encode(record))
 
 
 def time_step(seconds: float) -> int:

@@ -5,7 +5,7 @@ from contextlib import closing
 
 from gizzard.arena.match import Game, Match
 from gizzard.arena.play import play
-from gizzard.arena.result import GameResult, Played
+from gizzard.arena.result import NO_RECORD, GameResult, Played
 from gizzard.workers.pool import Pool
 
 
@@ -21,7 +21,7 @@ def run(
     with closing(play(match, [game for game in games if game not in known], pool)) as playing:
         for game in games:
             if game in known:
-                yield Played(known[game], {})
+                yield Played(known[game], NO_RECORD)
             else:
                 played = next(playing)
                 record(played)

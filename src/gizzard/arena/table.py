@@ -10,7 +10,7 @@ from typing import Any, Protocol, Self
 from gizzard.arena.builtin import play_builtin
 from gizzard.arena.chance import chance_move, first_dealer
 from gizzard.arena.match import Game, Match
-from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, time_step
+from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, in_json, time_step
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.formats.actions import read_action
@@ -97,7 +97,7 @@ class Table:
         for number, seat in enumerate(seats):
             await seat.player.end(view(state, number))
         record = record_of(state, game.seating, seed=self.match.seed, deal=game.deal)
-        return Played(_result(game, record, seats), record)
+        return Played(_result(game, record, seats), in_json(record))
 
     async def _step(self, state: State, game: Game, seats: list["_Seat"]) -> State:
         move = chance_move(state, self.match.seed, game.deal)

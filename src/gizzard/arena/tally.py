@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 from gizzard.arena.bootstrap import Ratios
 from gizzard.arena.result import GameResult, step_ms
@@ -33,8 +33,12 @@ class Sums:
 
     def add(self, other: "Sums") -> None:
         """Add other sums to this one."""
-        for field in fields(self):
-            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
+        self.seats += other.seats
+        self.points += other.points
+        self.wins += other.wins
+        self.bids += other.bids
+        self.met += other.met
+        self.over += other.over
 
     def ratio(self, measure: Measure) -> tuple[float, float]:
         """A count and its number of cases."""

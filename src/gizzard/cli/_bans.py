@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
+from time import time
 from typing import TYPE_CHECKING
 
 import click
@@ -22,7 +23,7 @@ def bans_at(cluster: Cluster | None, data: Path) -> Bans:
     from gizzard.server.admin.bans import Bans, BansUnreadableError, bans_path
 
     try:
-        return Bans(_document(cluster, "bans", bans_path(data)))
+        return Bans(_document(cluster, "bans", bans_path(data)), cluster.now if cluster else time)
     except BansUnreadableError as problem:
         raise click.ClickException(f"The bans cannot be read: {problem}; repair the file, or move it away.") from None
 
@@ -32,7 +33,7 @@ def reports_at(cluster: Cluster | None, data: Path) -> Reports:
     from gizzard.server.admin.reports import Reports, ReportsUnreadableError, reports_path
 
     try:
-        return Reports(_document(cluster, "reports", reports_path(data)))
+        return Reports(_document(cluster, "reports", reports_path(data)), cluster.now if cluster else time)
     except ReportsUnreadableError as problem:
         raise click.ClickException(
             f"The reports cannot be read: {problem}; repair the file, or move it away."

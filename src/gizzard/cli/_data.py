@@ -64,9 +64,11 @@ data_option = click.option(
 
 
 def table_of(_context: click.Context, _parameter: click.Parameter, table: str) -> str:
-    """The ID of a table, given as such or as the link of the table or of a game. The fragment, which may hold a secret,
-    is dropped."""
-    return urlsplit(table).path.rstrip("/").rpartition("/")[2]
+    """The ID of a table, or of a shared score pad, given as such or in a link. Secrets in the link are dropped."""
+    link = urlsplit(table)
+    if link.fragment.startswith("j="):
+        return link.fragment.removeprefix("j=").partition(".")[0]
+    return link.path.rstrip("/").rpartition("/")[2]
 
 
 def check_there(data: Path) -> None:

@@ -23,6 +23,8 @@ class Manner(NamedTuple):
     lang: str
     plain: bool
     light: bool
+    as_json: bool = False
+    """Each line is a JSON object, for a program."""
 
 
 def chosen_language(asked: str | None, environment: Mapping[str, str] = os.environ) -> str:

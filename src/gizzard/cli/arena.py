@@ -237,7 +237,7 @@ def _played(
 
 def _record(journal: "Journal", to_stdout: bool, played: "Played") -> None:
     if to_stdout:
-        click.echo(json.dumps(played.record, separators=(",", ":")))
+        click.echo(bytes(played.record))
     journal.add(played)
 
 

@@ -80,8 +80,8 @@ def moderate() -> None:
 def remove(table: str, why: str, data: Path, as_json: bool) -> None:
     """Close a table to everybody.
 
-    Everybody at TABLE (its link, or the part after /t/) is informed and disconnected. Its log stays in the file: `lift`
-    reopens the table, and `gizzard person erase` removes names and chat.
+    Everybody at TABLE (its link, or the part after /t/; or a shared score pad) is informed and disconnected. Its log
+    stays in the file: `lift` reopens the table, and `gizzard person erase` removes names and chat.
     """
     answer = _ask(data, {"do": "remove", "table": table, "why": why})
     _show(answer, as_json, f"table {table} is closed")
@@ -162,10 +162,14 @@ def settle(report: int, data: Path, as_json: bool) -> None:
 def clean(data: Path, as_json: bool) -> None:
     """Close abandoned public tables.
 
-    Those are public tables that have not started and have nobody connected.
+    Those are public tables that have not started and have nobody connected, at all servers on the same database.
     """
     answer = _ask(data, {"do": "clean"})
     click.echo(json.dumps(answer) if as_json else f"{counted(len(answer['closed']), 'table')} closed")
+    if answer["silent"]:
+        raise click.ClickException(
+            f"Not those that other servers have, which did not answer: {', '.join(answer['silent'])}."
+        )
 
 
 def _finite(seconds: float) -> float | None:

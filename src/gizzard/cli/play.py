@@ -30,7 +30,9 @@ from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.texts import DECKS
 
 if TYPE_CHECKING:
+    from gizzard.terminal.play.inbox import Read
     from gizzard.terminal.play.local import LocalTable, Saved
+    from gizzard.terminal.play.remote import Place
     from gizzard.terminal.play.table import Table
     from gizzard.terminal.voice import Voice
 
@@ -63,6 +65,7 @@ class Wishes(NamedTuple):
 @click.option("--name", help="Your name.  [default: You]")
 @click.option("--new", is_flag=True, help="Begin another game, and drop the one that was interrupted.")
 @click.option("--record", metavar="FILE", help="Write the record of the game to FILE when it is over.")
+@click.option("--json", "as_json", is_flag=True, help="For programs: views as JSON lines, answered with actions.")
 @force_option
 @plain_option
 @light_option
@@ -78,6 +81,7 @@ def play(
     name: str | None,
     new: bool,
     record: str | None,
+    as_json: bool,
     force: bool,
     plain: bool,
     light: bool,
@@ -88,11 +92,14 @@ def play(
     Without LINK against bots, on this machine alone: every step is saved, and the same command continues an interrupted
     game. With LINK at a server's table: the link of a seat (https://…/t/TABLE#SECRET), or of a table with a free seat.
 
+    With --json every line that is printed is an object: `view` as in docs/engine.md, `offer` (start, resume, back, or
+    null) and `news`. Where `legal` is not empty a line with an action is read; {"ask": OFFER} takes an offer up.
+
     Whatever cannot show a full screen (a pipe, a dumb terminal) gets lines instead, as with --plain.
     """
     check_output(record, as_json=False, force=force)
     wishes = Wishes(presets, rules, players, bots, seed, deck)
-    manner = Manner(chosen_language(lang), plain, light)
+    manner = Manner(chosen_language(lang), plain, light, as_json)
     if link:
         _check_only_for_bots(wishes, new, record)
         _played_remotely(link, name, manner)
@@ -122,11 +129,11 @@ def _played_from(file: Path, wishes: Wishes, name: str | None, new: bool, record
     table, voice = _table(file, wishes, name, new, manner.lang)
     begun = table.begun
     heading = voice.say("welcome", rules=voice.rules(table.saved.rules), level=voice.level(table.saved.level))
-    _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner)
+    _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner, read_line)
     if table.state.over:
         if record:
             write_record(Path(record), table.record())
-            click.echo(voice.say("recorded", file=record))
+            click.echo(voice.say("recorded", file=record), err=manner.as_json)
         file.unlink(missing_ok=True)
 
 
@@ -167,8 +174,8 @@ def _begun(wishes: Wishes, name: str | None, lang: str) -> Saved:
 
 def _player_name(name: str | None, lang: str) -> str:
     from gizzard import texts
+    from gizzard.server.names import clean_name
     from gizzard.server.phrases import RequestError
-    from gizzard.server.table.names import clean_name
 
     try:
         return clean_name(name) if name is not None else texts.say(lang, "lessons.you")
@@ -183,49 +190,74 @@ def _voice(lang: str, deck: str) -> Voice:
 
 
 def _played_remotely(link: str, name: str | None, manner: Manner) -> None:
-    from gizzard.terminal.play.remote import CannotJoin, RemoteTable, seat_of_link
+    from gizzard.terminal.play.remote import CannotJoin, seat_of_link
 
-    lang = manner.lang
+    typing = Typing()
     try:
-        place = seat_of_link(link, _player_name(name, lang) if name else None, lang)
-        click.echo(place.link, err=True)
-        table = RemoteTable(place, lang)
+        place: Place | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
+        while place:
+            place = _played_at(place, manner, typing.read)
     except CannotJoin as problem:
         raise click.ClickException(str(problem)) from None
-    with closing(table):
-        voice = _voice(lang, table.deck)
-        rules = voice.rules(table.rules)
-        _run(table, voice, [voice.say("welcome.table", table=place.table, rules=rules)], True, manner)
 
 
-def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner) -> None:
-    """Play to the end, or until the player leaves."""
+def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
+    """Play at a seat's table; where the game goes on with the same people, if the player wants that."""
+    from gizzard.terminal.play.plain import wants_rematch
+    from gizzard.terminal.play.remote import RemoteTable, rematch_of
+
+    click.echo(place.link, err=True)
+    with closing(RemoteTable(place, manner.lang)) as table:
+        voice = _voice(manner.lang, table.deck)
+        heading = [voice.say("welcome.table", table=place.table, rules=voice.rules(table.rules))]
+        after = _run(table, voice, heading, True, manner, read)
+    again = after and not manner.as_json and wants_rematch(voice, click.echo, after)
+    return rematch_of(place, manner.lang) if again else None
+
+
+def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner, read: Read) -> Read | None:
+    """Play to the end, or until the player leaves; how to read on after the end."""
     from gizzard.terminal.play.table import Dropped
 
     try:
-        if in_lines(manner.plain):
-            finished = _in_lines(table, voice, heading, begun)
+        if manner.as_json:
+            after = _by_program(table)
+        elif in_lines(manner.plain):
+            after = _in_lines(table, voice, heading, begun, read)
         else:
-            finished = _on_screen(table, voice, begun, manner.light)
+            after = read if _on_screen(table, voice, begun, manner.light) else None
     except Dropped as dropped:
         raise click.ClickException(str(dropped)) from None
     except KeyboardInterrupt:
-        click.echo(f"\n{table.farewell()}")
+        click.echo(f"\n{table.farewell()}", err=manner.as_json)
         sys.exit(STOPPED)
-    if not finished:
-        click.echo(table.farewell())
+    if not after:
+        click.echo(table.farewell(), err=manner.as_json)
+    return after
 
 
-def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool) -> bool:
+def _by_program(table: Table) -> Read | None:
+    from gizzard.terminal.play.program import ProgramGame
+
+    read = Typing().read
+    try:
+        ProgramGame(table, click.echo, read).play()
+    except EOFError:
+        return None
+    return read
+
+
+def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool, read: Read) -> Read | None:
     from gizzard.terminal.play.plain import LineGame, Quit
 
     for line in heading:
         click.echo(line)
     try:
-        LineGame(table, voice, click.echo, read_line if table.people is None else Typing().read).play(begun)
+        game = LineGame(table, voice, click.echo, read)
+        game.play(begun)
     except (Quit, EOFError):
-        return False
-    return True
+        return None
+    return game.read
 
 
 def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> bool:

@@ -43,6 +43,7 @@ SCORE_WRONG = 1
 @click.option("--export", "out", metavar="FILE", help="Write the game as wizard-score/1, or as CSV to a FILE.csv.")
 @click.option("--from-csv", "paper", metavar="FILE", help="Check a pad kept on paper; `-` is standard input.")
 @click.option("--waive", is_flag=True, help="With --from-csv: let barred bids and missing tricks pass, and note that.")
+@click.option("--result", "code", metavar="CODE", help="Read a game's result from its QR code; `-` is standard input.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @click.option("--json", "as_json", is_flag=True, help="Print the games, or the game, as JSON (wizard-score/1).")
 @plain_option
@@ -58,6 +59,7 @@ def score(
     out: str | None,
     paper: str | None,
     waive: bool,
+    code: str | None,
     force: bool,
     as_json: bool,
     plain: bool,
@@ -70,11 +72,16 @@ def score(
 
     A paper pad (--from-csv) has the columns round,dealer,cards,trump and then NAME bid,NAME taken for each player.
     Exit codes: 1 if something on it cannot be so, 2 if it cannot be read.
+
+    A finished game on the score pad of the page shows its result as a QR code for a tournament. CODE is what that says;
+    exit code 1 if it is no result.
     """
     voice = _voice(chosen_language(lang))
     if waive and paper is None:
         raise click.UsageError("--waive goes with --from-csv; on a pad that is being written, type w.")
-    if paper is not None:
+    if code is not None:
+        _show_result(code, as_json, voice)
+    elif paper is not None:
         _check_paper(paper, presets, rules, waive, out, force, as_json, voice)
     elif listed:
         _list(voice, as_json)
@@ -132,6 +139,25 @@ def _check_paper(
     for line in wrong:
         click.echo(line, err=True)
     sys.exit(SCORE_WRONG if wrong else 0)
+
+
+def _show_result(code: str, as_json: bool, voice: Voice) -> None:
+    from gizzard.formats.result import NotAResult, read_result
+    from gizzard.server.names import clean_text
+    from gizzard.terminal.voice import signed
+
+    try:
+        result = read_result(sys.stdin.read() if code == "-" else code)
+    except NotAResult as wrong:
+        raise click.ClickException(f"This is not the result of a game: {wrong}.") from None
+    if as_json:
+        shown = {"names": result.names, "points": result.points, "correct": result.correct, "game": result.game}
+        click.echo(json.dumps(shown))
+        return
+    for name, points, correct in zip(result.names, result.points, result.correct, strict=True):
+        click.echo(
+            voice.say("pad.result", name=clean_text(name), points=signed(points), correct=correct, rounds=result.rounds)
+        )
 
 
 def _read_paper(paper: str) -> str:
@@ -250,8 +276,8 @@ def _asked_names() -> str:
 
 
 def _names(text: str) -> list[str]:
+    from gizzard.server.names import clean_name
     from gizzard.server.phrases import RequestError
-    from gizzard.server.table.names import clean_name
 
     names: list[str] = []
     for name in text.split(","):

@@ -113,14 +113,16 @@ async def _following(services: Services, neighbours: Neighbours) -> AsyncIterato
 @asynccontextmanager
 async def _running_tables(services: Services) -> AsyncIterator[Tables]:
     """The tables, and the background tasks around them, for as long as the block runs."""
-    time = RunningTime()
+    cluster = services.store.cluster
+    time = RunningTime(time_of_day=cluster.now) if cluster else RunningTime()
     time.start()
     tables = Tables(services.store, services.bot_pool, time=time)
     background = [
         asyncio.create_task(sweep_forever(tables, services.retention)),
         asyncio.create_task(services.readiness.beat()),
     ]
-    async with operator_socket(Moderator(tables, services.gate, services.reports), services.control):
+    moderator = Moderator(tables, services.gate, services.reports, services.relay)
+    async with operator_socket(moderator, services.control):
         services.readiness.serve()
         yield tables
     services.readiness.stop()

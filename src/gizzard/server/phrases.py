@@ -70,7 +70,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "daily-hidden": "Finish your own game of today first; then you can see how others played it.",
         "no-puzzle": "There is no such puzzle.",
         "no-pad": "This pad is not shared any more, or the link is incomplete. What is on this phone stays.",
-        "pad-full": "The server has no more room for changes to this pad. They stay on this phone.",
+        "pad-full": "The server has no more room for changes to this pad. They stay on this phone until whoever began "
+        "the sharing makes new links.",
         "pad-crowded": "{most} phones are connected to this pad already.",
         "read-only": "With this link the pad can be read, but not written on.",
         "no-cell": "{cell} cannot be written on this pad.",
@@ -158,7 +159,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "no-puzzle": "Diese Aufgabe gibt es nicht.",
         "no-pad": "Dieser Block wird nicht mehr geteilt, oder der Link ist unvollständig. Was auf diesem Gerät steht, "
         "bleibt.",
-        "pad-full": "Der Server hat keinen Platz für weitere Änderungen an diesem Block. Sie bleiben auf diesem Gerät.",
+        "pad-full": "Der Server hat keinen Platz für weitere Änderungen an diesem Block. Sie bleiben auf diesem Gerät, "
+        "bis neue Links macht, wer den Block geteilt hat.",
         "pad-crowded": "Mit diesem Block sind schon {most} Geräte verbunden.",
         "read-only": "Mit diesem Link kann man mitlesen, aber nichts eintragen.",
         "no-cell": "{cell} lässt sich auf diesem Block nicht eintragen.",
@@ -250,7 +252,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "daily-hidden": "Terminez d’abord votre partie du jour\u202f; vous pourrez ensuite voir celles des autres.",
         "no-puzzle": "Ce problème n’existe pas.",
         "no-pad": "Cette feuille n’est plus partagée, ou le lien est incomplet. Ce qui est sur cet appareil y reste.",
-        "pad-full": "Le serveur n’a plus de place pour les changements de cette feuille. Ils restent sur cet appareil.",
+        "pad-full": "Le serveur n’a plus de place pour les changements de cette feuille. Ils restent sur cet appareil "
+        "jusqu’à ce que la personne qui la partage crée de nouveaux liens.",
         "pad-crowded": "{most} appareils sont déjà connectés à cette feuille.",
         "read-only": "Ce lien permet de lire la feuille, pas d’y écrire.",
         "no-cell": "{cell} ne peut pas être inscrit sur cette feuille.",

@@ -22,7 +22,7 @@ from gizzard.workers.pool import Chunks, R, T, Timed, WorkerLost, entered, timed
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-TASK_SECONDS: Final = 0.6
+TASK_SECONDS: Final = 0.4
 """What a task should take: it costs the scheduler some milliseconds, and one under way cannot be stopped."""
 TASK_ITEMS: Final = 2048
 AHEAD: Final = 3

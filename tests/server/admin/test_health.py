@@ -10,7 +10,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from gizzard.server.admin.health import Readiness
 from gizzard.server.admin.systemd import Systemd
 from gizzard.server.ops import metrics
 from gizzard.server.store import SQLiteStore
+from tests.postgres import small_disk
 from tests.server.inside import inside
 from tests.server.live import ENOUGH, Server, running
 
@@ -56,6 +57,21 @@ def test_a_server_is_unready_exactly_while_it_cannot_write(tmp_path: Path) -> No
         wait_for(server, READY)
         with opened.seat() as seat:
             seat.choose(seat.turn()[0])
+
+
+def test_a_server_is_unready_while_its_disk_is_full() -> None:
+    with small_disk() as disk, running(disk / "tables.sqlite3") as server:
+        wait_for(server, READY)
+        with suppress(OSError), (disk / "filled").open("wb", buffering=0) as filled:
+            while True:
+                filled.write(bytes(4096))
+        while (answer := server.post("api/tables", {"rules": {"players": 3}, "name": "Anna"}))[0] == 201:
+            pass
+        assert answer[1]["code"] == "not-saved"
+        wait_for(server, unready("not-saved"))
+        (disk / "filled").unlink()
+        wait_for(server, READY)
+        server.open({"players": 3})
 
 
 def test_a_server_that_drains_is_alive_but_unready(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.pads.cells import MOST_AHEAD, Cell, Size, check, clock_of, newer
+from gizzard.server.pads.cells import MOST_AHEAD, Cell, CellsRefused, Size, check, clock_of, newer, with_clean_names
 from gizzard.server.pads.log import stamp_after
 from gizzard.server.phrases import RequestError
 
@@ -118,3 +118,35 @@ def test_the_servers_own_stamp_is_later_than_all() -> None:
         stamp = stamp_after(cells, now)
         check({"name.0": Cell("Player 1", stamp)}, SIZE, now=max(now, NOW))
         assert stamp > STAMP
+
+
+def test_all_fields_that_will_never_be_taken_are_named() -> None:
+    cells = {"1.bid.0": Cell(1, STAMP), "1.bid.5": Cell(1, STAMP), "21.done": Cell(True, STAMP)}
+    with pytest.raises(CellsRefused, match="no-cell") as refused:
+        check(cells, SIZE, NOW)
+    assert refused.value.cells == ["1.bid.5", "21.done"]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("\u202eannA", "annA"),
+        ("A\nn\u200bna ", "A nna"),
+        ("\u3164", "Player 2"),
+        ("\u0958" * 60, ("\u0915\u093c" * 60)[:60]),
+    ],
+)
+@pytest.mark.parametrize("stamp", ["0", STAMP, "0mb2k5q1xzzzza1b2c3"])
+def test_a_name_is_written_as_everybody_may_see_it(written: str, shown: str, stamp: str) -> None:
+    """A moment later, so that the phone that wrote it takes it over, too."""
+    asked = {"name.1": Cell(written, stamp)}
+    cleaned = with_clean_names(asked)
+    check(cleaned, SIZE, NOW)
+    assert cleaned["name.1"].v == shown
+    assert newer(cleaned, asked) == cleaned
+    assert with_clean_names(cleaned) == cleaned
+
+
+def test_a_name_that_everybody_may_see_is_left_as_it_is() -> None:
+    cells = {"name.0": Cell("Zo\u00eb", STAMP), "name.1": Cell(None, STAMP), "1.bid.0": Cell(1, STAMP)}
+    assert with_clean_names(cells) == cells

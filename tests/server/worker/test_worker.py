@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 import os
@@ -92,7 +93,7 @@ def test_others_are_served_while_a_game_is_worked_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "try again in"), ("de", "noch einmal versuchen")])
 def test_who_finds_no_place_is_told_when_to_come_back(tmp_path: Path, lang: str, words: str) -> None:
-    with hasty(tmp_path / "tables.sqlite3", PATIENT, places=1) as server:
+    with hasty(tmp_path / "tables.sqlite3", PATIENT, places=1, arrival_seconds=3600) as server:
         with connected(server.port) as slow:
             slow.sendall(HALF_A_BODY)
             until(lambda: replayed(server, NO_RECORD)[0] == 503)
@@ -126,6 +127,32 @@ def test_an_address_has_some_of_the_places_and_this_machine_all() -> None:
             pass
     with worker.place(there):
         pass
+
+
+@pytest.mark.parametrize(("patience", "room"), [(0.0, True), (3600.0, False)])
+def test_who_is_slow_to_send_their_body_gives_way_to_others(patience: float, room: bool) -> None:
+    async def test() -> None:
+        worker = Worker(places=2, arrival_seconds=patience)
+        slow = [asyncio.create_task(half_sent(worker, f"198.51.100.{number}")) for number in (1, 2)]
+        await asyncio.sleep(0)
+        if not room:
+            with pytest.raises(RequestError, match="busy"), worker.place({"client": ("203.0.113.7", 1)}):
+                pass
+        else:
+            with worker.place({"client": ("203.0.113.7", 1)}) as place:
+                assert await place.arrived(asyncio.sleep(0, b"whole")) == b"whole"
+            with pytest.raises(RequestError, match="busy"):
+                await slow[0]
+        assert not slow[1].done()
+        for each in slow:
+            each.cancel()
+
+    asyncio.run(test())
+
+
+async def half_sent(worker: Worker, address: str) -> None:
+    with worker.place({"client": (address, 1)}) as place:
+        await place.arrived(asyncio.Future())
 
 
 def test_a_job_that_takes_too_long_is_given_up(tmp_path: Path) -> None:

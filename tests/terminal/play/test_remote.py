@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from subprocess import DEVNULL, PIPE, Popen
 
 import pytest
 
-from gizzard.terminal.play.plain import LineGame
-from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, seat_of_link
+from gizzard.terminal.play.plain import LineGame, wants_rematch
+from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch_of, seat_of_link
 from gizzard.terminal.play.table import Dropped
 from gizzard.terminal.voice import Voice
 from tests.server.live import Opened, Server, running
@@ -110,3 +112,44 @@ def test_a_wrong_secret_and_a_missing_server_are_told(server: Server) -> None:
         RemoteTable(Place(server.address.rstrip("/"), opened.table, "wrong"), "en")
     with pytest.raises(CannotJoin, match="cannot be reached"):
         RemoteTable(Place("http://127.0.0.1:9", "a", "b"), "en")
+
+
+def test_a_rematch_is_one_table_for_all_with_the_same_seats(server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [1]}, seats=["random", "random"])
+    seat = place(opened, server)
+    table, typist = RemoteTable(seat, "en"), Typist("0", "1")
+    with pytest.raises(CannotJoin):
+        rematch_of(seat, "en")
+    typist.game(table, Voice()).play(begun=True)
+    table.close()
+    again = rematch_of(seat, "en")
+    assert again == rematch_of(seat, "en") != seat
+    table = RemoteTable(again, "en")
+    assert "At the table: Anna, Random 1, Random 2." in table.company()
+    table.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "wanted"),
+    [("en", ["perhaps", "Yes"], True), ("de", ["j"], True), ("fr", ["non"], False), ("en", ["q", "quit"], False)],
+)
+def test_whether_the_player_wants_a_rematch(lang: str, typed: list[str], wanted: bool) -> None:
+    lines = iter(typed)
+    assert wants_rematch(Voice(lang), list[str]().append, lambda: next(lines)) is wanted
+    assert next(lines, None) is None
+
+
+def test_two_games_with_the_same_people_in_one_command(server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [1]}, seats=["random", "random"])
+    command = [sys.executable, "-m", "gizzard", "play", place(opened, server).link, "--plain", "--lang", "en"]
+    answers = {"How many": "0", "You lead": "1", "Your turn": "1", "start the game": "", "Another game": "yes"}
+    games = 0
+    with Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, text=True, bufsize=1) as playing:
+        assert playing.stdin
+        assert playing.stdout
+        for line in playing.stdout:
+            games += "Another game" in line
+            answer = next((answer for asked, answer in answers.items() if asked in line), None)
+            if answer is not None:
+                playing.stdin.write("no\n" if games == 2 else f"{answer}\n")
+    assert (playing.returncode, games) == (0, 2)

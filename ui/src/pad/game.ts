@@ -9,6 +9,7 @@ import {
   type Changes,
   type Overwritten,
 } from './cells';
+import { random } from './random';
 import type { RulesForm } from './rules';
 
 /** A game as it is stored. */
@@ -35,24 +36,33 @@ export interface Field {
 export const fieldKey = ({ round, kind, seat }: Field): string => `${round}.${kind}.${seat}`;
 export const MAX_NAME = 60;
 
-const random = (): string => crypto.randomUUID().replaceAll('-', '').slice(0, 12);
+/** Of the names of games and devices. */
+const ID_BYTES = 6;
 
 /** Which phone writes: so that two that write at the same time write at different stamps. */
 export function device(): string {
   const key = 'gizzard.pad.device';
   try {
-    const known = localStorage.getItem(key) ?? random();
+    const known = localStorage.getItem(key) ?? random(ID_BYTES);
     localStorage.setItem(key, known);
     return known;
   } catch {
-    return random();
+    return random(ID_BYTES);
   }
 }
 
 export function newGame(rules: RulesForm, names: string[], firstDealer: number, now: number): Game {
   const cells: Changes = { rules, first: firstDealer };
   names.forEach((name, seat) => (cells[`name.${seat}`] = name));
-  const empty = { id: random(), created: now, changed: now, cells: {}, undo: [], redo: [], focus: null };
+  const empty = {
+    id: random(ID_BYTES),
+    created: now,
+    changed: now,
+    cells: {},
+    undo: [],
+    redo: [],
+    focus: null,
+  };
   return { ...empty, cells: write({}, cells, nextStamp('', now, device())) };
 }
 

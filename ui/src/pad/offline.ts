@@ -29,8 +29,8 @@ export async function keepOffline(): Promise<boolean> {
   }
 }
 
-/** Whether storage may be cleared by the browser, and why. */
-export type Risk = 'evicted' | 'seven-days' | 'wake-lock' | null;
+/** What may go wrong on this device. */
+export type Risk = 'evicted' | 'seven-days' | 'wake-lock' | 'insecure' | null;
 
 const installed = (): boolean =>
   matchMedia('(display-mode: standalone)').matches ||
@@ -41,10 +41,11 @@ const isApple = (): boolean =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
 
-/** What may go wrong on this device: WebKit clears pages that are not installed after seven days without a visit, and
- * installed ones may lose the wake lock (WebKit 254545). */
+/** WebKit clears pages that are not installed after seven days without a visit, and
+ * installed ones may lose the wake lock (WebKit 254545). To a page that came without https no browser gives a worker or a wake lock. */
 export async function riskHere(): Promise<Risk> {
   if (isApple()) return installed() ? 'wake-lock' : 'seven-days';
+  if (!isSecureContext) return 'insecure';
   const persisted = (await navigator.storage?.persist?.().catch(() => false)) ?? false;
   return persisted ? null : 'evicted';
 }

@@ -1,11 +1,13 @@
 import type { Args, Key } from '../i18n/locale.svelte';
-import { sum, type Written } from './sheet';
+import { isBid, sum, type Written } from './sheet';
 
-/** How the bids stand against the cards, as a message: so many are missing, too many, too few, or they are even. */
-export function verdictOf({ due, line }: Written): { key: Key; args: Args } {
-  const open = due.bidders.filter((seat) => line.bids[seat] == null).length;
+/** How the bids stand against the cards, as a message: so many are missing, hidden, too many, too few, or even. */
+export function verdictOf(round: Written, revealed: boolean): { key: Key; args: Args } {
+  const { due, line } = round;
+  const open = due.bidders.filter((seat) => !isBid(round, seat)).length;
   const difference = sum(due.bidders.map((seat) => line.bids[seat] ?? null)) - due.spec.cards;
   if (open > 0) return { key: 'score.sumOpen', args: { n: open } };
+  if (!revealed) return { key: 'score.hidden', args: {} };
   if (difference === 0) return { key: 'score.sumEven', args: {} };
   return { key: difference > 0 ? 'score.sumOver' : 'score.sumUnder', args: { n: Math.abs(difference) } };
 }

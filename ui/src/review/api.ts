@@ -1,6 +1,6 @@
 import { knownSecret } from '../daily/identity';
 import { looks } from '../characters/looks.svelte';
-import type { Refusal } from '../api';
+import { request, type Refusal } from '../api';
 import type { ContinueBody, Language, ReviewProgress, TakenSeat } from '../wire';
 
 /** A finished game: its table on the server, or its record where it was played elsewhere. */
@@ -18,11 +18,6 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-async function answer<T>(path: string, lang: Language, init: RequestInit): Promise<T | Refusal> {
-  const response = await fetch(`/api/${path}${path.includes('?') ? '&' : '?'}lang=${lang}`, init);
-  return (await response.json()) as T | Refusal;
-}
-
 /** How far the review is, once more than `after` rounds are reviewed. It goes on while somebody asks. */
 export const fetchReview = (
   source: Source,
@@ -31,11 +26,11 @@ export const fetchReview = (
   signal: AbortSignal,
 ): Promise<ReviewProgress | Refusal> =>
   'table' in source
-    ? answer(`tables/${encodeURIComponent(source.table)}/review?after=${after}`, lang, {
+    ? request(`tables/${encodeURIComponent(source.table)}/review?after=${after}`, lang, {
         signal,
         headers: asOneself(),
       })
-    : answer(`review?after=${after}`, lang, { ...post({ record: source.record }), signal });
+    : request(`review?after=${after}`, lang, { ...post({ record: source.record }), signal });
 
 /** Follows a review to its end, or until the signal; the reason where the server refuses it. */
 export async function follow(
@@ -60,4 +55,4 @@ export const continueGame = (
   asked: Pick<ContinueBody, 'step' | 'seat' | 'name'>,
   lang: Language,
 ): Promise<TakenSeat | Refusal> =>
-  answer('continue', lang, post({ ...source, ...asked, avatar: looks.avatar }));
+  request('continue', lang, post({ ...source, ...asked, avatar: looks.avatar }));

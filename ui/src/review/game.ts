@@ -1,4 +1,4 @@
-import { recordUrl, replayRecord, fetchReplay, type Refusal, type ReplayData } from '../api';
+import { fetchRecord, replayRecord, fetchReplay, type Refusal, type ReplayData } from '../api';
 import { knownSecret } from '../daily/identity';
 import { rememberGame } from '../games/remember';
 import { keptGame } from '../games/store';
@@ -37,8 +37,7 @@ export async function loadGame(table: string, lang: Language): Promise<ReviewedG
   const secret = seatSecret(table);
   if (secret) await rememberGame(table, secret, lang).catch(() => {}); // it knows whose seat it was
   const kept = await keptGame(table).catch(() => undefined);
-  const response = await fetch(recordUrl(table), { headers: asOneself() });
-  const answer = (await response.json()) as Form | Refusal;
+  const answer = await fetchRecord<Form>(table, lang, { headers: asOneself() });
   if ('rounds' in answer) return asGame({ table }, table, answer, kept?.seat ?? null);
   return kept ? asGame({ record: kept }, table, kept, kept.seat) : answer;
 }

@@ -11,17 +11,18 @@ import msgspec
 
 from gizzard.server.admin.bans import Ban, network_of
 from gizzard.server.admin.gate import Gate
+from gizzard.server.admin.lobby import clean
 from gizzard.server.admin.reports import Report, Reports
-from gizzard.server.feed.stream import NOBODY
+from gizzard.server.http.relay import Relay
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.tables import Tables
-from gizzard.server.store import Elsewhere
-from gizzard.server.table.names import is_table
 from gizzard.server.table.personal import name_and_words
 from gizzard.server.table.state import state_of
 
 MAX_LINES: Final = 20
 """How many of the last lines that a reported person said are shown."""
+CLEAN: Final = "/api/nodes/clean"
+"""Where a node is asked to clean the lobby of its tables."""
 MAX_NOTE: Final = 200
 """The longest note, in characters."""
 
@@ -90,8 +91,9 @@ AnyRequest = BanAddress | BanSeat | Remove | Lift | ListBans | Clean | ListRepor
 class Moderator:
     """Carries out what operators ask for."""
 
-    def __init__(self, tables: Tables, gate: Gate, reports: Reports) -> None:
+    def __init__(self, tables: Tables, gate: Gate, reports: Reports, relay: Relay | None) -> None:
         self._tables, self._gate, self._bans, self._reports = tables, gate, gate.bans, reports
+        self._relay = relay
 
     async def do(self, asked: AnyRequest, by: str) -> dict[str, Any]:
         """The answer to a request; Refused where it cannot be carried out. `by`: the operator's account."""
@@ -162,28 +164,22 @@ class Moderator:
         return key
 
     async def _clean(self, by: str) -> dict[str, Any]:
-        still_open = await self._tables.store.open_since(self._tables.time.now() / 1000)
-        closed = [name for name in still_open if is_table(name) and await self._ended(name)]
-        await self._tables.store.probe()  # writes are done in order: once this one is on disk, the others are
+        closed, others = await clean(self._tables)
+        silent = []
+        for node in sorted(others):
+            try:
+                closed += await self._cleaned_by(node)
+            except RequestError:
+                silent.append(node)
         log.info("lobby cleaned", extra={"tables": len(closed), "by": by})
-        return {"closed": closed}
+        return {"closed": closed, "silent": silent}
 
-    async def _ended(self, name: str) -> bool:
-        """Closes a table of the lobby that nobody is at; returns whether it was one.
-
-        One that another node has in memory is left for now: somebody is there, or was a minute ago.
-        """
-        setup, _ = await self._tables.entries(name)
-        if not setup.settings.public:
-            return False
-        try:
-            table = await self._tables.find(name)
-        except Elsewhere:
-            return False
-        if table.state.social.phase != "gathering" or table.here != NOBODY:
-            return False
-        table.end()
-        return True
+    async def _cleaned_by(self, node: str) -> list[str]:
+        """The tables that another node has closed; RequestError where it does not answer."""
+        status, content = await self._relay.post({}, node, CLEAN, b"") if self._relay and node else (503, b"")
+        if status != 200:
+            raise RequestError("moved")
+        return msgspec.json.decode(content, type=list[str])
 
 
 def _network(address: str) -> str:

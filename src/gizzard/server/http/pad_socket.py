@@ -8,6 +8,7 @@ from typing import Final
 
 from gizzard.server.http.connection import Connection
 from gizzard.server.ops.limits import Bucket, Rate
+from gizzard.server.pads.cells import CellsRefused
 from gizzard.server.pads.live import LivePad
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.phrases import RequestError
@@ -44,4 +45,5 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_writ
                 raise RequestError("read-only")
             await tables.pads.write(pad, message.cells, tables.time.now())
         except RequestError as problem:
-            connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang))))
+            wrong = problem.cells if isinstance(problem, CellsRefused) else []
+            connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))

@@ -81,7 +81,7 @@ FREE: Final = Gauge("gizzard_store_free_bytes", "Free space on the file system o
 BACKUP: Final = Gauge(
     "gizzard_store_last_backup_seconds", "Time of the last backup, in seconds since 1970; 0: never.", registry=REGISTRY
 )
-WRITABLE: Final = Gauge("gizzard_store_writable", "0 if the last attempt to write failed, else 1.", registry=REGISTRY)
+WRITABLE: Final = Gauge("gizzard_store_writable", "0 while the store takes no writes, else 1.", registry=REGISTRY)
 IN_PLACE: Final = Gauge(
     "gizzard_store_in_place", "0 if the data file was moved or deleted under the server, else 1.", registry=REGISTRY
 )

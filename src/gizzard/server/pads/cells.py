@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from gizzard.rules.special import special_from
+from gizzard.server.names import clean_text
 from gizzard.server.phrases import RequestError
 
 MAX_NAME: Final = 60
@@ -23,6 +24,8 @@ STAMP: Final = re.compile(r"0|[0-9a-z]{13}[0-9a-f]{1,16}")
 """A hybrid logical clock's time and the device; ``0`` in a game that came in a link."""
 CLOCK_DIGITS: Final = 9
 """The part of a stamp, in base 36, that is the time in ms since 1970."""
+COUNTER_DIGITS: Final = 4
+"""The part after it that counts what was written in that millisecond."""
 MOST_AHEAD: Final = 366 * 24 * 3600 * 1000
 """So many ms later than the server's time a stamp may be. Without a limit somebody could write a value that nobody
 can follow with a later one; with it the server's clock itself soon leaves any stamp behind."""
@@ -85,14 +88,27 @@ VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
 """What each kind of cell may hold besides null, which empties it."""
 
 
+class CellsRefused(RequestError):
+    """Cells that a pad will never take."""
+
+    def __init__(self, code: str, cells: list[str]) -> None:
+        super().__init__(code, cell=cells[0][:40])
+        self.cells = cells
+
+
 def check(cells: Cells, size: Size, now: int) -> None:
-    """RequestError, which names the first cell that is none of a pad of that size, or for one that is written long
-    after `now`, in ms since 1970."""
-    for key, cell in cells.items():
-        if not (_is_key(key, size) and STAMP.fullmatch(cell.t) and (cell.v is None or VALUES[_kind(key)](cell.v))):
-            raise RequestError("no-cell", cell=key[:40])
-        if clock_of(cell.t) > now + MOST_AHEAD:
-            raise RequestError("wrong-clock")
+    """CellsRefused for cells that are none of a pad of that size, or that are written long after `now`, in ms since
+    1970."""
+    if unknown := [key for key, cell in cells.items() if not _is_cell(key, cell, size)]:
+        raise CellsRefused("no-cell", unknown)
+    if ahead := [key for key, cell in cells.items() if clock_of(cell.t) > now + MOST_AHEAD]:
+        raise CellsRefused("wrong-clock", ahead)
+
+
+def _is_cell(key: str, cell: Cell, size: Size) -> bool:
+    if not _is_key(key, size) or not STAMP.fullmatch(cell.t):
+        return False
+    return cell.v is None or VALUES[_kind(key)](cell.v)
 
 
 def _is_key(key: str, size: Size) -> bool:
@@ -110,6 +126,38 @@ def _kind(key: str) -> str:
 def clock_of(stamp: str) -> int:
     """The time of a stamp, in ms since 1970."""
     return int(stamp[:CLOCK_DIGITS], 36)
+
+
+def with_clean_names(cells: Cells) -> dict[str, Cell]:
+    """The cells with names as everybody may see them.
+
+    A name that had to be changed is written a moment later, so that its phone takes it over as any other.
+    """
+    return {key: _clean(key, cell) if key.startswith("name.") and cell.v else cell for key, cell in cells.items()}
+
+
+def _clean(key: str, cell: Cell) -> Cell:
+    seat = int(key.removeprefix("name."))
+    name = clean_text(cell.v)[:MAX_NAME].rstrip() or nobody(seat)
+    return cell if name == cell.v else Cell(name, _next(cell.t))
+
+
+def nobody(seat: int) -> str:
+    """The name of a player who has none."""
+    return f"Player {seat + 1}"
+
+
+def _next(stamp: str) -> str:
+    """A later stamp of the same device."""
+    place = CLOCK_DIGITS + COUNTER_DIGITS
+    time, device = int(stamp[:place], 36) + 1, stamp[place:] or "0"
+    return f"{base36(time):0>{place}}{device}"
+
+
+def base36(number: int) -> str:
+    """A whole number, 0 or more, in the digits of stamps."""
+    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
+    return digits[number] if number < 36 else base36(number // 36) + digits[number % 36]
 
 
 def newer(cells: Cells, than: Cells) -> dict[str, Cell]:

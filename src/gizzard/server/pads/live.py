@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-from gizzard.server.pads.cells import Cells, check, newer
+from gizzard.server.pads.cells import Cells, check, newer, with_clean_names
 from gizzard.server.pads.log import MAX_LOG_BYTES, May, Pad, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
@@ -71,7 +71,7 @@ class LivePad:
         async with self._turn:
             if self._closed:
                 raise self._closed
-            fresh = newer(cells, self.pad.cells)
+            fresh = newer(with_clean_names(cells), self.pad.cells)
             if fresh:
                 await self._append(entry_of(at, fresh))
                 self._tell(encode(CellsWritten(fresh)))

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.server.events import Object
-from gizzard.server.pads.cells import CLOCK_DIGITS, Cell, Cells, Size, clock_of, newer
+from gizzard.server.pads.cells import CLOCK_DIGITS, Cell, Cells, Size, base36, clock_of, newer, nobody
 from gizzard.server.store import Stored
 from gizzard.server.table.setup import key_of
 from gizzard.server.wire import encode
@@ -123,13 +123,13 @@ def without_player(stored: Stored, seat: int, at: int) -> Stored:
     """
     pad, key = read_pad(stored), f"name.{seat}"
     entries = [_decode(row) for row in stored.entries]
-    if not any(entry.cells.get(key, _NOBODY).v not in (None, f"Player {seat + 1}") for entry in entries):
+    if not any(entry.cells.get(key, _NOBODY).v not in (None, nobody(seat)) for entry in entries):
         return stored  # nothing is left to be erased
     kept = (
         replace(entry, cells={**entry.cells, key: replace(entry.cells[key], v=None)}) if key in entry.cells else entry
         for entry in entries
     )
-    erased = Cell(f"Player {seat + 1}", stamp_after(pad.cells, at))
+    erased = Cell(nobody(seat), stamp_after(pad.cells, at))
     return Stored(stored.setup, (*(encode(entry).decode() for entry in kept), entry_of(at, {key: erased})))
 
 
@@ -140,9 +140,4 @@ def stamp_after(cells: Cells, at: int) -> str:
     """A stamp of the server's own, later than all on a pad; `at` is the time in ms since 1970."""
     latest = max((cell.t for cell in cells.values()), default="0")
     wall = max(at, clock_of(latest) + 1)
-    return f"{_base36(wall):0>{CLOCK_DIGITS}}00000"
-
-
-def _base36(number: int) -> str:
-    digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-    return digits[number] if number < 36 else _base36(number // 36) + digits[number % 36]
+    return f"{base36(wall):0>{CLOCK_DIGITS}}00000"

@@ -72,6 +72,8 @@ class WriteRefused(msgspec.Struct, frozen=True, tag="refused"):
 
     code: str
     text: str
+    cells: list[str]
+    """The fields that this pad will never take, if it is they; the others may be sent again."""
 
 
 ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error

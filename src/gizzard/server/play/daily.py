@@ -13,6 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gizzard.server.avatars import Avatar
+from gizzard.server.names import clean_name
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Elsewhere, StoreError, StoreFull
 from gizzard.server.table.daily import (
@@ -32,7 +33,6 @@ from gizzard.server.table.daily import (
     with_entries,
     without_key,
 )
-from gizzard.server.table.names import clean_name
 from gizzard.server.table.setup import Place, SharedDeal, TableSetup
 from gizzard.server.table.state import state_of
 from gizzard.server.wire import Settings, encode

@@ -28,7 +28,6 @@ from gizzard.server.play.summary import Summary, summary_of, summary_of_state
 from gizzard.server.play.table import Table
 from gizzard.server.store import Damaged, Store, Stored, StoreFull
 from gizzard.server.table.claims import Verdict
-from gizzard.server.table.names import is_table
 from gizzard.server.table.personal import decode_stored, seat_of_person
 from gizzard.server.table.setup import TableSetup, key_of, open_table, rematch_setup, rng_of_round
 from gizzard.server.table.state import initial_state, settle_chance, state_of
@@ -51,6 +50,14 @@ line."""
 NAME_LENGTH: Final = 12
 
 log = logging.getLogger(__name__)
+
+
+def is_table(name: str) -> bool:
+    """Whether a log in the store is a table's; a hyphen stands in the names of all others.
+
+    Some stores refuse to look for a name with a control character.
+    """
+    return "-" not in name and name.isprintable()
 
 
 class Tables:

@@ -37,8 +37,14 @@ class Cluster(Protocol):
     async def take_turn(self, chore: str, seconds: float) -> bool:
         """Whether this node is to do a chore now: no node has begun it for so many seconds."""
 
+    def now(self) -> float:
+        """Seconds since 1970, by the clock that all nodes have in common."""
+
     def retire(self) -> None:
-        """From now on this node claims no table: whoever asks for one is served by another node."""
+        """From now on this node claims no table: whoever asks for one is served by another node.
+
+        The node is about to end, which a store that does not answer delays only for some seconds.
+        """
 
     def document(self, name: str) -> Document:
         """A document that all nodes share."""

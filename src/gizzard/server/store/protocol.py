@@ -22,7 +22,7 @@ class FileMoved(StoreError):
 
 
 class Unreachable(StoreError):
-    """The database cannot be reached at the moment; it is worth trying again."""
+    """The database cannot be reached, or takes nothing, at the moment; it is worth trying again."""
 
 
 class Elsewhere(StoreError):
@@ -66,7 +66,7 @@ class StoreHealth:
     last_backup: float | None
     """When the last backup was completed, in seconds since 1970; None if unknown."""
     writable: bool
-    """Whether the last attempt to write succeeded; refused writes are retried, so this recovers by itself."""
+    """Whether writes are taken. Where one was refused, others are attempted, so this recovers by itself."""
     in_place: bool
     """Whether the data file is still where it was when it was opened."""
     used: float | None = None

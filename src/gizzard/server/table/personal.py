@@ -14,9 +14,9 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.server.events import Entry, Erased, Kicked, Left, Said, Sat, Started, read_entry
+from gizzard.server.names import distinct
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Stored
-from gizzard.server.table.names import distinct
 from gizzard.server.table.record import record_json
 from gizzard.server.table.setup import TableSetup
 from gizzard.server.table.social import after_event

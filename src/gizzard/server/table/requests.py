@@ -24,9 +24,9 @@ from gizzard.server.events import (
     Undone,
     Voted,
 )
+from gizzard.server.names import clean_name, clean_text
 from gizzard.server.phrases import RequestError
 from gizzard.server.table.claims import Verdict
-from gizzard.server.table.names import clean_name, clean_text
 from gizzard.server.table.setup import TableSetup, check_level, key_of
 from gizzard.server.table.social import OpenAsk, Seat
 from gizzard.server.table.state import TableState

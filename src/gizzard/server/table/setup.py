@@ -15,8 +15,8 @@ from gizzard.cards import CODES
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.avatars import Avatar
+from gizzard.server.names import clean_name
 from gizzard.server.phrases import RequestError
-from gizzard.server.table.names import clean_name
 from gizzard.server.table.social import Seat, Social, bot_names
 from gizzard.server.wire import MAX_NAME, Object, Settings, TableBody
 from gizzard.texts import DECKS

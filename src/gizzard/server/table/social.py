@@ -35,7 +35,7 @@ from gizzard.server.events import (
     Voted,
     Woken,
 )
-from gizzard.server.table.names import distinct
+from gizzard.server.names import distinct
 from gizzard.server.wire import Clock, Phase, SayJson
 
 SAYS: Final = 50

@@ -12,9 +12,9 @@ from gizzard.formats.referee import InvalidRecord, referee
 from gizzard.server.avatars import Avatar
 from gizzard.server.events import Entry, Started, Undone
 from gizzard.server.feed.replay import entries_of_record, setup_of_record
+from gizzard.server.names import clean_name
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import Stored
-from gizzard.server.table.names import clean_name
 from gizzard.server.table.personal import decode_stored
 from gizzard.server.table.record import check_over
 from gizzard.server.table.setup import Place, TableSetup, check_length, check_level, key_of, new_secret

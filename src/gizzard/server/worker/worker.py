@@ -11,10 +11,10 @@ import logging
 import os
 import subprocess
 import sys
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -30,6 +30,8 @@ MAX_PLACES: Final = 24
 """How many requests may be waiting for the worker, or for their own body."""
 MAX_OF_ADDRESS: Final = 8
 """For each address; this machine itself may take all of them."""
+ARRIVAL_SECONDS: Final = 5.0
+"""Who has waited so long for their own body gives way to others, where no place is free."""
 JOB_SECONDS: Final = 30.0
 """How long a job may take, including those queued before it; the longest there is takes one or two."""
 IDLE_SECONDS: Final = 60.0
@@ -43,6 +45,35 @@ AGAIN_SECONDS: Final = 5
 log = logging.getLogger(__name__)
 
 
+class Place:
+    """A place in the queue; its holder gives way where others need it while the body is still to come."""
+
+    def __init__(self, address: str | None) -> None:
+        self.address, self.since = address, monotonic()
+        self._arriving: asyncio.Timeout | None = None
+
+    @property
+    def arriving(self) -> bool:
+        """Whether the body has not arrived yet."""
+        return self._arriving is not None
+
+    async def arrived(self, body: Awaitable[bytes]) -> bytes:
+        """The body; RequestError where the place was given to somebody else meanwhile."""
+        try:
+            async with asyncio.timeout(None) as self._arriving:
+                return await body
+        except TimeoutError:
+            raise _busy() from None
+        finally:
+            self._arriving = None
+
+    def give_up(self) -> None:
+        """Ends the wait for the body."""
+        if self._arriving:
+            self._arriving.reschedule(0)
+        self._arriving = None
+
+
 class Worker:
     """One process, its queue, and the clients that have a place in it."""
 
@@ -52,10 +83,12 @@ class Worker:
         job_seconds: float = JOB_SECONDS,
         idle_seconds: float = IDLE_SECONDS,
         niceness: int = NICENESS,
+        arrival_seconds: float = ARRIVAL_SECONDS,
     ) -> None:
         self._places, self._job_seconds, self._idle_seconds = places, job_seconds, idle_seconds
-        self._niceness = niceness
-        self._taken: Counter[str | None] = Counter()
+        self._niceness, self._arrival_seconds = niceness, arrival_seconds
+        self._taken: dict[Place, None] = {}
+        """In the order in which they were taken."""
         self._thread = ThreadPoolExecutor(1, "worker")
         self._process: subprocess.Popen[bytes] | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -63,19 +96,29 @@ class Worker:
         self._results: msgspec.msgpack.Decoder[Result] = msgspec.msgpack.Decoder(Result)
 
     @contextmanager
-    def place(self, scope: Scope) -> Iterator[None]:
+    def place(self, scope: Scope) -> Iterator[Place]:
         """A place in the queue while the block runs; RequestError where there is none."""
-        address = address_of(scope)
-        if self._taken.total() >= self._places or (address and self._taken[address] >= MAX_OF_ADDRESS):
+        place = Place(address_of(scope))
+        own = [each for each in self._taken if each.address == place.address]
+        if (place.address and len(own) >= MAX_OF_ADDRESS) or not self._has_room():
             metrics.LIMITED.labels("worker").inc()
             raise _busy()
-        self._taken[address] += 1
+        self._taken[place] = None
         try:
-            yield
+            yield place
         finally:
-            self._taken[address] -= 1
-            if not self._taken[address]:
-                del self._taken[address]
+            self._taken.pop(place, None)
+
+    def _has_room(self) -> bool:
+        """Whether a place is free, or one could be taken from who has waited longest for a body of their own."""
+        if len(self._taken) < self._places:
+            return True
+        until = monotonic() - self._arrival_seconds
+        slow = next((each for each in self._taken if each.arriving and each.since <= until), None)
+        if slow:
+            slow.give_up()
+            del self._taken[slow]
+        return slow is not None
 
     async def do(self, job: Job) -> bytes:
         """The result of a job as gzipped JSON; RequestError where the job is refused, or takes too long."""

@@ -23,6 +23,9 @@ class Inbox(Protocol):
         """Waits for a happening or, if ``reading``, a line; None once nothing more can come. EOFError and Dropped as
         ``read`` and ``Table.wait``."""
 
+    def line(self) -> str:
+        """Waits for a line, whatever happens; EOFError as ``read``."""
+
 
 def inbox_of(table: Table, read: Read) -> Inbox:
     """How to listen at a table: to people at any time, to bots when it is their turn."""
@@ -42,6 +45,10 @@ class InTurn:
     def next(self, reading: bool) -> Happening | str | None:
         """A line."""
         return self._read() if reading else None
+
+    def line(self) -> str:
+        """A line."""
+        return self._read()
 
 
 class AtOnce:
@@ -98,8 +105,22 @@ class AtOnce:
                     return self._lines.popleft()
                 if reading and self._no_line:
                     raise self._no_line
-                if reading and not self._reading:
-                    self._reading = True
-                    self._wanted.release()
+                if reading:
+                    self._want_line()
                 self._changed.wait()
             return self._happenings.popleft()
+
+    def line(self) -> str:
+        """Waits for a line. One that is being typed already is the next."""
+        with self._changed:
+            while not self._lines:
+                if self._no_line:
+                    raise self._no_line
+                self._want_line()
+                self._changed.wait()
+            return self._lines.popleft()
+
+    def _want_line(self) -> None:
+        if not self._reading:
+            self._reading = True
+            self._wanted.release()

@@ -67,6 +67,11 @@ class LineGame:
         while not self._over:
             self._turn()
 
+    @property
+    def read(self) -> Read:
+        """Reads what is typed after the end of the game."""
+        return self._inbox.line
+
     def _turn(self) -> None:
         """One decision of the player, or what happens until it is due."""
         while happening := self._inbox.happened():
@@ -255,6 +260,22 @@ class LineGame:
     def _tell(self, sentences: Iterable[str]) -> None:
         for sentence in sentences:
             self._show(sentence)
+
+
+def wants_rematch(voice: Voice, show: Print, read: Read) -> bool:
+    """Asks whether the player wants another game with the same people; the end of the input means no."""
+    yes, no = (voice.say(f"command.{word}") for word in TALK[:2])
+    show(voice.say("rematch", yes=yes, no=no))
+    while True:
+        try:
+            typed = read().strip().lower()
+        except EOFError:
+            return False
+        if typed in (yes, yes[0], "yes"):
+            return True
+        if typed in (no, no[0], "no", voice.say("command.quit"), "quit"):
+            return False
+        show(voice.say("not-understood", input=typed[:40]))
 
 
 def numbered(choices: Mapping[int, str]) -> str:

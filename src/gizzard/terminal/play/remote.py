@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from http.client import HTTPException
 from threading import Event
 from typing import Any, NamedTuple, cast
@@ -96,6 +96,13 @@ def change(whole: Any, path: str, *value: Any) -> None:
         whole[last] = value[0]
     else:
         del whole[last]
+
+
+def rematch_of(place: Place, lang: str) -> Place:
+    """The same seat at the table of the rematch, once the game at a seat's table is over; CannotJoin if there is
+    none."""
+    with closing(RemoteTable(place, lang)) as table:
+        return table.rematch()
 
 
 class RemoteTable:
@@ -257,6 +264,18 @@ class RemoteTable:
             self._unanswered = ""
             return self._told("connected")
         return None
+
+    def rematch(self) -> Place:
+        """The same seat at the table of a rematch, which is opened if nobody has done that; CannotJoin if there is
+        none."""
+        if self._state["social"]["next"] is None:
+            self._send({"type": "ask", "what": "rematch"})
+        while (table := self._state["social"]["next"]) is None:
+            message = self._receive_first()
+            if message["type"] in ("error", "refused"):
+                raise CannotJoin(message["text"])
+            self._follow(message)
+        return self._place._replace(table=table)
 
     def _told(self, key: str) -> Happening:
         return Happening(self.view, self.view, news=(self._voice.say(key),))

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 
 import psycopg
 import pytest
+from psycopg import errors
 
+from gizzard.server.store import Unreachable
 from tests import postgres
+from tests.server.admin.test_health import READY, unready, wait_for
+from tests.server.cluster import node as running_node
+from tests.server.live import until
 from tests.server.store.postgres.test_ownership import node, run
 from tests.server.store.test_store import appended, opened_table
 
@@ -40,9 +48,39 @@ def test_a_full_disk_refuses_entries_and_loses_none(small_disk: tuple[str, str])
                     acknowledged += together
                 assert "the database has no space left on its disk" in str(error)
             assert not store.health().writable
+            with pytest.raises(Unreachable, match="takes no entries"):
+                await store.probe()
             assert len(await store.tail("t", 0)) == acknowledged > 100
             moved(database, "pg_default")
             assert await appended(store, "t", acknowledged + 1, ENTRY) is None
-            assert store.health().writable
+            await asyncio.to_thread(until, lambda: store.health().writable)
+            await store.probe()
 
     run(test())
+
+
+def test_a_node_is_unready_until_there_is_room_for_more_than_one_small_entry(
+    small_disk: tuple[str, str], tmp_path: Path
+) -> None:
+    database, tablespace = small_disk
+    with running_node(database, tmp_path, "one") as server:
+        moved(database, tablespace)
+        fill(database, tablespace)
+        while (answer := server.post("api/tables", {"rules": {"players": 3}, "name": "Anna"}))[0] == 201:
+            pass
+        assert answer[1]["code"] == "not-saved"
+        wait_for(server, unready("not-saved"))
+        assert server.get("health")[0] == 200
+        with psycopg.connect(database, autocommit=True) as connection:
+            connection.execute("DROP TABLE filled")
+        wait_for(server, READY)
+        server.open({"players": 3})
+
+
+def fill(database: str, tablespace: str) -> None:
+    """Takes all the room on a disk."""
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(f"CREATE TABLE filled (x text) TABLESPACE {tablespace}".encode())
+        with suppress(errors.DiskFull):
+            while True:
+                connection.execute("INSERT INTO filled VALUES (repeat('x', 1900))")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import time
 
 import psycopg
 import pytest
@@ -18,8 +19,8 @@ BEAT, LEASE = 0.1, 0.4
 
 
 @asynccontextmanager
-async def node(database: str, url: str = "", lease: float = LEASE) -> AsyncIterator[PostgresStore]:
-    store = PostgresStore(database, url, BEAT, lease)
+async def node(database: str, url: str = "", lease: float = LEASE, beat: float = BEAT) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore(database, url, beat, lease)
     try:
         yield store
     finally:
@@ -40,6 +41,12 @@ def declared_dead(database: str, url: str) -> None:
     """What another node does that has heard nothing for a lease."""
     with psycopg.connect(database, autocommit=True) as connection:
         assert connection.execute("DELETE FROM nodes WHERE url = %s", (url,)).rowcount == 1
+
+
+def silence(monkeypatch: pytest.MonkeyPatch, store: PostgresStore) -> None:
+    """From now on a node only believes that it renews its row."""
+    silent, renew = store._node.number, nodes.renew
+    monkeypatch.setattr(nodes, "renew", lambda connection, node: time() if node == silent else renew(connection, node))
 
 
 def run(test: object) -> None:
@@ -129,11 +136,7 @@ def test_the_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: 
     async def test() -> None:
         async with node(database, "http://a") as one, node(database, "http://b") as other:
             await opened_table(one, "t", "1")
-            silent = one._node.number
-            renew = nodes.renew
-            monkeypatch.setattr(
-                nodes, "renew", lambda connection, number: number == silent or renew(connection, number)
-            )
+            silence(monkeypatch, one)
             await claimed(other, "t")
             assert await appended(other, "t", 2, "2") is None
             assert isinstance(await appended(one, "t", 2, "late"), Fenced)

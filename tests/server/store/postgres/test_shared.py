@@ -25,7 +25,8 @@ def test_a_node_hears_what_the_others_said_last(database: str) -> None:
 
 def test_nobody_hears_of_a_node_that_is_gone_nor_of_a_command(database: str) -> None:
     async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other, node(database) as command:
+        mute = node(database, "http://b", beat=3600)
+        async with node(database, "http://a") as one, mute as other, node(database) as command:
             await command.cluster.exchange(b"command")
             await other.cluster.exchange(b"x")
             declared_dead(database, "http://b")

@@ -13,6 +13,7 @@ from gizzard.server.store import Fenced, Stored, StoreError
 from gizzard.server.store.postgres import writer
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.writer import Append
+from tests.server.live import until
 from tests.server.store.postgres.test_ownership import node, run
 from tests.server.store.test_store import appended, opened_table
 
@@ -86,12 +87,12 @@ def test_moves_are_refused_at_once_while_the_database_is_away(database: str, mon
             await opened_table(store, "t")
             with monkeypatch.context() as cut_off:
                 cut_off.setattr(Database, "connect", _refused)
-                store._writer._disconnect()
+                store._writer._connection.close()
                 error = await appended(store, "t", 1, "1")
                 assert "no route to host" in str(error)
                 assert not store.health().writable
             assert await appended(store, "t", 1, "1") is None
-            assert store.health().writable
+            await asyncio.to_thread(until, lambda: store.health().writable)
 
     run(test())
 
@@ -117,7 +118,7 @@ def test_what_waits_together_waits_for_one_attempt_to_connect(database: str, mon
             with monkeypatch.context() as cut_off:
                 refused = Mock(side_effect=psycopg.OperationalError("connection failed: no route to host"))
                 cut_off.setattr(Database, "connect", refused)
-                store._writer._disconnect()
+                store._writer._connection.close()
                 for table in names:
                     store.release(table)
                 assert isinstance(await appended(store, "t0", 1, "1"), StoreError)

@@ -13,6 +13,9 @@ export const messages: Record<keyof typeof english, string> = {
   'live.stop': 'Nicht mehr teilen',
   'live.stopSure':
     'Die Links gelten dann nicht mehr, und der Server vergisst die Partie. Auf allen Handys bleibt sie.',
+  'live.renew': 'Neue Links',
+  'live.renewSure':
+    'Die alten Links gelten nicht mehr, und alle sind getrennt, bis du ihnen einen neuen gibst. Das Spiel geht weiter.',
   'live.leave': 'Geteilten Block verlassen',
   'live.leaveSure': 'Die Partie bleibt auf diesem Handy, ändert sich aber nicht mehr mit den anderen.',
   'live.unreachable':
@@ -37,6 +40,7 @@ export const messages: Record<keyof typeof english, string> = {
   'live.where.points': 'Punkte von {name}',
   'live.takeBack': 'Zurücknehmen',
   'live.moreConflicts': '{n, plural, one {Eine frühere Änderung} other {# frühere Änderungen}}',
+  'live.dropped': 'Nur auf diesem Gerät: {where}. {why}',
   'live.broken': '{names}: Die aufgedeckte Ansage ist nicht die, die gemacht wurde.',
   'live.toBid':
     '{n, plural, one {Es fehlt noch die Ansage von {names}} other {Es fehlen noch die Ansagen von {names}}}',
@@ -45,6 +49,11 @@ export const messages: Record<keyof typeof english, string> = {
     '{n, plural, one {Die Ansage von {names} liegt auf einem Handy, das offline ist} other {Die Ansagen von {names} liegen auf Handys, die offline sind}}',
   'live.toShowHint':
     'Sie erscheint, sobald das Handy wieder da ist. Tippe auf das Feld, um sie von Hand einzutragen.',
+  'live.result': 'Für ein Turnier',
+  'live.resultAbout':
+    'Die Turnierleitung scannt diesen Code oder nimmt den Text: Namen, Punkte und richtige Ansagen.',
+  'live.resultQr': 'QR-Code des Ergebnisses',
+  'live.resultText': 'Das Ergebnis als Text',
   'live.screenOff': 'Der Browser hält den Bildschirm nicht mehr an.',
   'live.screenOn': 'Anlassen',
 };

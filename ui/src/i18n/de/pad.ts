@@ -139,5 +139,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Auf iPhones und iPads kann der Bildschirm einer installierten Seite trotzdem ausgehen. Stell die automatische Sperre für den Abend länger ein.',
   'score.risk.evicted':
     'Wenn der Speicher knapp wird, darf der Browser diese Partien löschen. Speichere ab und zu eine Sicherung.',
+  'score.risk.insecure':
+    'Diese Seite kam ohne https: Sie braucht das Netz, um sich zu öffnen, und der Bildschirm kann dunkel werden. Spiele bleiben trotzdem gespeichert.',
   'score.dismiss': 'Verstanden',
 };

@@ -10,6 +10,9 @@ export const messages = {
   'live.mayRead': 'only read',
   'live.stop': 'Stop sharing',
   'live.stopSure': 'The links stop working, and the server forgets the game. It stays on all phones.',
+  'live.renew': 'New links',
+  'live.renewSure':
+    'The old links stop working, and everybody is disconnected until you give them a new one. The game goes on.',
   'live.leave': 'Leave the shared pad',
   'live.leaveSure': 'The game stays on this phone, and no longer changes with the others.',
   'live.unreachable': 'The server cannot be reached. The pad works without it; try again later.',
@@ -32,12 +35,18 @@ export const messages = {
   'live.where.points': '{name}’s points',
   'live.takeBack': 'Take it back',
   'live.moreConflicts': '{n, plural, one {One earlier change} other {# earlier changes}}',
+  'live.dropped': 'Only on this phone: {where}. {why}',
   'live.broken': '{names}: the bid that was revealed is not the one that was made.',
   'live.toBid': '{n, plural, one {{names} is still to bid} other {{names} are still to bid}}',
   'live.toBidHint': 'On their own phones. Tap an empty field to enter a bid here.',
   'live.toShow':
     '{n, plural, one {{names}’s bid is on a phone that is offline} other {The bids of {names} are on phones that are offline}}',
   'live.toShowHint': 'It appears as soon as that phone is back. Tap the field to enter it by hand.',
+  'live.result': 'For a tournament',
+  'live.resultAbout':
+    'The tournament’s desk scans this code, or takes the text: names, points and right bids.',
+  'live.resultQr': 'QR code of the result',
+  'live.resultText': 'The result as text',
   'live.screenOff': 'The browser no longer keeps the screen on.',
   'live.screenOn': 'Keep it on',
 };

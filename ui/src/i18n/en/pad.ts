@@ -137,5 +137,7 @@ export const messages = {
     'On iPhones and iPads the screen of an installed page may go dark all the same. Set Auto-Lock to a longer time for the evening.',
   'score.risk.evicted':
     'The browser may delete these games when the device runs short of space. Save a backup file now and then.',
+  'score.risk.insecure':
+    'This page came without https: it needs the network to open, and the screen may go dark. Games are kept all the same.',
   'score.dismiss': 'Understood',
 };

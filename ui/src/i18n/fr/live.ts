@@ -13,6 +13,9 @@ export const messages: Record<keyof typeof english, string> = {
   'live.stop': 'Arrêter le partage',
   'live.stopSure':
     'Les liens ne fonctionneront plus et le serveur oubliera la partie. Elle reste sur tous les téléphones.',
+  'live.renew': 'Nouveaux liens',
+  'live.renewSure':
+    'Les anciens liens ne marchent plus, et tous sont déconnectés jusqu’à ce que vous leur en donniez un nouveau. La partie continue.',
   'live.leave': 'Quitter la feuille partagée',
   'live.leaveSure': 'La partie reste sur ce téléphone, mais ne suivra plus les autres.',
   'live.unreachable': 'Le serveur est injoignable. La feuille fonctionne sans lui ; réessayez plus tard.',
@@ -37,12 +40,18 @@ export const messages: Record<keyof typeof english, string> = {
   'live.where.points': 'points de {name}',
   'live.takeBack': 'Rétablir',
   'live.moreConflicts': '{n, plural, one {Un changement antérieur} other {# changements antérieurs}}',
+  'live.dropped': 'Sur cet appareil seulement\u00a0: {where}. {why}',
   'live.broken': '{names} : l’annonce révélée n’est pas celle qui avait été faite.',
   'live.toBid': '{n, plural, one {Il manque l’annonce de {names}} other {Il manque les annonces de {names}}}',
   'live.toBidHint': 'Chacun annonce sur son téléphone. Touchez une case vide pour annoncer ici.',
   'live.toShow':
     '{n, plural, one {L’annonce de {names} est sur un téléphone hors ligne} other {Les annonces de {names} sont sur des téléphones hors ligne}}',
   'live.toShowHint': 'Elle apparaît dès que ce téléphone revient. Touchez la case pour l’inscrire à la main.',
+  'live.result': 'Pour un tournoi',
+  'live.resultAbout':
+    'Les organisateurs du tournoi scannent ce code ou prennent le texte\u00a0: noms, points et annonces réussies.',
+  'live.resultQr': 'Code QR du résultat',
+  'live.resultText': 'Le résultat en texte',
   'live.screenOff': 'Le navigateur ne garde plus l’écran allumé.',
   'live.screenOn': 'Le garder allumé',
 };

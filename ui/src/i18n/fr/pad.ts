@@ -139,5 +139,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Sur iPhone et iPad, l’écran d’une page installée peut quand même s’éteindre. Allongez le verrouillage automatique pour la soirée.',
   'score.risk.evicted':
     'Si la place vient à manquer, le navigateur peut effacer ces parties. Enregistrez une sauvegarde de temps en temps.',
+  'score.risk.insecure':
+    'Cette page est venue sans https\u00a0: il lui faut le réseau pour s’ouvrir, et l’écran peut s’éteindre. Les parties sont gardées quand même.',
   'score.dismiss': 'Compris',
 };

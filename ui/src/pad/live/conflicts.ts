@@ -11,8 +11,11 @@ export function nameOf(device: string, { cells }: Game, { names }: Sheet): strin
   return (typeof seat === 'number' && names[seat]) || t('live.somebody');
 }
 
+/** What people wrote, and not what the pad itself notes. */
+export const isShown = (key: string): boolean => !/^phone\.|\.(sealed|nonce|done)\b/.test(key);
+
 /** Where in the game a cell is: `round 4, Anna’s bid`. */
-function placeOf(key: string, { names }: Sheet): string {
+export function placeOf(key: string, { names }: Sheet): string {
   const [first = '', kind = '', seat] = key.split('.');
   if (first === 'name') return t('live.where.name');
   if (first === 'ended') return t('live.where.ended');

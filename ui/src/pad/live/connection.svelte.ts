@@ -1,9 +1,11 @@
 import { ReconnectingSocket } from '../../play/reconnectingSocket';
-import type { FromPhone, Language, PadShown, ToPhone } from '../../wire';
+import type { FromPhone, Language, PadShown, ToPhone, WriteRefused } from '../../wire';
 import { latest, merge, newer, type Cells } from '../cells';
 import { device, type Game } from '../game';
 import { pad } from '../pad.svelte';
 import { sharing, type Conflict, type Share } from '../sharing.svelte';
+import { isShown } from './conflicts';
+import { passes } from './passing';
 
 /** `gone`: the pad is no longer shared; `refused`: the server does not take what this phone sends. */
 export type State = 'connecting' | 'live' | 'offline' | 'refused' | 'gone';
@@ -13,8 +15,6 @@ const FIXED = ['rules', 'first'];
 /** Characters of one message; the server takes 16 KiB. */
 const MOST = 12_000;
 const MOST_CONFLICTS = 20;
-/** Errors that a later attempt may not meet. */
-const PASSING = ['moved', 'slow', 'internal', 'busy'];
 
 /** Cells in pieces that each fit a message. */
 export function inPieces(cells: Cells): Cells[] {
@@ -37,8 +37,11 @@ export const unsent = (cells: Cells, server: Cells): Cells =>
 export class Connection {
   state = $state<State>('connecting');
   phones = $state(1);
-  /** Why the server refuses, in its words. */
+  /** Why the server refuses this phone for now or for good, in its words. */
   problem = $state('');
+  /** What the server will never take: it stays on this phone. */
+  dropped = $state.raw<Cells>({});
+  whyDropped = $state('');
   #server = $state.raw<Cells>({});
   /** What was sent on this connection and is not confirmed. */
   #sent: Cells = {};
@@ -64,14 +67,14 @@ export class Connection {
 
   /** How many fields have changed that the server does not know of. */
   waiting({ cells }: Game): number {
-    return Object.keys(unsent(cells, this.#server)).length;
+    return Object.keys(unsent(cells, merge(this.#server, this.dropped).cells)).length;
   }
 
   /** Sends what is new, if the server can be reached. */
   push({ cells }: Game): void {
     if (this.state !== 'live' || this.#share?.may === 'read') return;
-    const fresh = unsent(cells, merge(this.#server, this.#sent).cells);
-    for (const piece of inPieces(fresh)) {
+    const known = merge(merge(this.#server, this.#sent).cells, this.dropped).cells;
+    for (const piece of inPieces(unsent(cells, known))) {
       if (!this.#socket.send({ type: 'write', cells: piece })) return;
       this.#sent = { ...this.#sent, ...piece };
     }
@@ -100,7 +103,7 @@ export class Connection {
     if (message.type === 'pad') this.#shown(message);
     if (message.type === 'phones') this.phones = message.phones;
     if (message.type === 'pad' || message.type === 'written') await this.#received(message.cells);
-    if (message.type === 'refused') this.#refused(message.text);
+    if (message.type === 'refused') this.#refused(message);
     if (message.type === 'error') this.#ended(message.code, message.text);
   }
 
@@ -110,6 +113,7 @@ export class Connection {
     this.#server = {};
     this.phones = phones;
     this.state = 'live';
+    this.problem = '';
     if (may !== this.#share?.may) sharing.change(this.game, { may });
   }
 
@@ -127,18 +131,20 @@ export class Connection {
     if (pad.game?.id === this.game) this.push(pad.game);
   }
 
-  #refused(text: string): void {
-    this.problem = text;
-    this.state = 'refused';
+  /** Without what will never pass, the rest is sent again; where nothing passes, sending ends. */
+  #refused({ text, cells }: WriteRefused): void {
+    if (cells.length === 0) [this.state, this.problem] = ['refused', text];
+    else this.whyDropped = text;
+    const never = Object.entries(this.#sent).filter(([key]) => cells.includes(key));
+    this.dropped = { ...this.dropped, ...Object.fromEntries(never) };
+    this.#sent = {};
+    if (pad.game?.id === this.game) this.push(pad.game);
   }
 
   #ended(code: string, text: string): void {
     this.problem = text;
-    if (PASSING.includes(code)) return;
+    if (passes(code)) return;
     this.#socket.close();
     this.state = code === 'no-pad' ? 'gone' : 'refused';
   }
 }
-
-/** What people wrote, and not what the pad itself notes. */
-const isShown = (key: string): boolean => !/^phone\.|\.(sealed|nonce|done)\b/.test(key);

@@ -41,8 +41,8 @@ async def replay_record(request: Request) -> Response:
     """An uploaded record, step by step."""
     check_rate(request, "replays")
     worker = services_of(request).worker
-    with worker.place(request.scope):
-        content = await worker.do(ReplayUpload(await raw_body(request, MAX_RECORD)))
+    with worker.place(request.scope) as place:
+        content = await worker.do(ReplayUpload(await place.arrived(raw_body(request, MAX_RECORD))))
     return gzip_response(request, content)
 
 

@@ -41,8 +41,8 @@ async def continue_game(request: Request) -> Response:
     check_origin(request)
     check_rate(request, "tables")
     worker, tables = services_of(request).worker, tables_of(request)
-    with worker.place(request.scope):
-        content = await raw_body(request, MAX_RECORD)
+    with worker.place(request.scope) as place:
+        content = await place.arrived(raw_body(request, MAX_RECORD))
         asked: ContinueBody = await run_in_threadpool(read, content, ContinueBody)
         if asked.table is not None:
             services_of(request).gate.check_table(asked.table)

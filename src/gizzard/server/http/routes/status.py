@@ -9,9 +9,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gizzard.server.admin.exposition import exposition
+from gizzard.server.admin.lobby import clean_memory
 from gizzard.server.http.schema import schema
 from gizzard.server.http.services import services_of, tables_of
 from gizzard.server.http.web import is_local, json_response
+from gizzard.server.ops.limits import RELAYED
 from gizzard.server.phrases import RequestError
 
 
@@ -34,6 +36,13 @@ async def metrics(request: Request) -> Response:
     tables = tables_of(request)
     content = exposition((table.state.social.phase for table in tables.live), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
+
+
+async def clean(request: Request) -> Response:
+    """Cleans the lobby of this node's tables, for another node of the cluster."""
+    if RELAYED not in request.scope:
+        raise RequestError("not-found")
+    return json_response(await clean_memory(tables_of(request)))
 
 
 async def schemas(request: Request) -> Response:

@@ -11,8 +11,12 @@ from gizzard.server.store.cluster import Neighbour
 from gizzard.server.store.documents import Change
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import Membership
+from gizzard.server.store.postgres.nodes import SILENT
 from gizzard.server.store.postgres.rows import NODE
 
+RETIRING_SECONDS: Final = 6.0
+"""How long a node that ends waits for the database. All its tables are released by then, and with what it takes to
+connect it ends within ten seconds."""
 EXCHANGE: Final = f"""
     WITH {NODE},
     told AS (
@@ -21,7 +25,7 @@ EXCHANGE: Final = f"""
     )
     SELECT nodes.url, coalesce(notice, '') FROM nodes LEFT JOIN notices ON node = nodes.id
     WHERE nodes.id IS DISTINCT FROM %(node)s AND url <> ''
-    AND beat > clock_timestamp() - make_interval(secs => %(lease)s) ORDER BY nodes.id
+    AND {SILENT} < %(lease)s ORDER BY nodes.id
 """
 TAKE_TURN: Final = """
     INSERT INTO chores VALUES (%(chore)s, clock_timestamp()) ON CONFLICT (chore) DO UPDATE SET begun = excluded.begun
@@ -52,9 +56,14 @@ class DatabaseCluster:
         asked = {"chore": chore, "seconds": seconds}
         return await asyncio.to_thread(self._database.run, lambda c: c.execute(TAKE_TURN, asked).rowcount == 1)
 
+    def now(self) -> float:
+        """Seconds since 1970 by the database's clock."""
+        return self._node.clock.now()
+
     def retire(self) -> None:
-        """From now on this node claims no table."""
+        """From now on this node claims no table, and soon it waits no longer for a database that does not answer."""
         self._node.retiring = True
+        asyncio.get_running_loop().call_later(RETIRING_SECONDS, self._database.abandon)
 
     def document(self, name: str) -> DatabaseDocument:
         """A document that all nodes share."""

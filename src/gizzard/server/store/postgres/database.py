@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from os import dup
+from socket import SHUT_RDWR, socket
 from threading import BoundedSemaphore
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 import psycopg
 from psycopg import errors
@@ -35,6 +38,8 @@ SENTENCES: Final[dict[type[psycopg.Error], str]] = {
     errors.ReadOnlySqlTransaction: "the database takes no writes; it may be a standby",
     errors.TooManyConnections: "the database allows no more connections; raise max_connections",
 }
+PASSING: Final = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
+"""What may be over soon, unlike what is wrong with a statement."""
 
 
 class Database:
@@ -51,12 +56,26 @@ class Database:
         """The address without user, password and options."""
         self._idle: list[Connection] = []
         self._free = BoundedSemaphore(READERS)
+        self._open: WeakSet[Connection] = WeakSet()
+        self.abandoned = False
+        """Whether nobody waits for it any more."""
 
     def connect(self) -> Connection:
         """A new connection, on which every statement is a transaction of its own; psycopg.Error on failure."""
+        if self.abandoned:
+            raise psycopg.OperationalError("nobody waits for the database any more")
         connection = psycopg.connect(self._conninfo, autocommit=True)
+        self._open.add(connection)
+        if self.abandoned:
+            _break(connection)
         connection.execute(IDLE)
         return connection
+
+    def abandon(self) -> None:
+        """Ends everything that is under way, in whichever thread, as if the network broke for good."""
+        self.abandoned = True
+        for connection in [*self._open]:
+            _break(connection)
 
     @contextmanager
     def errors(self) -> Iterator[None]:
@@ -68,7 +87,7 @@ class Database:
 
     def error(self, error: psycopg.Error) -> StoreError:
         """That error as one sentence."""
-        kind = Unreachable if isinstance(error, psycopg.OperationalError) else StoreError
+        kind = Unreachable if isinstance(error, PASSING) else StoreError
         return kind(f"{self.place}: {_sentence(error)}")
 
     def run(self, work: Callable[[Connection], T]) -> T:
@@ -100,6 +119,38 @@ class Database:
     def close(self) -> None:
         """Closes all kept connections."""
         self._discard_idle()
+
+
+class KeptConnection:
+    """The connection of a thread, made anew once it is broken or was closed."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._connection: Connection | None = None
+
+    @property
+    def broken(self) -> bool:
+        """Whether there is none that can be used."""
+        return self._connection is None or self._connection.closed
+
+    def get(self) -> Connection:
+        """The connection; StoreError where none can be made."""
+        if self._connection is None or self._connection.closed:
+            with self._database.errors():
+                self._connection = self._database.connect()
+        return self._connection
+
+    def close(self) -> None:
+        """Closes it, if there is one."""
+        if self._connection:
+            self._connection.close()
+        self._connection = None
+
+
+def _break(connection: Connection) -> None:
+    """Breaks a connection, so that whoever waits for an answer on it waits no longer."""
+    with suppress(psycopg.Error, OSError), socket(fileno=dup(connection.fileno())) as wire:
+        wire.shutdown(SHUT_RDWR)
 
 
 def _sentence(error: psycopg.Error) -> str:

@@ -12,7 +12,8 @@ from typing import Final
 import psycopg
 
 from gizzard.server.store.postgres import nodes
-from gizzard.server.store.postgres.database import Connection, Database
+from gizzard.server.store.postgres.clock import DatabaseClock
+from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
 from gizzard.server.store.protocol import StoreError
 
 BEAT_SECONDS: Final = 1.0
@@ -40,17 +41,18 @@ class Membership:
         self.lost: Callable[[], None] = lambda: None
         self.number: int | None = None
         """The number of the node; None while it has none."""
+        self.clock = DatabaseClock()
         self.database_bytes = 0
         self._former: int | None = None
         """A number that was given up and may still have a row, and statements that are being executed."""
         self._measure_at = 0.0
         self._renewed_at, self._steady_since = -inf, inf
         self._changing, self._woken, self._ending = threading.Lock(), threading.Event(), False
-        self._connection: Connection | None = None
+        self._connection = KeptConnection(database)
         try:
-            self._register(self._connected())
+            self._register(self._connection.get())
         except BaseException:
-            self._disconnect()
+            self._connection.close()
             raise
         self._thread = threading.Thread(target=self._run, name="gizzard-node", daemon=True)
         self._thread.start()
@@ -90,30 +92,35 @@ class Membership:
             self._woken.clear()
             try:
                 if not self._ending:
-                    self._renew(self._connected())
+                    self._renew(self._connection.get())
             except (psycopg.Error, StoreError) as error:
                 self._steady_since = inf
-                self._disconnect()
+                self._connection.close()
                 log.debug("a beat failed", extra={"why": str(error)})
                 sleep(min(self._beat, 0.2))
         self._leave()
 
     def _renew(self, connection: Connection) -> None:
-        number = self.number
+        number, asked = self.number, monotonic()
         if number is None:
             self._register(connection)
-        elif not nodes.renew(connection, number):
+        elif (now := nodes.renew(connection, number)) is None:
             self.lose(number)
             return
-        self._renewed()
+        else:
+            self._renewed(now, asked)
         if self.may_evict:
-            nodes.evict_all(connection, self.lease)
+            nodes.evict_all(connection, self.lease, self.number)
         if self._renewed_at >= self._measure_at:
             self._measure_at = self._renewed_at + MEASURED_SECONDS
             self.database_bytes = nodes.database_bytes(connection)
 
-    def _renewed(self) -> None:
+    def _renewed(self, seconds: float, asked: float) -> None:
+        """`seconds`: what the database's clock said after a question at the monotonic time `asked`."""
         now = monotonic()
+        if self.clock.read(seconds, asked, now):
+            log.warning("the database's clock was set")
+            self._steady_since = inf  # all others seem to be overdue until they have renewed their rows
         if now - self._renewed_at > self.lease or self._steady_since == inf:
             self._steady_since = now
         self._renewed_at = now
@@ -125,8 +132,9 @@ class Membership:
                 self._former = None
             if self._url:
                 self._wait_for_namesake(connection)
-            self.number = nodes.register(connection, self._url, self._log_format)
-        self._renewed()
+            asked = monotonic()
+            self.number, now = nodes.register(connection, self._url, self._log_format)
+        self._renewed(now, asked)
 
     def _wait_for_namesake(self, connection: Connection) -> None:
         """Replaces a node of the same address that has crashed; StoreError where it is still alive."""
@@ -136,26 +144,15 @@ class Membership:
             if (found.id, found.beat) != (first.id, first.beat):
                 raise StoreError(f"another node is running as {self._url}; give each node an address of its own")
             if found.overdue:
-                nodes.evict(connection, found.id, self.lease)
+                nodes.evict(connection, found.id, self.lease, None)
                 first = None
             else:
                 sleep(self._beat / 10)
 
-    def _connected(self) -> Connection:
-        if self._connection is None:
-            with self._database.errors():
-                self._connection = self._database.connect()
-        return self._connection
-
-    def _disconnect(self) -> None:
-        if self._connection:
-            self._connection.close()
-        self._connection = None
-
     def _leave(self) -> None:
         try:
             for number in {self.number, self._former} - {None}:
-                nodes.leave(self._connected(), number or 0)
+                nodes.leave(self._connection.get(), number or 0)
         except (psycopg.Error, StoreError) as error:
             log.warning("this node could not leave the cluster; others wait a moment", extra={"why": str(error)})
-        self._disconnect()
+        self._connection.close()

@@ -15,15 +15,21 @@ from gizzard.server.ops import metrics
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.rows import NODE
 
-REGISTER: Final = "INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id"
-RENEW: Final = "UPDATE nodes SET beat = clock_timestamp() WHERE id = %s"
-SILENT: Final = "RETURNING extract(epoch FROM clock_timestamp() - beat)"
-"""For how many seconds a node had not been renewed that is deleted."""
-EVICT: Final = f"DELETE FROM nodes WHERE id = %s AND beat < clock_timestamp() - make_interval(secs => %s) {SILENT}"
+NOW: Final = "extract(epoch FROM clock_timestamp())"
+REGISTER: Final = f"INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id, {NOW}"
+RENEW: Final = f"UPDATE nodes SET beat = clock_timestamp() WHERE id = %s RETURNING {NOW}"
+SILENT: Final = "abs(extract(epoch FROM clock_timestamp() - nodes.beat))"
+"""For how many seconds a node was not renewed. A beat in the future is an old one: the clock was set back since."""
+OVERDUE: Final = f"""
+    {SILENT} > %(lease)s AND NOT EXISTS (
+        SELECT FROM nodes AS own WHERE own.id = %(node)s
+        AND abs(extract(epoch FROM clock_timestamp() - own.beat)) > %(lease)s
+    )
+"""
+"""Whether a node is dead for another one. Where that one is overdue itself, the clock may have been set."""
+EVICT: Final = f"DELETE FROM nodes WHERE id = %(dead)s AND {OVERDUE} RETURNING {SILENT}"
 EVICT_ALL: Final = f"""
-    DELETE FROM nodes WHERE id IN (
-        SELECT id FROM nodes WHERE beat < clock_timestamp() - make_interval(secs => %s) FOR UPDATE SKIP LOCKED
-    ) {SILENT}
+    DELETE FROM nodes WHERE id IN (SELECT id FROM nodes WHERE {OVERDUE} FOR UPDATE SKIP LOCKED) RETURNING {SILENT}
 """
 CLAIM: Final = f"""
     WITH {NODE}
@@ -33,19 +39,15 @@ CLAIM: Final = f"""
 """
 """From then on its log may have entries of that format, which older nodes do not understand."""
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = ANY(%s) AND owner = %s"
-OWNER: Final = """
-    SELECT nodes.id, nodes.url, nodes.beat < clock_timestamp() - make_interval(secs => %s)
-    FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %s
+OWNER: Final = f"""
+    SELECT nodes.id, nodes.url, {OVERDUE} FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %(table)s
 """
-UNCLAIMED: Final = """
+UNCLAIMED: Final = f"""
     SELECT url FROM nodes, tables WHERE tables.id = %(table)s AND nodes.id IS DISTINCT FROM %(node)s AND url <> ''
-    AND nodes.format >= tables.format AND beat > clock_timestamp() - make_interval(secs => %(lease)s)
+    AND nodes.format >= tables.format AND {SILENT} < %(lease)s
     ORDER BY random() LIMIT 1
 """
-NAMESAKE: Final = """
-    SELECT id, beat::text, beat < clock_timestamp() - make_interval(secs => %s)
-    FROM nodes WHERE url = %s ORDER BY id LIMIT 1
-"""
+NAMESAKE: Final = f"SELECT id, beat::text, {SILENT} > %s FROM nodes WHERE url = %s ORDER BY id LIMIT 1"
 
 
 class Owner(NamedTuple):
@@ -65,15 +67,16 @@ class Namesake(NamedTuple):
     overdue: bool
 
 
-def register(connection: Connection, url: str, log_format: int) -> int:
-    """A row for a new node; its number, which no other node ever had."""
-    (number,) = connection.execute(REGISTER, (url, log_format)).fetchone() or (0,)
-    return int(number)
+def register(connection: Connection, url: str, log_format: int) -> tuple[int, float]:
+    """A row for a new node; its number, which no other node ever had, and what the database's clock says."""
+    number, now = connection.execute(REGISTER, (url, log_format)).fetchone() or (0, 0)
+    return int(number), float(now)
 
 
-def renew(connection: Connection, node: int) -> bool:
-    """Says that a node is alive; False where it has been declared dead."""
-    return connection.execute(RENEW, (node,)).rowcount == 1
+def renew(connection: Connection, node: int) -> float | None:
+    """Says that a node is alive, and what the database's clock says; None where the node has been declared dead."""
+    row = connection.execute(RENEW, (node,)).fetchone()
+    return float(row[0]) if row else None
 
 
 def leave(connection: Connection, node: int) -> None:
@@ -81,14 +84,14 @@ def leave(connection: Connection, node: int) -> None:
     connection.execute("DELETE FROM nodes WHERE id = %s", (node,))
 
 
-def evict(connection: Connection, node: int, lease: float) -> None:
-    """Declares a node dead, if it has not been renewed for so many seconds."""
-    _observe(connection.execute(EVICT, (node, lease)))
+def evict(connection: Connection, dead: int, lease: float, node: int | None) -> None:
+    """Declares a node dead, if it is overdue for this `node`."""
+    _observe(connection.execute(EVICT, {"dead": dead, "lease": lease, "node": node}))
 
 
-def evict_all(connection: Connection, lease: float) -> None:
-    """Declares all nodes dead that have not been renewed for so many seconds; those that are writing come later."""
-    _observe(connection.execute(EVICT_ALL, (lease,)))
+def evict_all(connection: Connection, lease: float, node: int | None) -> None:
+    """Declares all nodes dead that are overdue for this one; those that are writing come later."""
+    _observe(connection.execute(EVICT_ALL, {"lease": lease, "node": node}))
 
 
 def _observe(evicted: Iterable[tuple[Decimal]]) -> None:
@@ -115,9 +118,9 @@ def release(connection: Connection, node: int, tables: list[str]) -> None:
     connection.execute(RELEASE, (tables, node))
 
 
-def owner(connection: Connection, table: str, lease: float) -> Owner | None:
-    """Who owns a table; None where nobody does, or there is no such table."""
-    row = connection.execute(OWNER, (lease, table)).fetchone()
+def owner(connection: Connection, table: str, lease: float, node: int | None) -> Owner | None:
+    """Who owns a table, for this `node`; None where nobody does, or there is no such table."""
+    row = connection.execute(OWNER, {"table": table, "lease": lease, "node": node}).fetchone()
     return Owner(*row) if row else None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 from typing import Final
+from uuid import uuid4
 
 from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.postgres.database import Connection
@@ -34,6 +35,12 @@ REPLACE: Final = """
       %(replaced)s::bigint[]) AS new (table_id, n, entry, checksum, replaced)
     WHERE log.table_id = new.table_id AND log.n = new.n AND log.checksum = new.replaced
 """
+LARGE: Final = """
+    WITH created AS (INSERT INTO tables (id, created) VALUES (%(table)s, 0))
+    INSERT INTO log (table_id, n, entry, checksum)
+    SELECT %(table)s, n, repeat('x', 1900), 0 FROM generate_series(0, 31) AS n
+"""
+"""Some 64 KiB, more than there may be room for within pages that are already the table's."""
 REMOVE: Final = "DELETE FROM tables WHERE id = %s AND (owner IS NULL OR owner = %s) RETURNING id"
 
 SAVE_REVIEW: Final = """
@@ -95,6 +102,12 @@ def replace(connection: Connection, node: int, table: str, old: Stored, new: Sto
 def remove(connection: Connection, table: str, node: int | None) -> bool:
     """Deletes a table that no other node has claimed; whether it was there."""
     return connection.execute(REMOVE, (table, node)).fetchone() is not None
+
+
+def try_writing(connection: Connection) -> None:
+    """Writes a large table and takes it back; psycopg.Error where the database refuses that."""
+    with connection.transaction(force_rollback=True):
+        connection.execute(LARGE, {"table": f"attempt {uuid4()}"})
 
 
 def stored(connection: Connection, table: str, newest: int) -> Stored | None:

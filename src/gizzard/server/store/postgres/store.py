@@ -31,8 +31,12 @@ class PostgresReader:
 
     def __init__(self, url: str) -> None:
         self._database = Database(url)
+        self._secret = self._checked()
+
+    def _checked(self) -> str:
+        """The secret of the cluster; StoreError where the database does not have the current schema."""
         with self._database.errors(), self._database.connect() as connection:
-            check_version(connection, self.place)
+            return check_version(connection, self.place)
 
     @property
     def place(self) -> str:
@@ -84,17 +88,18 @@ class PostgresStore(PostgresReader):
         lease: float = LEASE_SECONDS,
         log_format: int = LOG_FORMAT,
     ) -> None:
-        database = Database(url)
         self.log_format = log_format
-        secret = prepare(database)
         super().__init__(url)
-        self._node = Membership(database, node_url, beat, lease, log_format)
-        self.cluster = DatabaseCluster(self._database, self._node, node_url, secret)
-        self._writer = Writer(database, self._node)
+        self._node = Membership(self._database, node_url, beat, lease, log_format)
+        self.cluster = DatabaseCluster(self._database, self._node, node_url, self._secret)
+        self._writer = Writer(self._database, self._node)
         self._claimed: dict[str, int] = {}
         """The tables that are claimed, and the node that has claimed them."""
         self._lost: Callable[[], object] = lambda: None
         self._node.lost = self._tables_lost
+
+    def _checked(self) -> str:
+        return prepare(self._database)
 
     def watch(self, lost: Lost) -> None:
         """Names whom to call when the tables that were claimed are lost to other nodes."""
@@ -121,12 +126,13 @@ class PostgresStore(PostgresReader):
             claim = partial(nodes.claim, node=number, table=table, log_format=self.log_format)
             if not self._node.retiring and self._database.run(claim):
                 return number
-            owner = self._database.run(partial(nodes.owner, table=table, lease=self._node.lease))
+            lease = self._node.lease
+            owner = self._database.run(partial(nodes.owner, table=table, lease=lease, node=number))
             others = owner is not None and owner.id != number
             if owner and others and not (owner.overdue and self._node.may_evict):
                 raise Elsewhere(table, owner.url)
             if owner and others:
-                self._database.run(partial(nodes.evict, node=owner.id, lease=self._node.lease))
+                self._database.run(partial(nodes.evict, dead=owner.id, lease=lease, node=number))
             elif self._may_not_claim(table):
                 raise Elsewhere(table, self._able(table))
             elif not self._database.run(partial(rows.exists, table=table)):
@@ -216,11 +222,13 @@ class PostgresStore(PostgresReader):
         await self._writer.jobs.durably(Work(do, lambda connection: not rows.exists(connection, table)))
 
     async def probe(self) -> None:
-        """Renews the row of this node; StoreError where the database refuses it."""
+        """Renews the row of this node; StoreError where the database refuses that, or entries."""
         number = self._node.number
         if number is None:
             raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
         await self._writer.jobs.durably(_always(partial(nodes.renew, node=number)))
+        if not self._writer.writable:  # a row is renewed within its page, even on a full disk
+            raise Unreachable(f"{self.place}: the database takes no entries")
 
     def health(self) -> StoreHealth:
         """The state of the database, as far as this node knows it."""

@@ -12,6 +12,7 @@ from psycopg import errors
 from gizzard.server.events import LOG_FORMAT
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import LEASE_SECONDS
+from gizzard.server.store.postgres.nodes import SILENT
 from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.transfer import Copied, Review, joined
@@ -24,7 +25,7 @@ SELECT: Final = """
     SELECT id, created, closed, n, entry, checksum FROM tables LEFT JOIN log ON table_id = id ORDER BY id, n
 """
 REVIEWS: Final = "SELECT table_id, round, review, checksum FROM reviews ORDER BY table_id, round"
-RUNNING: Final = "SELECT url FROM nodes WHERE beat > clock_timestamp() - make_interval(secs => %s) ORDER BY url"
+RUNNING: Final = f"SELECT url FROM nodes WHERE {SILENT} < %s ORDER BY url"
 LOCK_SECONDS: Final = 10
 
 

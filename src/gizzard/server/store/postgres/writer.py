@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from queue import Empty
 from time import monotonic, sleep
 from typing import Final
 
@@ -14,12 +15,14 @@ import psycopg
 from gizzard.server.ops import metrics
 from gizzard.server.store.group import GroupWriter, Waiting
 from gizzard.server.store.postgres import rows
-from gizzard.server.store.postgres.database import Connection, Database
+from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
 from gizzard.server.store.postgres.membership import Membership
-from gizzard.server.store.protocol import Fenced, StoreError
+from gizzard.server.store.protocol import Fenced, StoreError, Unreachable
 
 RETRY_SECONDS: Final = 0.1
 """How long after a failure to connect the next attempt is made, while it is unknown whether something was done."""
+TRY_SECONDS: Final = 1.0
+"""How long after a write was refused it is tried whether writes are taken again."""
 
 log = logging.getLogger(__name__)
 
@@ -59,10 +62,20 @@ class Writer(GroupWriter[Job]):
     def __init__(self, database: Database, node: Membership) -> None:
         super().__init__()
         self._database, self._node = database, node
-        self._connection: Connection | None = None
+        self._connection = KeptConnection(database)
         self.writable = True
-        """Whether the last attempt to write succeeded."""
+        """Whether the database takes writes. Once it has refused one, only a large one proves that: on a full disk
+        there may be room for a small one now and then."""
+        self._try_at = 0.0
         self.start()
+
+    def _next(self) -> Waiting[Job] | None:
+        while not self.writable:
+            try:
+                return self.jobs.next(max(0.0, self._try_at - monotonic()))
+            except Empty:
+                self._try()
+        return super()._next()
 
     def _commit_group(self, group: Sequence[Waiting[Job]]) -> None:
         unreachable: StoreError | None = None
@@ -73,10 +86,24 @@ class Writer(GroupWriter[Job]):
                 unreachable = self._commit(batch)
 
     def _committed(self, group: Sequence[Waiting[Job]]) -> None:
-        self.writable = not any(_is_failure(waiting.error) for waiting in group)
+        if any(isinstance(waiting.error, Unreachable) for waiting in group):
+            self.writable, self._try_at = False, monotonic() + TRY_SECONDS
+        elif not self.writable and monotonic() >= self._try_at:
+            self._try()
+
+    def _try(self) -> None:
+        """Finds out whether the database takes writes again."""
+        try:
+            with self._database.errors():
+                rows.try_writing(self._connection.get())
+        except StoreError as error:
+            log.debug("writes are still refused", extra={"why": str(error)})
+            self._try_at = monotonic() + TRY_SECONDS
+        else:
+            self.writable = True
 
     def _end(self) -> None:
-        self._disconnect()
+        self._connection.close()
 
     def _commit(self, batch: Sequence[Waiting[Job]]) -> StoreError | None:
         """Commits a batch; if that fails, commits each of its jobs alone, so that none fails because of another.
@@ -84,7 +111,7 @@ class Writer(GroupWriter[Job]):
         Returns why the database cannot be reached, if that is so.
         """
         try:
-            connection = self._connected()
+            connection = self._connection.get()
         except StoreError as error:
             _fail(batch, error)
             return error
@@ -95,13 +122,13 @@ class Writer(GroupWriter[Job]):
         return None
 
     def _failed(self, batch: Sequence[Waiting[Job]], error: Exception) -> None:
-        if self._connection is None or self._connection.closed:
+        if self._connection.broken:
             self._settle(batch)
         elif len(batch) > 1:
             for waiting in batch:
                 self._commit([waiting])
         else:
-            _fail(batch, self._explained(self._connection, batch[0].job, error))
+            _fail(batch, self._explained(self._connection.get(), batch[0].job, error))
 
     def _execute(self, connection: Connection, batch: Sequence[Waiting[Job]]) -> None:
         job = batch[0].job
@@ -118,15 +145,15 @@ class Writer(GroupWriter[Job]):
         """Finds out whether a batch was done whose connection broke, and does it if it was not."""
         metrics.UNKNOWN.inc(len(batch))
         until = monotonic() + self._node.lease
-        while monotonic() < until:
-            self._disconnect()
+        while monotonic() < until and not self._database.abandoned:
+            self._connection.close()
             sleep(RETRY_SECONDS)
             try:
-                return self._execute(self._connected(), batch)
+                return self._execute(self._connection.get(), batch)
             except StoreError:
                 continue
             except Exception as error:
-                if self._connection and not self._connection.closed:
+                if not self._connection.broken:
                     return self._failed(batch, error)
         self._node.lose(batch[0].job.node)
         return _fail(batch, Fenced("the database was lost while it was saving; whether it did is seen when it is back"))
@@ -142,17 +169,6 @@ class Writer(GroupWriter[Job]):
         if isinstance(error, StoreError):
             return error
         return self._database.error(error) if isinstance(error, psycopg.Error) else StoreError(str(error))
-
-    def _connected(self) -> Connection:
-        if self._connection is None or self._connection.closed:
-            with self._database.errors():
-                self._connection = self._database.connect()
-        return self._connection
-
-    def _disconnect(self) -> None:
-        if self._connection:
-            self._connection.close()
-        self._connection = None
 
 
 def _batches(group: Sequence[Waiting[Job]]) -> Iterator[list[Waiting[Job]]]:
@@ -182,10 +198,6 @@ def are_there(connection: Connection, table: str, numbered: Sequence[tuple[str, 
     first = numbered[0][1] if numbered else 0
     found = rows.tail(connection, table, first - 1)
     return found[: len(numbered)] == tuple(entry for _, _, entry in numbered)
-
-
-def _is_failure(error: StoreError | None) -> bool:
-    return isinstance(error, StoreError) and not isinstance(error, Fenced)
 
 
 def _fail(batch: Sequence[Waiting[Job]], error: StoreError | None) -> None:

@@ -1,4 +1,4 @@
-"""Names and chat that everybody can read: normalised and visible, and names that are distinct at a table."""
+"""Names and chat that everybody can read: normalised and visible, and names that are distinct at a table or pad."""
 
 from __future__ import annotations
 
@@ -14,14 +14,6 @@ INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u
 """Characters that are invisible although Unicode counts them as letters, marks or symbols."""
 MAX_MARKS: Final = 2
 """How many combining marks one character may carry; more would cover the lines around it."""
-
-
-def is_table(name: str) -> bool:
-    """Whether a log in the store is a table's; a hyphen stands in the names of all others.
-
-    Some stores refuse to look for a name with a control character.
-    """
-    return "-" not in name and name.isprintable()
 
 
 def clean_text(text: str) -> str:

@@ -1,0 +1,69 @@
+"""A game played by a program: each line out is a JSON object with what its seat knows, each line in an action."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+from gizzard.formats.types import View
+from gizzard.terminal.play.inbox import Read, inbox_of
+from gizzard.terminal.play.table import Action, Happening, Refused, Table
+
+Print = Callable[[str], None]
+
+
+class ProgramGame:
+    """One game of which a program is told in views, and in which it answers with actions (see docs/engine.md)."""
+
+    def __init__(self, table: Table, show: Print, read: Read) -> None:
+        self.table, self._show = table, show
+        self._inbox = inbox_of(table, read)
+
+    def play(self) -> None:
+        """Play to the end; EOFError if the program answers no more."""
+        self._tell(self.table.view)
+        while not self._over():
+            while happening := self._inbox.happened():
+                self._hear(happening)
+            if not self._over():
+                self._turn()
+
+    def _over(self) -> bool:
+        view = self.table.view
+        return view is not None and view["phase"] == "over"
+
+    def _turn(self) -> None:
+        view = self.table.view
+        due = bool(self.table.offer or (view and view["legal"]))
+        came = self._inbox.next(reading=due)
+        if isinstance(came, str):
+            self._answer(came)
+        elif came:
+            self._hear(came)
+
+    def _hear(self, happening: Happening) -> None:
+        self._tell(happening.after, *happening.news)
+
+    def _tell(self, view: View | None, *news: str) -> None:
+        offer = self.table.offer
+        self._show(json.dumps({"view": view, "offer": offer and offer.what, "news": news}))
+
+    def _answer(self, line: str) -> None:
+        """Does what a line says; whatever it is, the next line says what came of it."""
+        try:
+            answer = json.loads(line)
+        except (ValueError, RecursionError):
+            answer = None
+        offer = self.table.offer
+        if offer and answer == {"ask": offer.what}:
+            self.table.accept(offer)
+        elif isinstance(answer, dict):
+            self._act(answer)
+        else:
+            self._tell(self.table.view, f"no JSON object: {line[:40]}")
+
+    def _act(self, action: Action) -> None:
+        try:
+            self.table.act(action)
+        except Refused as refused:
+            self._tell(self.table.view, str(refused))

@@ -1,0 +1,48 @@
+"""A result that a score pad hands to a tournament's desk."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from gizzard.formats.result import NotAResult, read_result
+
+RIGHT: dict[str, Any] = {
+    "format": "wizard-result/1",
+    "game": "0a1b2c3d4e5f",
+    "names": ["Anna", "安娜", "Cleo"],
+    "rounds": 20,
+    "points": [310, -40, 150],
+    "correct": [14, 3, 20],
+}
+
+
+def test_what_was_written_is_read() -> None:
+    found = read_result(f" {json.dumps(RIGHT | {'later': 1}, ensure_ascii=False)}\n")
+    assert {key: getattr(found, key) for key in RIGHT} == RIGHT
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"format": "wizard-result/2"}, r"\$\.format"),
+        ({"names": ["Anna", "Ben"]}, "3 to 6 players, not 2"),
+        ({"names": ["Anna", "", "Cleo"]}, r"\$\.names"),
+        ({"points": [1, 2]}, "points: there should be 3 numbers"),
+        ({"points": [1, 2, None]}, r"\$\.points"),
+        ({"correct": [21, 0, 0]}, "nobody can bid right in 21 of 20 rounds"),
+        ({"correct": [-1, 0, 0]}, r"\$\.correct"),
+        ({"game": "../x"}, r"\$\.game"),
+    ],
+)
+def test_what_cannot_be_so_is_told(wrong: dict[str, Any], why: str) -> None:
+    with pytest.raises(NotAResult, match=why):
+        read_result(json.dumps(RIGHT | wrong))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "https://host/pad#s=x", json.dumps(RIGHT)[:40], "\ud800", "[" * 9999])
+def test_what_is_no_result_is_told(text: str) -> None:
+    with pytest.raises(NotAResult):
+        read_result(text)

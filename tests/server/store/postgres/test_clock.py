@@ -1,0 +1,104 @@
+"""A database whose clock is set: who is alive stays alive, and who is dead is found dead."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import quote, unquote
+
+import psycopg
+import pytest
+
+from gizzard.server.store import Elsewhere
+from gizzard.server.store.postgres.clock import DatabaseClock
+from gizzard.server.store.postgres.store import PostgresStore
+from tests.server.store.postgres.test_ownership import BEAT, claimed, node, run, silence
+from tests.server.store.test_store import appended, opened_table
+
+PATIENT = 3600.0
+"""A lease that nobody outlasts on a busy machine."""
+CLOCK = """
+    CREATE TABLE was_set (by interval);
+    INSERT INTO was_set VALUES ('0');
+    CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+    AS 'SELECT pg_catalog.clock_timestamp() + by FROM was_set';
+"""
+"""Hides the real clock where the schema comes before PostgreSQL's own."""
+
+
+@pytest.fixture
+def database(database: str) -> str:
+    """An empty database whose clock can be set."""
+    address, _, schema = unquote(database).rpartition("options=-csearch_path=")
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(CLOCK)
+    return f"{address}options={quote(f'-csearch_path={schema},pg_catalog')}"
+
+
+def set_clock(database: str, by: str) -> None:
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute("UPDATE was_set SET by = %s::interval", (by,))
+
+
+def beat(database: str, store: PostgresStore) -> object:
+    with psycopg.connect(database, autocommit=True) as connection:
+        return connection.execute("SELECT beat FROM nodes WHERE id = %s", (store._node.number,)).fetchone()
+
+
+def trust(store: PostgresStore) -> None:
+    """Has a node believe that it may declare others dead."""
+    store._node._steady_since = 0.0
+    assert store._node.may_evict
+
+
+@pytest.mark.parametrize("by", ["1 day", "-1 day"])
+def test_nobody_who_is_alive_is_declared_dead(database: str, by: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a", PATIENT) as one, node(database, "http://b", PATIENT) as other:
+            await opened_table(one, "t")
+            for store in (one, other):
+                trust(store)
+            numbers = [store._node.number for store in (one, other)]
+            set_clock(database, by)
+            before = beat(database, other)
+            while beat(database, other) == before:
+                with pytest.raises(Elsewhere):
+                    await other.claim("t")
+            assert not other._node.may_evict
+            assert await appended(one, "t", 1, "1") is None
+            assert [store._node.number for store in (one, other)] == numbers
+
+    run(test())
+
+
+def test_a_node_that_died_before_its_clock_was_set_back_is_found_dead(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            await opened_table(one, "t")
+            silence(monkeypatch, one)
+            set_clock(database, "-1 day")
+            await claimed(other, "t")
+
+    run(test())
+
+
+def test_all_nodes_have_the_time_of_the_database(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            before = one.cluster.now()
+            set_clock(database, "1 day")
+            async with asyncio.timeout(60):
+                while not all(store.cluster.now() > before + 80_000 for store in (one, other)):
+                    await asyncio.sleep(BEAT)
+
+    run(test())
+
+
+def test_a_slow_answer_is_no_clock_that_was_set() -> None:
+    clock = DatabaseClock()
+    assert not clock.read(1000.0, asked=0.0, answered=10.0)
+    assert not clock.read(1011.0, asked=11.0, answered=11.0)
+    assert not clock.read(1020.0, asked=12.0, answered=21.0)
+    assert clock.read(1035.0, asked=22.0, answered=22.0)
+    assert clock.read(1020.0, asked=23.0, answered=23.0)

@@ -1,0 +1,49 @@
+"""A node whose machine's clock is set while it runs: all nodes go by the clock of the database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.admin.test_moderation import THERE, done
+from tests.server.cluster import at, node
+from tests.server.live import Server, until
+from tests.server.set_clock import AHEAD
+from tests.server.test_cluster import rejoins
+from tests.server.test_failures import metric
+
+DAYS = 10 * 86_400
+
+
+class Misled(Server):
+    """A server on a machine whose clock is set."""
+
+    command = ("tests.server.set_clock", "serve")
+
+
+@pytest.mark.parametrize("ahead", [DAYS, -DAYS])
+def test_a_clock_that_is_set_changes_nothing_for_anybody(
+    database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    clock = tmp_path / "clock"
+    clock.write_text("0")
+    monkeypatch.setenv(AHEAD, str(clock))
+    with node(database, tmp_path, "misled", kind=Misled) as misled, node(database, tmp_path, "other") as other:
+        anna = misled.open({"players": 3, "rounds": 2}, seats=["novice", "novice"], clock={"turn": 30, "bank": 60})
+        with anna.seat() as seat:
+            seat.play(Random(1), 1)
+            ban = done(other, "ban-address", "198.51.100.7", "--for", "12h")["ban"]
+            clock.write_text(str(ahead))
+            until(lambda: misled.get("api/tables", THERE)[0] == 403)
+            late = done(misled, "ban-address", "203.0.113.7", "--for", "12h")["ban"]
+            assert late["since"] == pytest.approx(ban["since"], abs=3600)
+            assert [each["id"] for each in done(other, "bans")["bans"]] == [ban["id"], late["id"]]
+            assert misled.get("ready")[0] == other.get("ready")[0] == 200
+            seat.play(Random(1))
+            assert seat.over
+        opened = misled.open({"players": 3})
+        until(lambda: other.get(f"api/tables/{opened.table}")[0] == 200)
+        assert rejoins(at(other, opened))
+        assert metric(other, "gizzard_handover_seconds_count") == metric(misled, "gizzard_handover_seconds_count") == 0

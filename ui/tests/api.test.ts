@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { request } from '../src/api';
+
+const busy = (): Response =>
+  new Response('{"code":"busy"}', { status: 503, headers: { 'retry-after': '5' } });
+const asked = vi.fn<() => Promise<Response>>();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', asked.mockReset());
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a busy server is asked again when it says', async () => {
+  asked.mockResolvedValueOnce(busy()).mockResolvedValueOnce(new Response('{"steps":[]}'));
+  const answer = request('replay', 'en');
+  await vi.advanceTimersByTimeAsync(4999);
+  expect(asked).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toEqual({ steps: [] });
+});
+
+test('a server that stays busy is asked four times', async () => {
+  asked.mockImplementation(async () => busy());
+  const answer = request('replay', 'en');
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ code: 'busy' });
+  expect(asked).toHaveBeenCalledTimes(4);
+});
+
+test('no other refusal is asked again', async () => {
+  asked.mockResolvedValue(new Response('{"code":"not-saved"}', { status: 503 }));
+  expect(await request('replay', 'en')).toEqual({ code: 'not-saved' });
+  expect(asked).toHaveBeenCalledTimes(1);
+});
