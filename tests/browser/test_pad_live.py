@@ -111,6 +111,7 @@ def test_what_was_entered_offline_is_sent_after_the_page_was_closed(
     link = shared(anna)
     ben = joined(phone(new_browser, server), link, 1)
     anna.page.context.set_offline(True)
+    expect(anna.it("live-state")).to_contain_text("Offline")
     anna.tap(1, 0)
     anna.page.reload()
     expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
