@@ -113,6 +113,7 @@ def test_what_was_entered_offline_is_sent_after_the_page_was_closed(
     anna.page.context.set_offline(True)
     expect(anna.it("live-state")).to_contain_text("Offline")
     anna.tap(1, 0)
+    expect(anna.it("bid-2")).to_have_text("0")  # what is shown is stored
     anna.page.reload()
     expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
     anna.page.context.set_offline(False)
