@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from math import inf
 from urllib.parse import quote, unquote
 
 import psycopg
@@ -46,7 +47,7 @@ def beat(database: str, store: PostgresStore) -> object:
 
 def trust(store: PostgresStore) -> None:
     """Has a node believe that it may declare others dead."""
-    store._node._steady_since = 0.0
+    store._node._steady_since = -inf
     assert store._node.may_evict
 
 
