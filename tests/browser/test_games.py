@@ -23,7 +23,7 @@ def new_game(page: Page, server: Server, preset: str, players: int) -> Player:
     page.get_by_test_id("lobby-name").fill("Anna")
     page.get_by_test_id("lobby-players").get_by_text(str(players), exact=True).click()
     page.get_by_test_id("lobby-preset").select_option(preset)
-    page.get_by_test_id("lobby-also").select_option("first-seven")
+    page.get_by_test_id("also").select_option("first-seven")
     return Player(page)
 
 

@@ -53,7 +53,7 @@ def test_a_barred_bid_says_why(page: Page, server: Server) -> None:
 def test_conflicts_are_explained_before_the_table_opens(page: Page, server: Server) -> None:
     page.goto(f"{server.address}new?lang=de")
     page.get_by_test_id("lobby-preset").select_option("tournament")
-    page.get_by_test_id("lobby-also").select_option("hidden-bid")
+    page.get_by_test_id("also").select_option("hidden-bid")
     expect(page.get_by_test_id("conflicts").locator("li")).to_have_count(1)
     expect(page.get_by_test_id("lobby-play")).to_have_attribute("aria-disabled", "true")
 
