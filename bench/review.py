@@ -19,6 +19,7 @@ from typing import Any, Final
 
 import click
 import numpy as np
+from numpy.typing import NDArray
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
@@ -34,6 +35,8 @@ from gizzard.study.review_json import DecisionJson, RoundReviewJson
 from gizzard.workers.local import ThreadPool
 
 PLAYERS: Final = 4
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
 MISTAKE: Final = 3.0
 OTHER_SEED: Final = 0x5EED
 COARSE: Final = Precision(se=3.0, deals=256)
@@ -163,23 +166,32 @@ def luck(seed: int, rounds: int, bot: str) -> None:
 @_seed
 @click.option("--choices", default=2000, show_default=True)
 @click.option("--deals", default=512, show_default=True, help="For each choice.")
-def outcomes(seed: int, choices: int, deals: int) -> None:
+@click.option("--bot", default="expert", show_default=True, help="Of all seats; the reference player is expert-nets.")
+def outcomes(seed: int, choices: int, deals: int, bot: str) -> None:
     """What was expected after a choice, and what the round then brought, with and without weights."""
-    nets, errors = quantized(nets_of()), []
-    for points, found in islice(_with_points(seed), choices):
+    nets, errors, rounds = quantized(nets_of()), [], []
+    for number, points, found in _shown(islice(_with_points(bot, seed), choices), "Choices", choices):
         errors.append([value - points for value in _expected(found, nets, seed, deals)])
+        rounds.append(number)
     for name, column in zip(("weighted", "uniform"), np.array(errors).T, strict=True):
-        error = column.std(ddof=1) / sqrt(len(column))
+        error = _clustered_error(column, np.array(rounds))
         rmse = sqrt(float((column**2).mean()))
         click.echo(f"{name}: bias {column.mean():+.2f} ± {error:.2f} (standard error), root mean square {rmse:.2f}")
 
 
-def _with_points(seed: int) -> Iterator[tuple[int, Decision]]:
+def _with_points(bot: str, seed: int) -> Iterator[tuple[int, int, Decision]]:
+    """The number of the round, the points that the seat then had for it, and its choice: one choice of ten."""
     rng = Random(seed)
-    for played in _rounds(["expert"] * PLAYERS, seed):
+    for number, played in enumerate(_rounds([bot] * PLAYERS, seed)):
         for found in played.decisions:
             if rng.random() < 0.1:
-                yield played.points[found.seat] or 0, found
+                yield number, played.points[found.seat] or 0, found
+
+
+def _clustered_error(values: FloatArray, clusters: IntArray) -> float:
+    """The standard error of a mean of values that depend on each other within a cluster: here, choices of a round."""
+    sums = np.bincount(clusters, weights=values - values.mean())
+    return float(np.sqrt((sums**2).sum())) / len(values)
 
 
 def _expected(found: Decision, nets: QuantizedPolicy, seed: int, deals: int) -> tuple[float, float]:
