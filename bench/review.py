@@ -147,16 +147,18 @@ def _agreed(pairs: Sequence[tuple[DecisionJson, DecisionJson]]) -> str:
 @main.command()
 @_seed
 @click.option("--rounds", default=2000, show_default=True)
-@click.option("--bot", default="club", show_default=True, help="Of the seat; the others are experts.")
-def luck(seed: int, rounds: int, bot: str) -> None:
+@click.option("--bot", default="club", show_default=True, help="Of the seat.")
+@click.option("--others", default="expert", show_default=True, help="Of the other seats; the reference is expert-nets.")
+def luck(seed: int, rounds: int, bot: str, others: str) -> None:
     """Whether luck is a fair game, and how much of the spread of points it explains."""
     accounts = []
-    played = islice(_rounds([bot, "expert", "expert", "expert"], seed), rounds)
+    played = islice(_rounds([bot, *[others] * (PLAYERS - 1)], seed), rounds)
     for each in _shown(played, "Rounds", rounds):
         accounts += review_round(each, [0], seed, ThreadPool(2), COARSE)["accounts"]
-    lucky = [account["deal"] + account["others"] for account in accounts]
-    error = stdev(lucky) / sqrt(len(lucky))
-    click.echo(f"luck of a round ({bot}): {fmean(lucky):+.2f} ± {error:.2f} (standard error), {len(lucky)} rounds")
+    click.echo(f"luck of a round ({bot} among {others}), {len(accounts)} rounds, with standard errors:")
+    dealt, met = ([account[of] for account in accounts] for of in ("deal", "others"))
+    for what, values in (("deal", dealt), ("others", met), ("both", list(map(sum, zip(dealt, met, strict=True))))):
+        click.echo(f"  {what}: {fmean(values):+.2f} ± {stdev(values) / sqrt(len(values)):.2f}")
     raw = pstdev([account["points"] - account["par"] for account in accounts])
     adjusted = pstdev([account["own"] for account in accounts])
     click.echo(f"standard deviation of a round: {raw:.1f} points, without luck {adjusted:.1f} ({adjusted / raw:.0%})")
