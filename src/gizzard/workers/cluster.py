@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections import deque
@@ -155,11 +156,25 @@ def _connected(address: str) -> Client:
     _silence()
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})  # of the weights of nets
     try:
+        asyncio.run(_check_scheduler(address))
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="gizzard")
-    except (OSError, ValueError, TypeError):
+    except Exception:  # whatever Dask makes of an answer that is not Dask's, MemoryError included
         raise WorkerLost(
             f"No Dask scheduler answers at {address}: start one with `dask scheduler`, which prints its address."
         ) from None
+
+
+async def _check_scheduler(address: str) -> None:
+    """An exception if no scheduler answers: a Client would begin to, and could only be closed by a deadline."""
+    from distributed import Security, rpc
+
+    async with (
+        asyncio.timeout(CONNECT_SECONDS),
+        rpc(address, connection_args=Security().get_connection_args("client")) as server,
+    ):
+        found = await server.identity()
+    if found["type"] != "Scheduler":
+        raise ValueError(f"a {found['type']}, not a scheduler")
 
 
 def _silence() -> None:
