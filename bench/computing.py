@@ -23,6 +23,7 @@ from distributed import Client
 from bench.pages import PERFORMANCE, put
 from tests.server.cluster import free_port
 
+SETTINGS = Path(__file__).parents[1] / "deploy" / "dask.yaml"
 START_SECONDS = 60
 WANTED = 0.95
 MATCH = ("--engine", "A=novice", "--engine", "B=rule", "--seed", "1", "--records", "-")
@@ -40,7 +41,7 @@ def played(games: int, *options: str) -> tuple[float, bytes]:
 def two_workers() -> Iterator[str]:
     """The address of the scheduler of a cluster as docs/computing.md sets it up."""
     dask, address = str(Path(sys.executable).with_name("dask")), f"tcp://127.0.0.1:{free_port()}"
-    environment = {**os.environ, "DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
+    environment = {**os.environ, "DASK_CONFIG": str(SETTINGS)}
     worker = [dask, "worker", address, "--nworkers", "2", "--nthreads", "1", "--no-dashboard"]
     commands = [[dask, "scheduler", "--host", address, "--no-dashboard"], worker]
     processes = [subprocess.Popen(command, stderr=subprocess.DEVNULL, env=environment) for command in commands]

@@ -6,10 +6,15 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
 from multiprocessing import parent_process
 from operator import neg
 from pathlib import Path
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from struct import pack
+from threading import Thread
 
 import pytest
 from distributed import LocalCluster
@@ -104,6 +109,42 @@ def test_a_scheduler_that_cannot_be_reached_is_refused(address: str, why: str, m
     monkeypatch.setattr(cluster, "CONNECT_SECONDS", 0.2)
     with pytest.raises(WorkerLost, match=why):
         cluster_pool(address).__enter__()
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 400 Bad Request\r\n\r\n", pack("<QQ8x", 1, 8), b"\xff" * 64])
+def test_a_port_that_speaks_another_protocol_is_told_in_one_line(answer: bytes) -> None:
+    with answering(answer) as address:
+        assert refused(address) == f"Error: No Dask scheduler answers at {address}: {START_ONE}\n"
+
+
+def test_the_address_of_a_worker_is_told_in_one_line(dask_cluster: LocalCluster) -> None:
+    address = next(worker.worker_address for worker in dask_cluster.workers.values())
+    assert refused(address) == f"Error: No Dask scheduler answers at {address}: {START_ONE}\n"
+
+
+START_ONE = "start one with `dask scheduler`, which prints its address."
+
+
+@contextmanager
+def answering(answer: bytes) -> Iterator[str]:
+    """The address of a server that says this to everybody."""
+
+    class Answer(BaseRequestHandler):
+        def handle(self) -> None:
+            self.request.sendall(answer)
+
+    with ThreadingTCPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever).start()
+        yield f"tcp://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+
+
+def refused(address: str) -> str:
+    """What the command says to standard error."""
+    command = [sys.executable, "-m", "gizzard", "simulate", "--cluster", address]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 3
+    return done.stderr
 
 
 def test_without_dask_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

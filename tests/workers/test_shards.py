@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,22 @@ def test_an_interrupted_shard_is_named(cut: int, tmp_path: Path) -> None:
     path = write(tmp_path, 1, count=1)
     path.write_bytes(path.read_bytes()[:-cut])
     assert refusal(path) == f"{path} is incomplete: compute shard 1/1 again."
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda lines: [lines[0], b"9\n", *lines[2:]],
+        lambda lines: [lines[0], b'{"broken\n', *lines[2:]],
+        lambda lines: [lines[0], *lines[2:]],
+        lambda lines: [*lines[:-1], lines[-1].replace(b'"results":7', b'"results":-7')],
+        lambda lines: [lines[0].replace(b'"seed":1', b'"seed":2'), *lines[1:]],
+    ],
+)
+def test_a_shard_that_has_been_changed_is_named(damage: Callable[[list[bytes]], list[bytes]], tmp_path: Path) -> None:
+    path = write(tmp_path, 1, count=1)
+    path.write_bytes(b"".join(damage(path.read_bytes().splitlines(keepends=True))))
+    assert refusal(path) == f"{path} is damaged: copy it again, or compute shard 1/1 again."
 
 
 @pytest.mark.parametrize("content", [b"", b"{}\n", b'{"format": "wizard-record/1"}\n', b"\xff\0"])

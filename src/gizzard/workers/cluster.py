@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from collections import deque
@@ -22,8 +23,8 @@ from gizzard.workers.pool import Chunks, R, T, Timed, WorkerLost, entered, timed
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-TASK_SECONDS: Final = 0.4
-"""What a task should take: it costs the scheduler some milliseconds, and one under way cannot be stopped."""
+TASK_SECONDS: Final = 1.0
+"""What a task should take: it costs Dask some ten milliseconds in all, and one under way cannot be stopped."""
 TASK_ITEMS: Final = 2048
 AHEAD: Final = 3
 """Tasks for each thread of the cluster that are sent before the results of the oldest have arrived."""
@@ -48,7 +49,7 @@ class ClusterPool:
     def map(self, work: Callable[[T], R], items: Iterable[T], /) -> Generator[R]:
         """See Pool."""
         chunks = Chunks(items, TASK_SECONDS, TASK_ITEMS)
-        tasks: deque[Future[Timed[R]]] = deque()
+        tasks: deque[Future[bytes]] = deque()
         submitted = self._submitted(work, chunks)
         try:
             while True:
@@ -63,14 +64,14 @@ class ClusterPool:
             for task in tasks:
                 task.release()
 
-    def _submitted(self, work: Callable[[T], R], chunks: Iterable[list[T]]) -> Iterator[Future[Timed[R]]]:
+    def _submitted(self, work: Callable[[T], R], chunks: Iterable[list[T]]) -> Iterator[Future[bytes]]:
         run, code = uuid4().hex, identity()
         shared = self._client.submit(bytes, dumps(work), key=f"gizzard-{run}-work")  # sent once, and made again if lost
         for number, chunk in enumerate(chunks):
             key = f"gizzard-{run}-{number}"
-            yield self._client.submit(_task, code, shared, chunk, key=key, priority=-number)
+            yield self._client.submit(_task, code, shared, dumps(chunk), key=key, priority=-number)
 
-    def _result(self, task: Future[Timed[R]]) -> Timed[R]:
+    def _result(self, task: Future[bytes]) -> Timed[Any]:
         from distributed import wait
 
         try:
@@ -78,7 +79,8 @@ class ClusterPool:
                 self._look()
                 with self._client.as_current(), suppress(TimeoutError):
                     wait([task], timeout=LOOK_SECONDS)
-            return task.result()
+            timed_results: Timed[Any] = loads(task.result())
+            return timed_results
         except WorkerLost:
             raise
         except Exception as error:
@@ -108,15 +110,18 @@ def _told(error: Exception) -> str:
     return f"{text or type(error).__name__}."
 
 
-def _task(code: str, pickled: bytes, items: list[T]) -> Timed[R]:
-    """What a worker does; it may have joined the cluster after the others were checked."""
+def _task(code: str, pickled: bytes, items: bytes) -> bytes:
+    """What a worker does; it may have joined the cluster after the others were checked.
+
+    All is pickled here: Dask would look into every item and result to measure it, and pickle them beside the next task.
+    """
     if identity() != code:
         raise RuntimeError(f"a worker that has joined runs gizzard {identity()}, not {code}")
     began = perf_counter()
-    work: Callable[[T], R] = loads(pickled)
+    work: Callable[[Any], Any] = loads(pickled)
     with entered(work):
-        results, _ = timed(work, items)
-    return results, perf_counter() - began
+        results, _ = timed(work, loads(items))
+    return dumps((results, perf_counter() - began))
 
 
 @contextmanager
@@ -151,11 +156,25 @@ def _connected(address: str) -> Client:
     _silence()
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})  # of the weights of nets
     try:
+        asyncio.run(_check_scheduler(address))
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="gizzard")
-    except (OSError, ValueError, TypeError):
+    except Exception:  # whatever Dask makes of an answer that is not Dask's, MemoryError included
         raise WorkerLost(
             f"No Dask scheduler answers at {address}: start one with `dask scheduler`, which prints its address."
         ) from None
+
+
+async def _check_scheduler(address: str) -> None:
+    """An exception if no scheduler answers: a Client would begin to, and could only be closed by a deadline."""
+    from distributed import Security, rpc
+
+    async with (
+        asyncio.timeout(CONNECT_SECONDS),
+        rpc(address, connection_args=Security().get_connection_args("client")) as server,
+    ):
+        found = await server.identity()
+    if found["type"] != "Scheduler":
+        raise ValueError(f"a {found['type']}, not a scheduler")
 
 
 def _silence() -> None:

@@ -1,7 +1,7 @@
 """Shards: the parts of a computation that several machines do on their own, and how they are put together again.
 
 Shard i of n does every n-th item, beginning with the i-th. Its file is lines of JSON: a header that says which
-computation it belongs to, a line for each result, and an end. A file without an end was interrupted.
+computation it belongs to, a line for each result, and an end with a checksum. A file without an end was interrupted.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from itertools import islice
+from hashlib import sha256
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -73,6 +74,8 @@ class End(msgspec.Struct, frozen=True):
 
     results: int
     """Lines between this one and the header."""
+    checksum: str
+    """SHA-256 of the lines before this one."""
     digest: str | None = None
     """Of what was read, if that was more than the job says."""
 
@@ -81,11 +84,13 @@ def shard_lines(
     command: str, job: Job, shard: Shard, results: Iterable[Any], digest: Callable[[], str] | None = None
 ) -> Iterator[bytes]:
     """The lines of a shard, each as soon as its result is there."""
-    yield _line(Header(FORMAT, command, (shard.number, shard.count), identity(), job))
-    count = 0
-    for count, result in enumerate(results, 1):  # noqa: B007 - the number of the last one
-        yield _line(result)
-    yield _line(End(count, digest() if digest else None))
+    count, checksum = 0, sha256()
+    header = Header(FORMAT, command, (shard.number, shard.count), identity(), job)
+    for count, value in enumerate(chain([header], results)):  # noqa: B007 - the number of the last one
+        line = _line(value)
+        checksum.update(line)
+        yield line
+    yield _line(End(count, checksum.hexdigest(), digest() if digest else None))
 
 
 def _line(value: object) -> bytes:
@@ -110,8 +115,22 @@ def joined(paths: Sequence[Path]) -> Joined:
         if end.digest != first_end.digest:
             raise ShardError(f"{path} and {paths[0]} were made from files with different contents.")
     _check_complete([(path, header.shard) for path, header, _ in found])
+    for path, header, end in found:
+        _check_intact(path, header, end)
     in_order = sorted(found, key=lambda each: each[1].shard)
     return Joined(first.command, first.job, _merged([(path, end.results) for path, _, end in in_order]))
+
+
+def _check_intact(path: Path, header: Header, end: End) -> None:
+    """ShardError if a shard is no longer what was written."""
+    checksum, last, number = sha256(), b"", 0
+    with path.open("rb") as file:
+        for number, line in enumerate(file):  # noqa: B007 - the number of the last one
+            checksum.update(last)
+            last = line
+    if (checksum.hexdigest(), number) != (end.checksum, end.results + 1):
+        shard = Shard(*header.shard)
+        raise ShardError(f"{path} is damaged: copy it again, or compute shard {shard} again.")
 
 
 def _both_ends(path: Path) -> tuple[Header, End]:
