@@ -65,6 +65,13 @@ def test_an_environment_is_not_copied(copied: Callable[[Any], Any]) -> None:
         copied(gz.vector_env(gz.ruleset(), 2))
 
 
+@pytest.mark.parametrize("action", [99, -1, 2**31, 2**63, 10**30, -(10**30)])
+def test_an_action_of_any_size_that_is_not_open(action: int) -> None:
+    env = gz.vector_env(gz.ruleset(), 2)
+    with pytest.raises(ValueError, match=f"action {action} is not open to seat [0-3]"):
+        env.step([action, action])
+
+
 def test_the_games_of_an_environment_are_not_exchanged() -> None:
     env: Any = gz.vector_env(gz.ruleset(), 2)
     with pytest.raises(TypeError, match="does not support item assignment"):

@@ -1,7 +1,7 @@
 """The server with deadlines and limits that a test can wait for: `python -m tests.attack.hasty FILE SETTINGS`.
 
 SETTINGS is JSON: what is to be passed to `Deadlines` and to `Worker`. The system keeps little of what a client does not
-read, so that it soon waits in the server.
+read, so that it soon waits in the server. As behind a proxy, clients have the address that X-Forwarded-For gives them.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import Final
 from gizzard.server.admin.health import Readiness
 from gizzard.server.app import create_app
 from gizzard.server.http.deadlines import Deadlines
+from gizzard.server.http.proxies import Forwarded, Proxies
 from gizzard.server.http.services import Services
 from gizzard.server.ops.logs import log_to_stderr
 from gizzard.server.run import run
@@ -35,7 +36,8 @@ def main(data: Path, settings: str) -> None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         address = "http://{}:{}/".format(*listening.getsockname())
         logging.getLogger("gizzard.server").info("started", extra={"address": address})
-        run(create_app(services), services, listening, deadlines=Deadlines(**given["deadlines"]))
+        app = Forwarded(create_app(services), Proxies("127.0.0.1"))
+        run(app, services, listening, deadlines=Deadlines(**given["deadlines"]))
 
 
 if __name__ == "__main__":

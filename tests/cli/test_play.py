@@ -178,3 +178,15 @@ def test_a_program_plays_in_json(tmp_path: Path) -> None:
                 game.stdin.flush()
     assert game.returncode == 0
     assert told[-1]["view"]["phase"] == "over"
+
+
+def test_a_line_without_end_is_no_action(tmp_path: Path) -> None:
+    """Of thirty MiB only the beginning is kept. Whoever adds each piece to all before it does not come to the end."""
+    command = [sys.executable, "-m", "gizzard", "play", "--json", "--seed", "1"]
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
+    lines = b"x" * 30 * 2**20 + b'\n{"bid": 0}'
+    done = subprocess.run(command, input=lines, capture_output=True, env=environment, timeout=60)
+    told = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["news"] for line in told if line["news"]] == [["no JSON object: " + "x" * 40]]
+    assert told[-1]["view"]["round"]["bids"][0] == 0
+    assert done.returncode == 0

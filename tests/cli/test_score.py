@@ -195,3 +195,9 @@ def test_a_code_that_is_no_result_is_refused(tmp_path: Path) -> None:
     refused = run(tmp_path, "--result", json.dumps(RESULT)[:-1], "--json")
     assert refused.exit_code == 1
     assert "This is not the result of a game: " in refused.output
+
+
+def test_a_file_that_was_never_a_code_is_not_read_to_its_end(tmp_path: Path) -> None:
+    refused = run(tmp_path, "--result", "-", typed="\0" * 100_000)
+    assert refused.exit_code == 1
+    assert "a QR code holds no more than 4096 characters" in refused.output

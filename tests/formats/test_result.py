@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.formats.result import NotAResult, read_result
+from gizzard.formats.result import MAX_CODE, NotAResult, read_result
 
 RIGHT: dict[str, Any] = {
     "format": "wizard-result/1",
@@ -34,7 +34,11 @@ def test_what_was_written_is_read() -> None:
         ({"points": [1, 2, None]}, r"\$\.points"),
         ({"correct": [21, 0, 0]}, "nobody can bid right in 21 of 20 rounds"),
         ({"correct": [-1, 0, 0]}, r"\$\.correct"),
+        ({"correct": [10**400, 0, 0]}, r"\$\.correct"),
+        ({"points": [0, 10**30, 0]}, r"\$\.points"),
         ({"game": "../x"}, r"\$\.game"),
+        ({"game": "0a1b\n"}, r"\$\.game"),
+        ({"more": "x" * MAX_CODE}, "a QR code holds no more"),
     ],
 )
 def test_what_cannot_be_so_is_told(wrong: dict[str, Any], why: str) -> None:
@@ -42,7 +46,21 @@ def test_what_cannot_be_so_is_told(wrong: dict[str, Any], why: str) -> None:
         read_result(json.dumps(RIGHT | wrong))
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "https://host/pad#s=x", json.dumps(RIGHT)[:40], "\ud800", "[" * 9999])
-def test_what_is_no_result_is_told(text: str) -> None:
+NO_JSON = ["", "{", "https://host/pad#s=x", json.dumps(RIGHT)[:40], "\ud800", '{"more": ' + "[" * 4000]
+
+
+@pytest.mark.parametrize("text", NO_JSON)
+def test_what_is_no_json_or_cut_off_is_told(text: str) -> None:
+    with pytest.raises(NotAResult, match="no JSON, or only a part"):
+        read_result(text)
+
+
+@pytest.mark.parametrize("text", ["[]", "null", "[" * 4000, "x" * 10**6])
+def test_what_is_something_else_is_told(text: str) -> None:
     with pytest.raises(NotAResult):
         read_result(text)
+
+
+def test_a_text_may_begin_with_a_byte_order_mark() -> None:
+    """Windows' shells write one."""
+    assert read_result("\ufeff" + json.dumps(RIGHT)).names == RIGHT["names"]

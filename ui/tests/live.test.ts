@@ -1,10 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { changed, newGame, noted, type Game } from '../src/pad/game';
 import { inPieces, unsent } from '../src/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/pad/live/links';
 import { broken, revealed, sealed } from '../src/pad/live/seal';
+import { stopSharing } from '../src/pad/live/stop';
 import { sheetOf, type Written } from '../src/pad/sheet';
-import type { Share } from '../src/pad/sharing.svelte';
+import { sharing, type Share } from '../src/pad/sharing.svelte';
 
 const game = (preset = {}): Game => newGame({ players: 3, ...preset }, ['Anna', 'Ben', 'Cleo'], 0, 1);
 const first = (of: Game): Written => sheetOf(of).rounds[0] as Written;
@@ -40,6 +41,37 @@ describe('a link', () => {
     expect(joined(own, { pad: 'pad-0a', secret: 'r', may: 'read' })).toBe(own);
     expect(joined(own, { pad: 'pad-0b', secret: 'r', may: 'read' }).may).toBe('read');
     expect(joined(null, { pad: 'pad-0a', secret: 'e', may: 'edit' }).edit).toBe('e');
+  });
+});
+
+describe('the end of sharing', () => {
+  const own: Share = { pad: 'pad-0a', secret: 'o', may: 'own', upTo: '', conflicts: [] };
+  const answering = (answer: object): void =>
+    void vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([{ erased: true }, { code: 'no-pad', error: 'This pad is not shared any more.' }])(
+    'is there once the server knows no such pad: %o',
+    async (answer) => {
+      sharing.set('a', own);
+      answering(answer);
+      expect(await stopSharing('a')).toBe('');
+      expect(sharing.of('a')).toBeNull();
+    },
+  );
+
+  it('is not there where the server refuses it: the links are good, and their owner can still end them', async () => {
+    sharing.set('a', own);
+    answering({ code: 'slow-down', error: 'Too many requests.' });
+    expect(await stopSharing('a')).toBe('Too many requests.');
+    expect(sharing.of('a')).toBe(own);
+  });
+
+  it('is known in other windows, and so are new links', () => {
+    sharing.set('a', own);
+    localStorage.setItem('gizzard.pad.shared', JSON.stringify({ a: { ...own, pad: 'pad-0b' } }));
+    dispatchEvent(new StorageEvent('storage', { key: 'gizzard.pad.shared' }));
+    expect(sharing.of('a')?.pad).toBe('pad-0b');
   });
 });
 

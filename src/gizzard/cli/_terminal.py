@@ -16,6 +16,9 @@ lang_option = click.option(
 plain_option = click.option("--plain", is_flag=True, help="Talk in lines: for screen readers and pipes.")
 light_option = click.option("--light", is_flag=True, help="Light colours on the whole screen.")
 
+MAX_LINE = 2048
+"""Bytes of a line; those behind them are left out. A server takes 16 KiB, in which each of them may become six."""
+
 
 class Manner(NamedTuple):
     """How to talk with the player."""
@@ -64,13 +67,18 @@ class Typing:
 
     def read(self) -> str:
         """A line that was typed, without its end; EOFError at the end of the input, or of the terminal."""
+        line = b""
         while b"\n" not in self._unread:
-            try:
-                data = os.read(sys.stdin.fileno(), 4096)
-            except OSError:
-                data = b""
-            if not data and not self._unread:
+            line = (line + self._unread)[:MAX_LINE]
+            self._unread = self._more()
+            if not self._unread and not line:
                 raise EOFError
-            self._unread += data or b"\n"
-        line, _, self._unread = self._unread.partition(b"\n")
-        return line.decode(errors="replace")
+            self._unread = self._unread or b"\n"
+        rest, _, self._unread = self._unread.partition(b"\n")
+        return (line + rest)[:MAX_LINE].decode(errors="replace")
+
+    def _more(self) -> bytes:
+        try:
+            return os.read(sys.stdin.fileno(), 4096)
+        except OSError:
+            return b""

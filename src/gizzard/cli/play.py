@@ -211,63 +211,54 @@ def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
         voice = _voice(manner.lang, table.deck)
         heading = [voice.say("welcome.table", table=place.table, rules=voice.rules(table.rules))]
         after = _run(table, voice, heading, True, manner, read)
-    again = after and not manner.as_json and wants_rematch(voice, click.echo, after)
+    again = after and wants_rematch(voice, click.echo, after)
     return rematch_of(place, manner.lang) if again else None
 
 
 def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner, read: Read) -> Read | None:
-    """Play to the end, or until the player leaves; how to read on after the end."""
+    """Play to the end, or until the player leaves; how to read on after the end, if somebody can be asked."""
+    from gizzard.terminal.play.plain import Quit
+    from gizzard.terminal.play.program import ProgramGame
     from gizzard.terminal.play.table import Dropped
 
     try:
         if manner.as_json:
-            after = _by_program(table)
-        elif in_lines(manner.plain):
-            after = _in_lines(table, voice, heading, begun, read)
-        else:
-            after = read if _on_screen(table, voice, begun, manner.light) else None
+            ProgramGame(table, click.echo, Typing().read).play()
+            return None
+        if in_lines(manner.plain):
+            return _in_lines(table, voice, heading, begun, read)
+        _on_screen(table, voice, begun, manner.light)
+        return read
     except Dropped as dropped:
         raise click.ClickException(str(dropped)) from None
     except KeyboardInterrupt:
         click.echo(f"\n{table.farewell()}", err=manner.as_json)
         sys.exit(STOPPED)
-    if not after:
+    except (Quit, EOFError):
         click.echo(table.farewell(), err=manner.as_json)
-    return after
-
-
-def _by_program(table: Table) -> Read | None:
-    from gizzard.terminal.play.program import ProgramGame
-
-    read = Typing().read
-    try:
-        ProgramGame(table, click.echo, read).play()
-    except EOFError:
         return None
-    return read
 
 
-def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool, read: Read) -> Read | None:
-    from gizzard.terminal.play.plain import LineGame, Quit
+def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool, read: Read) -> Read:
+    from gizzard.terminal.play.plain import LineGame
 
     for line in heading:
         click.echo(line)
-    try:
-        game = LineGame(table, voice, click.echo, read)
-        game.play(begun)
-    except (Quit, EOFError):
-        return None
+    game = LineGame(table, voice, click.echo, read)
+    game.play(begun)
     return game.read
 
 
-def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> bool:
+def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> None:
     from gizzard.terminal.play.narration import Narrator
+    from gizzard.terminal.play.plain import Quit
     from gizzard.terminal.play.screen import PlayApp
 
     app = PlayApp(table, voice, begun, light=light)
     finished = app.run() is True
     if app.dropped:
         raise app.dropped
-    if finished and table.view:
+    if not finished:
+        raise Quit
+    if table.view:
         click.echo(Narrator(voice, table.seat).outcome(table.view))
-    return finished

@@ -142,12 +142,12 @@ def _check_paper(
 
 
 def _show_result(code: str, as_json: bool, voice: Voice) -> None:
-    from gizzard.formats.result import NotAResult, read_result
+    from gizzard.formats.result import MAX_CODE, NotAResult, read_result
     from gizzard.server.names import clean_text
     from gizzard.terminal.voice import signed
 
     try:
-        result = read_result(sys.stdin.read() if code == "-" else code)
+        result = read_result(sys.stdin.read(MAX_CODE + 1) if code == "-" else code)
     except NotAResult as wrong:
         raise click.ClickException(f"This is not the result of a game: {wrong}.") from None
     if as_json:

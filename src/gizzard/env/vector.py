@@ -25,6 +25,15 @@ def ready(position: Position, rng: Rng) -> None:
             position._pull(rng)
 
 
+def action_of(number: Any, seat: int) -> int:
+    """A number as an action; ValueError where it is too large for the compiled core, and so for any."""
+    try:
+        action: int = number
+    except OverflowError:
+        raise ValueError(f"action {number} is not open to seat {seat}") from None
+    return action
+
+
 @compiled
 class VectorEnv(Struct):
     """A number of games with one round table, stepped together."""
@@ -67,7 +76,8 @@ class VectorEnv(Struct):
                 self._next += 1
                 position._restart(rng._below(position.players))
             else:
-                position.act(lowest(position.waiting), actions[number])
+                seat: int = lowest(position.waiting)
+                position.act(seat, action_of(actions[number], seat))
             ready(position, rng)
             ended += position.phase == OVER
         return ended

@@ -10,7 +10,13 @@ from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
 FORMAT: Final = "wizard-result/1"
 
-Count = Annotated[int, msgspec.Meta(ge=0)]
+MAX_CODE: Final = 4096
+"""Characters; the largest QR code holds fewer."""
+MOST: Final = 10**9
+"""More points than anybody wins, or loses, and more rounds than anybody plays."""
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+Points = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 
@@ -22,22 +28,26 @@ class Result(msgspec.Struct, frozen=True):
     """What was won by whom; lists are in seat order, without seats at which nobody ever sat."""
 
     format: Literal["wizard-result/1"]
-    game: Annotated[str, msgspec.Meta(pattern="^[0-9a-zA-Z-]{1,40}$")]
+    game: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-zA-Z-]{1,40}\Z")]
     """The game's name on the pad."""
     names: list[Name]
     rounds: Count
     """How many were played."""
-    points: list[int]
+    points: list[Points]
     correct: list[Count]
     """How many bids were right."""
 
 
 def read_result(text: str) -> Result:
     """The result in the text of a QR code; NotAResult where there is none, or it cannot be so."""
+    if len(text) > MAX_CODE:
+        raise NotAResult(f"a QR code holds no more than {MAX_CODE} characters")
     try:
-        result = msgspec.json.decode(text.strip(), type=Result)
-    except (msgspec.DecodeError, UnicodeEncodeError) as wrong:
+        result = msgspec.json.decode(text.removeprefix("\ufeff").strip(), type=Result)
+    except msgspec.ValidationError as wrong:
         raise NotAResult(str(wrong)) from None
+    except (ValueError, RecursionError):
+        raise NotAResult("it is no JSON, or only a part of it") from None
     if not MIN_PLAYERS <= len(result.names) <= MAX_PLAYERS:
         raise NotAResult(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(result.names)}")
     for key in ("points", "correct"):

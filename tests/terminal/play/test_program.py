@@ -45,6 +45,19 @@ def test_what_is_not_allowed_or_understood_is_told() -> None:
     assert told[-1]["view"]["phase"] == "over"
 
 
+@pytest.mark.parametrize("line", ['{"bid": NaN}', '{"bid": 1e999}', r'{"play": "\ud800"}', '{"bid": ', "[" * 20_000])
+def test_what_no_server_could_read_is_not_sent_to_one(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def act(action: object) -> None:
+        raise AssertionError(action)
+
+    table, lines = table_of(), iter([line])
+    monkeypatch.setattr(table, "act", act)
+    told: Told = []
+    with pytest.raises(StopIteration):
+        ProgramGame(table, lambda said: told.append(json.loads(said)), lambda: next(lines)).play()
+    assert told[-1]["news"] == [f"no JSON object: {line[:40]}"]
+
+
 def test_the_input_may_end() -> None:
     def ended(_told: Told) -> object:
         raise EOFError

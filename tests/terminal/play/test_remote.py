@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
+from random import Random
 from subprocess import DEVNULL, PIPE, Popen
 
 import pytest
@@ -95,7 +97,19 @@ def test_a_table_that_is_gone_after_a_restart_ends_the_game_with_the_reason(
         table.close()
 
 
-@pytest.mark.parametrize("link", ["", "table", "ftp://host/t/a#b", "http://host/", "http://host/games/a"])
+NO_LINKS = [
+    "",
+    "table",
+    "ftp://host/t/a#b",
+    "http://host/",
+    "http://host/games/a",
+    "http://host/t/é#b",
+    "http:///t/a#b",
+]
+NO_HOSTS = ["[", "host:abc", "host:99999", "host:0", "a" * 300, "h..t", "\udcff"]
+
+
+@pytest.mark.parametrize("link", [*NO_LINKS, *(f"http://{host}/t/a#b" for host in NO_HOSTS)])
 def test_what_is_no_link_of_a_table_is_said_to_be_none(link: str) -> None:
     with pytest.raises(CannotJoin, match="is not the link of a table"):
         seat_of_link(link, None, "en")
@@ -127,6 +141,16 @@ def test_a_rematch_is_one_table_for_all_with_the_same_seats(server: Server) -> N
     table = RemoteTable(again, "en")
     assert "At the table: Anna, Random 1, Random 2." in table.company()
     table.close()
+
+
+def test_all_who_want_a_rematch_at_once_meet_at_one_table(server: Server) -> None:
+    opened = server.open({"players": 3, "schedule": [1]}, seats=[None, "random"])
+    links = [opened, opened.taken("Ben")]
+    with links[0].seat() as anna, links[1].seat() as ben, ThreadPoolExecutor() as threads:
+        anna.ask("start")
+        [*threads.map(lambda seat: seat.play_through(Random(1)), [anna, ben])]
+        places = [place(link, server) for link in links * 3]
+        assert len({again.table for again in threads.map(lambda seat: rematch_of(seat, "en"), places)}) == 1
 
 
 @pytest.mark.parametrize(

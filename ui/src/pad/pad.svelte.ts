@@ -85,12 +85,14 @@ class Pad {
     await this.list();
   }
 
-  /** Deletes a game here, and where this phone has shared it; a server out of reach keeps it until it is pruned. */
+  /** Deletes a game here, and where this phone has shared it; a server out of reach, or too busy, keeps it until it is
+   * pruned. */
   async remove(id: string): Promise<void> {
     if (sharing.of(id))
       await import('./live/stop')
         .then(({ stopSharing }) => stopSharing(id))
-        .catch(() => sharing.set(id, null));
+        .catch(() => '')
+        .then(() => sharing.set(id, null));
     await deleteGame(id).catch(() => {});
     await this.list();
   }

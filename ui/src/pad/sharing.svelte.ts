@@ -32,6 +32,11 @@ class Sharing {
   /** Seals a bid and keeps it on this phone until it may be seen; null as long as that part is not loaded. */
   seal: ((round: number, seat: number, bid: number) => Promise<void>) | null = null;
 
+  constructor() {
+    addEventListener('storage', ({ key }) => key === KEY && (this.#shares = load(KEY)));
+  }
+
+  /** What another window of this phone notes is known here, too. */
   of(game: string): Share | null {
     return this.#shares[game] ?? null;
   }

@@ -94,8 +94,8 @@ async def raw_body(request: Request, most: int) -> bytes:
                 raise RequestError("too-large", most=most)
     except ClientDisconnect:
         raise RequestError("cut-off") from None
-    request.state.body = bytes(content)  # for another node, if it has the table
-    return bytes(content)
+    whole = request.state.body = bytes(content)  # for another node, if it has the table
+    return whole
 
 
 def asked_language(connection: HTTPConnection) -> str:

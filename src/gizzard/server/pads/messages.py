@@ -17,7 +17,7 @@ MAX_GAME: Final = 40
 class PadBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be shared; what is written on its pad follows over the socket."""
 
-    game: Annotated[str, msgspec.Meta(pattern=f"^[0-9a-zA-Z-]{{1,{MAX_GAME}}}$")]
+    game: Annotated[str, msgspec.Meta(pattern=rf"^[0-9a-zA-Z-]{{1,{MAX_GAME}}}\Z")]
     """The game's name on the phone."""
     rules: Object
     first: Annotated[int, msgspec.Meta(ge=0)]

@@ -110,7 +110,7 @@ class Pads:
         """Keeps phones off a pad while it is removed; False where some are connected, unless it is removed all the
         same."""
         pad = self._pads.get(name)
-        if name in self._loading or (pad and not busy):
+        if not busy and (pad or name in self._loading):
             yield False
             return
         self._reserved.add(name)

@@ -11,7 +11,7 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from time import monotonic
@@ -99,8 +99,7 @@ class Worker:
     def place(self, scope: Scope) -> Iterator[Place]:
         """A place in the queue while the block runs; RequestError where there is none."""
         place = Place(address_of(scope))
-        own = [each for each in self._taken if each.address == place.address]
-        if (place.address and len(own) >= MAX_OF_ADDRESS) or not self._has_room():
+        if not self._has_room(place.address):
             metrics.LIMITED.labels("worker").inc()
             raise _busy()
         self._taken[place] = None
@@ -109,12 +108,17 @@ class Worker:
         finally:
             self._taken.pop(place, None)
 
-    def _has_room(self) -> bool:
-        """Whether a place is free, or one could be taken from who has waited longest for a body of their own."""
-        if len(self._taken) < self._places:
-            return True
+    def _has_room(self, address: str | None) -> bool:
+        """Whether a place is free for an address, or was given up for it; by one of its own where it has its share."""
+        own = [each for each in self._taken if each.address == address]
+        if address and len(own) >= MAX_OF_ADDRESS:
+            return self._given_up(own)
+        return len(self._taken) < self._places or self._given_up(self._taken)
+
+    def _given_up(self, places: Iterable[Place]) -> bool:
+        """Whether one of these places could be taken from who has waited longest for a body of their own."""
         until = monotonic() - self._arrival_seconds
-        slow = next((each for each in self._taken if each.arriving and each.since <= until), None)
+        slow = next((each for each in places if each.arriving and each.since <= until), None)
         if slow:
             slow.give_up()
             del self._taken[slow]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import msgspec
+
 from gizzard.formats.types import View
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.table import Action, Happening, Refused, Table
@@ -51,7 +53,7 @@ class ProgramGame:
     def _answer(self, line: str) -> None:
         """Does what a line says; whatever it is, the next line says what came of it."""
         try:
-            answer = json.loads(line)
+            answer = msgspec.json.decode(line)  # as strict as a server
         except (ValueError, RecursionError):
             answer = None
         offer = self.table.offer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from contextlib import ExitStack, closing
 from http.client import HTTPException
@@ -27,6 +28,7 @@ CLOSING = 1.0
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds before each new try to connect; the last again and again."""
 
+PATH = re.compile(r"/t/([\w-]+)/?", re.ASCII)
 LOST = "lost"
 FOR_NOW = ("moved", "slow", "slow-down", "busy")
 """The codes of errors after which it is worth trying again."""
@@ -53,16 +55,26 @@ class Place(NamedTuple):
 def seat_of_link(link: str, name: str | None, lang: str) -> Place:
     """The seat of a link; a link without a secret leads to a free seat, which ``name`` takes. CannotJoin if neither
     goes."""
-    parts = urlsplit(link)
-    folder, _, table = parts.path.rstrip("/").rpartition("/")
-    if parts.scheme not in ("http", "https") or not parts.netloc or folder != "/t" or not table:
+    found = _read(link)
+    if found is None:
         raise CannotJoin(f"{link!r} is not the link of a table. It looks like https://host/t/NAME#SECRET.")
-    site = f"{parts.scheme}://{parts.netloc}"
-    if parts.fragment:
-        return Place(site, table, parts.fragment)
+    if found.secret:
+        return found
     if name is None:
         raise CannotJoin("This link has no seat of yours (nothing after #). Take a free seat with --name NAME.")
-    return Place(site, table, _sit_down(site, table, name, lang))
+    return found._replace(secret=_sit_down(found.site, found.table, name, lang))
+
+
+def _read(link: str) -> Place | None:
+    """Where a link leads, its secret empty where it has none; None where there can be no table."""
+    try:
+        parts = urlsplit(link)
+        parts.netloc.encode("idna")
+        possible = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        return None
+    path = PATH.fullmatch(parts.path)
+    return Place(f"{parts.scheme}://{parts.netloc}", path[1], parts.fragment) if possible and path else None
 
 
 def _sit_down(site: str, table: str, name: str, lang: str) -> str:

@@ -1,12 +1,23 @@
-import { request, withSecret } from '../../api';
+import { refusalText, request, withSecret, type Refusal } from '../../api';
 import { prefs } from '../../prefs.svelte';
-import { sharing } from '../sharing.svelte';
+import { sharing, type Share } from '../sharing.svelte';
 
-/** Ends the sharing of a game on this phone, and for all where this phone began it. Rejects where the server cannot be
- * reached; then it is shared as before. */
-export async function stopSharing(game: string): Promise<void> {
+/** Ends the sharing of a game on this phone, and for all where this phone began it. Returns why the server refuses that,
+ * and rejects where it cannot be reached; then the game is shared as before. */
+export async function stopSharing(game: string): Promise<string> {
   const share = sharing.of(game);
-  if (share?.may === 'own')
-    await request(`pads/${share.pad}`, prefs.lang, withSecret(share.secret, 'DELETE'));
-  sharing.set(game, null);
+  const refused = share?.may === 'own' ? await ended(share) : '';
+  if (!refused) sharing.set(game, null);
+  return refused;
+}
+
+/** A pad that is gone already is as good as ended: the answer to an earlier request may have been lost. */
+async function ended({ pad, secret }: Share): Promise<string> {
+  const answer = await request<{ erased: true } | Refusal>(
+    `pads/${pad}`,
+    prefs.lang,
+    withSecret(secret, 'DELETE'),
+  );
+  const gone = 'erased' in answer || ('code' in answer && answer.code === 'no-pad');
+  return gone ? '' : refusalText(answer);
 }

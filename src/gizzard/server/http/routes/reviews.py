@@ -31,8 +31,9 @@ async def review_record(request: Request) -> Response:
     """The same for a record."""
     check_origin(request)
     check_rate(request, "replays")
-    content = await raw_body(request, MAX_RECORD)
     reviews = services_of(request).reviews
+    with services_of(request).worker.place(request.scope) as place:
+        content = await place.arrived(raw_body(request, MAX_RECORD))
     return gzip_response(request, await reviews.of_upload(content, _after(request), request.scope))
 
 
