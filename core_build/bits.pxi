@@ -49,6 +49,37 @@ cdef extern from *:
     #endif
         return condition ? yes : no;
     }
+    #if defined(__SSE2__) || defined(_M_X64)
+    #include <emmintrin.h>
+    static inline uint64_t gz_unequal(const uint8_t *row, const uint8_t *other) {
+        uint64_t equal = 0;
+        for (int i = 0; i < 64; i += 16) {
+            __m128i one = _mm_loadu_si128((const __m128i *)(row + i)), two = _mm_loadu_si128((const __m128i *)(other + i));
+            equal |= (uint64_t)_mm_movemask_epi8(_mm_cmpeq_epi8(one, two)) << i;
+        }
+        return ~equal;
+    }
+    static inline uint64_t gz_above_zero(const int16_t *numbers, int begin) {
+        uint64_t above = 0;
+        for (int i = 0; i < 64; i += 16) {
+            const __m128i *next = (const __m128i *)(numbers + begin + i);
+            __m128i packed = _mm_packs_epi16(_mm_loadu_si128(next), _mm_loadu_si128(next + 1));
+            above |= (uint64_t)_mm_movemask_epi8(_mm_cmpgt_epi8(packed, _mm_setzero_si128())) << i;
+        }
+        return above;
+    }
+    #else
+    static inline uint64_t gz_unequal(const uint8_t *row, const uint8_t *other) {
+        uint64_t unequal = 0;
+        for (int i = 0; i < 64; i++) unequal |= (uint64_t)(row[i] != other[i]) << i;
+        return unequal;
+    }
+    static inline uint64_t gz_above_zero(const int16_t *numbers, int begin) {
+        uint64_t above = 0;
+        for (int i = 0; i < 64; i++) above |= (uint64_t)(numbers[begin + i] > 0) << i;
+        return above;
+    }
+    #endif
     #define gz_bit(place) (1ULL << (place))
     #define gz_wrapping_add(a, b) ((uint64_t)(a) + (uint64_t)(b))
     #define gz_wrapping_mul(a, b) ((uint64_t)(a) * (uint64_t)(b))
@@ -62,3 +93,9 @@ cdef extern from *:
     uint64_t wrapping_mul "gz_wrapping_mul"(uint64_t word, uint64_t other) noexcept nogil
     int mul_high "gz_mul_high"(uint64_t word, uint64_t number) noexcept nogil
     uint64_t folded_mul "gz_folded_mul"(uint64_t word, uint64_t other) noexcept nogil
+    uint64_t gz_unequal(const uint8_t *row, const uint8_t *other) noexcept nogil
+    uint64_t above_zero "gz_above_zero"(const int16_t *numbers, int begin) noexcept nogil
+
+
+cdef inline uint64_t unequal(uint8_t[:, ::1] rows, int row, uint8_t[:, ::1] others, int other, int begin) noexcept nogil:
+    return gz_unequal(&rows[row, begin], &others[other, begin])

@@ -55,6 +55,19 @@ def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: S
     answer(player)
 
 
+def test_what_could_not_be_loaded_of_one_seat_is_not_said_of_another(page: Page, server: Server) -> None:
+    page.route("**/replay?seat=0*", lambda route: route.abort("internetdisconnected"))
+    player = Player(page)
+    player.sit(finished(server, RULES))
+    player.it("to-review").click()
+    expect(player.it("review-problem")).to_be_visible()
+    expect(player.it("accounts")).to_be_visible()
+    player.it("review-seat").get_by_role("radio").nth(1).check(force=True)
+    expect(player.it("review-problem")).to_have_count(0)
+    player.it("review-seat").get_by_role("radio").nth(0).check(force=True)
+    expect(player.it("review-problem")).to_be_visible()
+
+
 def test_mistakes_of_all_games_are_practised_on_one_page(page: Page, server: Server) -> None:
     player = reviewed(page, server)
     expect(player.it("learn-mistakes")).to_be_visible()

@@ -77,6 +77,10 @@ def test_a_hand_as_a_chart() -> None:
     assert "100.0%  best" in said
 
 
+def test_a_single_deal_is_one_deal() -> None:
+    assert "(1 deal played out by" in of_hand("--hand", "KH QH", "--turn-up", "2C", "--deals", "1")
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

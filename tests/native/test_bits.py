@@ -1,5 +1,6 @@
 """Arithmetic on machine words, against its definition in unbounded integers."""
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,6 +8,7 @@ from gizzard.native import bits
 
 WORDS = st.integers(0, 2**64 - 1)
 MASKS = st.integers(1, 2**64 - 1)
+BYTES = st.lists(st.integers(0, 1), min_size=70, max_size=70)
 
 
 def places(mask: int) -> list[int]:
@@ -35,3 +37,15 @@ def test_a_word_is_mapped_to_a_smaller_range_in_order(word: int, number: int) ->
 
 def test_select() -> None:
     assert (bits.select(3, 5, True), bits.select(3, 5, False)) == (3, 5)
+
+
+@given(BYTES, BYTES)
+def test_where_two_rows_of_bytes_differ(one: list[int], two: list[int]) -> None:
+    rows = np.array([two, one], np.uint8)
+    changed = [place for place in range(64) if one[6 + place] != two[6 + place]]
+    assert places(bits.unequal(rows, 1, rows, 0, 6)) == changed
+
+
+@given(st.lists(st.integers(-(2**15), 2**15 - 1), min_size=70, max_size=70))
+def test_which_numbers_are_above_zero(numbers: list[int]) -> None:
+    assert places(bits.above_zero(numbers, 6)) == [place for place in range(64) if numbers[6 + place] > 0]

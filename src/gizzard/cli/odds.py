@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gizzard.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SUITS
-from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import chosen_rules
 from gizzard.errors import quoted
@@ -232,5 +232,5 @@ def _chart(found: HandOdds) -> Iterator[str]:
         least, most = odds.ci
         best = "  best" if odds.bid == found.best else ""
         yield f"{odds.bid:>4}  {odds.expected:6.1f}   {least:6.1f} to {most:6.1f}  {odds.made:6.1%}{best}"
-    how = f"exact, if {found.policy}" if found.exact else f"{found.deals:,} deals played out by {found.policy}"
+    how = f"exact, if {found.policy}" if found.exact else f"{counted(found.deals, 'deal')} played out by {found.policy}"
     yield f"({how})"

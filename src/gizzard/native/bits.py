@@ -3,6 +3,7 @@
 A Word is an integer from 0 to 2**64 - 1. Only functions that need different code in the two backends are here.
 """
 
+from collections.abc import Sequence
 from contextlib import nullcontext
 from typing import Any
 
@@ -63,3 +64,14 @@ def folded_mul(word: Word, other: Word) -> Word:
     """The two halves of the product, XORed."""
     product = word * other
     return product >> 64 ^ product & _LOW
+
+
+def unequal(rows: Any, row: int, others: Any, other: int, begin: int) -> Word:
+    """Where 64 bytes of a row, from ``begin``, differ from those of another: a bit for each."""
+    pairs = zip(rows[row, begin : begin + 64], others[other, begin : begin + 64], strict=True)
+    return sum(int(one != another) << place for place, (one, another) in enumerate(pairs))
+
+
+def above_zero(numbers: Sequence[int], begin: int) -> Word:
+    """Which of 64 numbers, from ``begin``, are above zero: a bit for each."""
+    return sum(int(number > 0) << place for place, number in enumerate(numbers[begin : begin + 64]))

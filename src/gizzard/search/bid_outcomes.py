@@ -59,8 +59,7 @@ class BidOutcomes(Struct):
         """Draw a deal that fits; of so many, none of which is taken, one by its chance."""
         total: int = 0
         for _ in range(proposals):
-            regret = self.deals._draw()
-            weight: int = CHANCES_OF_BIDS[min(regret, len(CHANCES_OF_BIDS) - 1)]
+            weight: int = CHANCES_OF_BIDS[self.deals._draw(len(CHANCES_OF_BIDS) - 1)]
             taken = self.deals._rng._below(MAX_WEIGHT) < weight
             total += weight
             if taken or self.deals._rng._below(total) < weight:

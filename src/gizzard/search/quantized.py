@@ -11,6 +11,7 @@ from typing import Any
 
 from gizzard.game.position import BID, NO_SEAT, Position
 from gizzard.native.backend import compiled
+from gizzard.native.bits import Word, above_zero, lowest, unequal
 from gizzard.native.rng import Rng
 from gizzard.native.struct import MAX_SEATS, MAX_WIDTH, Biases, Hidden, Layer, Marks, Numbers, Struct, Weights
 from gizzard.search.features import FEATURES, describe
@@ -24,8 +25,8 @@ WEIGHT_BITS, UNIT_BITS = 11, 8
 WEIGHT, UNIT = 1 << WEIGHT_BITS, 1 << UNIT_BITS
 UNIT_MOST = 2**15 - 1
 
-STRETCH = 512
-"""Features that are looked through together for changes: no more than there is room for."""
+STRETCH = 64
+"""Features, or units, that are looked through together: as many as a word has bits."""
 TOGETHER = 4
 """Units of the first layer whose words the second is told in one go."""
 
@@ -55,8 +56,6 @@ class QuantizedNet(Struct):
     """By seat, what it saw when it was last looked for."""
     _sums: Numbers
     """By seat, the sums of the first layer for that."""
-    _changes: Hidden
-    """Features that are not as they were."""
     _said: Hidden
     """What each unit of a layer says."""
     _heard: int
@@ -84,20 +83,15 @@ class QuantizedNet(Struct):
     def _look(self, seen: Marks, seat: int) -> None:
         """Compute the hidden layers for what a seat sees."""
         for stretch in range((FEATURES + STRETCH - 1) // STRETCH):
-            for number in range(self._find_changes(seen, seat, stretch * STRETCH)):
-                self._turn(seat, self._changes[number])
+            begin: int = min(stretch * STRETCH, FEATURES - STRETCH)  # the last begins where it ends with the row
+            changes: Word = unequal(seen, 0, self._before, seat, begin)
+            while changes:
+                self._turn(seat, begin + lowest(changes))
+                changes &= changes - 1
         for unit in range(self.width):
             self._said[unit] = spoken(self._sums[seat, unit] >> (WEIGHT_BITS - UNIT_BITS))
         self._hear()
         self._go_further()
-
-    def _find_changes(self, seen: Marks, seat: int, begin: int) -> int:
-        """List what is not as it was in a stretch of features; how many. No branch, so that it takes little time."""
-        count: int = 0
-        for feature in range(begin, min(begin + STRETCH, FEATURES)):
-            self._changes[count] = feature
-            count += seen[0, feature] != self._before[seat, feature]
-        return count
 
     def _turn(self, seat: int, feature: int) -> None:
         """A feature is seen, or seen no more."""
@@ -111,14 +105,24 @@ class QuantizedNet(Struct):
 
     def _hear(self) -> None:
         """List the units of the first layer that say something; then silent ones, to a multiple of TOGETHER."""
-        count: int = 0
-        for unit in range(self.width):
-            self._near[count], self._sources[count] = self._said[unit], unit
-            count += self._said[unit] != 0
+        count: int = self._list_said(self._near, self._sources)
         while count % TOGETHER:
             self._near[count], self._sources[count] = 0, 0
             count += 1
         self._heard = count
+
+    def _list_said(self, said: Hidden, speakers: Hidden) -> int:
+        """List the units of a layer that say something, and what; how many."""
+        count: int = 0
+        for stretch in range((self.width + STRETCH - 1) // STRETCH):
+            begin: int = stretch * STRETCH
+            awake: Word = above_zero(self._said, begin)
+            while awake:
+                unit = begin + lowest(awake)
+                said[count], speakers[count] = self._said[unit], unit
+                count += 1
+                awake &= awake - 1
+        return count
 
     def _go_further(self) -> None:
         """From what the first layer says to what the second does."""
@@ -128,11 +132,7 @@ class QuantizedNet(Struct):
             self._add(group * TOGETHER)
         for unit in range(self.width):
             self._said[unit] = spoken(self._further[unit] >> WEIGHT_BITS)
-        count: int = 0
-        for unit in range(self.width):
-            self._far[count], self._speakers[count] = self._said[unit], unit
-            count += self._said[unit] != 0
-        self._awake = count
+        self._awake = self._list_said(self._far, self._speakers)
 
     def _add(self, number: int) -> None:
         """Tell the second layer what TOGETHER units of the first say."""

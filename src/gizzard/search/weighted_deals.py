@@ -39,6 +39,9 @@ class WeightedDeals(Struct):
     _deal: Position
     """The deal drawn last."""
     _replayed: Position
+    """The round on that deal, as far as it was played again."""
+    _lost: int
+    """What the others gave away in it, in parts of WHOLE."""
     _rng: Rng
     _card_values: CardValues
 
@@ -52,28 +55,30 @@ class WeightedDeals(Struct):
         self._deal = sampler.position.copy()
         self._rng, self._card_values = Rng(seed), CardValues()
 
-    def _draw(self) -> int:
-        """Draw a deal; its regret, in steps."""
+    def _draw(self, most: int) -> int:
+        """Draw a deal; its regret, in steps, up to ``most``."""
         self._deal._assign(self.sampler.position)
         self.sampler._draw(self._deal, self._rng)
         if not self._deal._bids_shown():
             guess_bids(self._deal, self.sampler, self._card_values)
-        return self._regret()
-
-    def _regret(self) -> int:
-        """What the others' bids and plays gave away on this deal, in steps."""
         self._deal_again()
-        regret: int = 0
+        self._lost = 0
+        return self._regret(most)
+
+    def _regret(self, most: int) -> int:
+        """What the others' bids and plays gave away on this deal, in steps; no more is looked for from ``most`` on,
+        until more is asked for."""
+        step: int = WHOLE * self._scale()
         seat: int = self._who_acted()
-        while seat >= 0:
+        while seat >= 0 and self._lost * REGRET_STEPS // step < most:
             bids: bool = self._replayed.phase == BID
             action: int = self._deal._bids[seat] if bids else self._deal._plays[self._replayed.played]
             told = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
             if told and self._replayed._choices(seat) > 1 and not beyond_nets(self._replayed, seat):
-                regret += self._given_away(seat, action)
+                self._lost += self._given_away(seat, action)
             self._replayed._act(seat, action)
             seat = self._who_acted()
-        return regret * REGRET_STEPS // (WHOLE * self._scale())
+        return min(self._lost * REGRET_STEPS // step, most)
 
     def _deal_again(self) -> None:
         """Bring the opening back, with the hands of this deal."""

@@ -61,8 +61,7 @@ class WeightedLookahead(Struct):
 
     def _run(self, deals: int) -> None:
         for _ in range(deals):
-            regret = self.deals._draw()
-            weight: Word = WEIGHTS[min(regret // SOFTNESS, len(WEIGHTS) - 1)]
+            weight: Word = WEIGHTS[self.deals._draw(SOFTNESS * (len(WEIGHTS) - 1)) // SOFTNESS]
             for number in range(self.count):
                 self._try(number, self.deals.sampler.seat, weight)
             self.tried += 1

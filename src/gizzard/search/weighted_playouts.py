@@ -31,6 +31,14 @@ WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS
 """Of a deal, by the regret in steps; a trick's points of regret divide the weight by e."""
 
 
+def steps_to(weight: int) -> int:
+    """Steps of regret that make a deal weigh less than this; the most that are told apart where none do."""
+    steps: int = 0
+    while steps < len(WEIGHTS) - 1 and WEIGHTS[steps] >= weight:
+        steps += 1
+    return steps
+
+
 @compiled
 class WeightedPlayouts(Struct):
     """The actions of a seat, and what they brought on each deal. Build it with ``weighted_playouts``."""
@@ -62,11 +70,14 @@ class WeightedPlayouts(Struct):
         self._trial = deals.sampler.position.copy()
         self._chance, self._card_values = Rng(seed), CardValues()
 
-    def _draw(self) -> int:
-        """Draw a deal; its weight."""
-        regret = self.deals._draw()
+    def _draw(self, least: int) -> int:
+        """Draw a deal; its weight, or that with which it is tried in place of some lighter ones, or 0."""
         self.drawn += 1
-        return WEIGHTS[min(regret, len(WEIGHTS) - 1)]
+        weight: int = WEIGHTS[self.deals._draw(steps_to(least))]
+        if weight >= least:
+            return weight
+        passed: int = self.deals._rng._below(least)
+        return least if WEIGHTS[self.deals._regret(steps_to(passed + 1))] > passed else 0
 
     def _try(self, number: int) -> None:
         """Take an action and play the round to its end; chance is the same after every action."""
@@ -81,11 +92,9 @@ class WeightedPlayouts(Struct):
 
     def _run(self, live: Word, deals: int, least: int) -> None:
         for _ in range(deals):
-            weight: int = self._draw()
-            if weight < least:
-                if self.deals._rng._below(least) >= weight:
-                    continue
-                weight = least
+            weight: int = self._draw(least)
+            if weight == 0:
+                continue
             self.weights[self.rows, 0] = weight
             for number in range(self.count):
                 if live >> number & 1:

@@ -9,13 +9,14 @@ import pytest
 
 from gizzard.server.admin.retention import Retention
 from gizzard.server.admin.sweep import sweep
+from gizzard.server.events import Entry
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.daily import Begun, DailyDeals
 from gizzard.server.play.tables import Tables
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.table import daily
 from gizzard.server.table.daily import Began, log_of
-from gizzard.server.table.setup import key_of
+from gizzard.server.table.setup import TableSetup, key_of
 from tests.server.inside import FakeTime, Looker, TableHost, house, inside, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
@@ -98,6 +99,28 @@ async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> Non
         assert (await built.tables.daily.day()).ranked == []
     async with house(tmp_path) as again:
         assert (await again.tables.daily.day()).ranked == [looker.view["scores"][0]]
+
+
+@inside
+async def test_results_that_another_server_noted_meanwhile_are_not_noted_again(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        built.tables.daily.over = lambda table: None  # type: ignore[method-assign]
+        await finished(built, ANNA)
+        await finished(built, BEN)
+        one, other = (Tables(built.tables.store, time=built.time) for _ in range(2))
+        entries = other.entries
+
+        async def entries_later(name: str) -> tuple[TableSetup, list[Entry]]:
+            await one.daily.day()
+            return await entries(name)
+
+        other.entries = entries_later  # type: ignore[method-assign]
+        assert (await other.daily.day()).ranked == (await one.daily.day()).ranked
+        stored = await built.tables.store.load(log_of(TODAY))
+        assert stored is not None
+        assert len(stored.entries) == 4, "both began, and both ended"
+        for each in (one, other):
+            await each.close()
 
 
 @inside

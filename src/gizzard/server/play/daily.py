@@ -18,7 +18,6 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store import Elsewhere, StoreError, StoreFull
 from gizzard.server.table.daily import (
     PERSON,
-    Attempt,
     Began,
     Day,
     Finished,
@@ -146,7 +145,7 @@ class DailyDeals:
             async with self._turn:
                 known = await self._day(day)
                 if (attempt := known.attempts.get(table)) and attempt.points is None:
-                    await self._settle(known, attempt)
+                    await self._settle(day, table)
         except Exception:  # it is on disk: the result is found when the server starts the next time
             log.exception("the result of a daily deal could not be noted", extra={"table": table})
 
@@ -192,18 +191,18 @@ class DailyDeals:
         for attempt in known.attempts.values():
             if attempt.points is None:
                 with suppress(RequestError):  # a game that was removed, or is damaged, has no result any more
-                    await self._settle(self._days[known.deal.day], attempt)
+                    await self._settle(known.deal.day, attempt.table)
 
-    async def _settle(self, known: Day, attempt: Attempt) -> None:
-        setup, entries = await self._tables.entries(attempt.table)
+    async def _settle(self, day: str, table: str) -> None:
+        """Notes the result of a game, if it is over; another node may have done so meanwhile."""
+        setup, entries = await self._tables.entries(table)
         state = await asyncio.to_thread(state_of, setup, entries)
         if state.game.over:
             points = state.game.position.scores[PERSON]
-            finished = Finished(entries[-1].at, attempt.table, points, played_alone(entries))
-            while not await self._added(known, finished):
+            finished = Finished(entries[-1].at, table, points, played_alone(entries))
+            known = self._days[day]
+            while known.attempts[table].points is None and not await self._added(known, finished):
                 known = await self._reread(known)
-                if known.attempts[attempt.table].points is not None:
-                    return
 
     async def _added(self, known: Day, entry: Began | Finished) -> bool:
         """Whether an entry could be added to a day as it is known here."""
