@@ -68,8 +68,7 @@ def folded_mul(word: Word, other: Word) -> Word:
 
 def unequal(rows: Any, row: int, others: Any, other: int, begin: int) -> Word:
     """Where 64 bytes of a row, from ``begin``, differ from those of another: a bit for each."""
-    pairs = zip(rows[row, begin : begin + 64], others[other, begin : begin + 64], strict=True)
-    return sum(int(one != another) << place for place, (one, another) in enumerate(pairs))
+    return sum(int(rows[row, begin + place] != others[other, begin + place]) << place for place in range(64))
 
 
 def above_zero(numbers: Sequence[int], begin: int) -> Word:
