@@ -6,6 +6,9 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 3
 
+# The tests start a thousand Python processes: bytecode is kept even where the environment says otherwise.
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := build
 .PHONY: build core bench load crash cluster large attack strength training soak stability play docs test lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
 

@@ -28,6 +28,9 @@ LOADED = """performance.getEntriesByType('resource')
   .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
   .map(({ name }) => name.split('/').pop())"""
 """The scripts that the pad runs; those that it only keeps for when there is no network are fetched."""
+DOWNLOADED = """performance.getEntriesByType('resource')
+  .filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0).map(({ name }) => name)"""
+"""The assets that came over the network and not from the browser's cache."""
 KILLS = 200 if SOAK else 25
 PROGRESS = """(() => {
   const heading = document.querySelector('[data-testid=round] h1');
@@ -62,6 +65,12 @@ def test_little_is_loaded(page: Page, server: Server, lang: str) -> None:
     loaded: list[str] = page.evaluate(LOADED)
     size = sum(len(gzip.compress((STATIC / "assets" / name).read_bytes())) for name in loaded)
     assert 0 < size < BUDGET
+
+
+def test_no_asset_is_downloaded_twice_to_be_kept(page: Page, server: Server) -> None:
+    kept_offline(Scorer(page, server.address))
+    downloaded: list[str] = page.evaluate(DOWNLOADED)
+    assert len(downloaded) == len(set(downloaded)) > 50
 
 
 def test_it_works_in_airplane_mode_after_one_visit(page: Page, context: BrowserContext, server: Server) -> None:

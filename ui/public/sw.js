@@ -26,7 +26,7 @@ addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && pathname === PAD) event.respondWith(kept(PAD));
   else if (request.mode === 'navigate')
     event.respondWith(fetch(request).catch(() => caches.match('/offline.html')));
-  else if (pathname.startsWith('/assets/') && request.cache !== 'reload') event.respondWith(kept(request));
+  else if (pathname.startsWith('/assets/')) event.respondWith(kept(request));
   else if (FILES.includes(pathname) || pathname.startsWith('/icon-') || pathname === '/pad-manifest.json')
     event.respondWith(fetch(request).catch(() => caches.match(request)));
 });

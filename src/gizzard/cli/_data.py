@@ -71,6 +71,11 @@ def table_of(_context: click.Context, _parameter: click.Parameter, table: str) -
     return link.path.rstrip("/").rpartition("/")[2]
 
 
+def control_path(data: Path) -> Path:
+    """The path of the socket over which operators talk to the server that is using a data file."""
+    return data.with_name(f"{data.name}.control")
+
+
 def check_there(data: Path) -> None:
     """Ends the command if there is no such file."""
     if not data.is_file():

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import click
 
-from gizzard.cli._data import data_option, table_of
+from gizzard.cli._data import control_path, data_option, table_of
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.errors import quoted
 
@@ -212,8 +212,6 @@ def _date(until: float | None) -> str:
 
 def _ask(data: Path, request: dict[str, Any]) -> dict[str, Any]:
     """The answer of the running server; ends the command with exit code 1 if there is none, or if it is a refusal."""
-    from gizzard.server.admin.control import control_path
-
     path = control_path(data)
     if sys.platform == "win32":
         raise click.ClickException("Servers can only be moderated on Linux, macOS and other Unix systems.")

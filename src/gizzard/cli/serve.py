@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gizzard.cli._bans import bans_at, reports_at
-from gizzard.cli._data import default_data, errors_reported
+from gizzard.cli._data import control_path, default_data, errors_reported
 from gizzard.cli._database import database_option, node_url_option, serving_store
 from gizzard.cli._listening import addresses_of, listen
 from gizzard.cli._numbers import Number, WholeNumber
@@ -325,7 +325,6 @@ def serve(**given: Any) -> None:
 
 
 def _services(options: Options, store: Store, data: Path) -> Services:
-    from gizzard.server.admin.control import control_path
     from gizzard.server.admin.gate import Gate
     from gizzard.server.admin.health import Readiness
     from gizzard.server.admin.retention import Retention

@@ -19,8 +19,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from gizzard.cli._data import control_path
 from gizzard.server.admin.bans import Bans, BansUnreadableError, address_in, bans_path, network_of
-from gizzard.server.admin.control import control_path
 from gizzard.server.store.documents import FileDocument
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 

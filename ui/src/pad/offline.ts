@@ -18,8 +18,7 @@ export async function keepOffline(): Promise<boolean> {
     const name = PREFIX + version;
     const cache = await caches.open(name);
     /* All files are kept or none, so that one of them stands for all. */
-    if (!(await cache.match('/pad')))
-      await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })));
+    if (!(await cache.match('/pad'))) await cache.addAll(files.map(fresh));
     const old = (await caches.keys()).filter((other) => other.startsWith(PREFIX) && other !== name);
     await Promise.all(old.map((other) => caches.delete(other)));
     return true;
@@ -28,6 +27,10 @@ export async function keepOffline(): Promise<boolean> {
     return navigator.serviceWorker?.controller != null && (await caches.match('/pad')) !== undefined;
   }
 }
+
+/** Assets are never other than their names say: those that the browser has are not asked for again. */
+const fresh = (file: string): Request =>
+  new Request(file, { cache: file.startsWith('/assets/') ? 'default' : 'reload' });
 
 /** What may go wrong on this device. */
 export type Risk = 'evicted' | 'seven-days' | 'wake-lock' | 'insecure' | null;

@@ -33,11 +33,6 @@ log = logging.getLogger(__name__)
 _read = msgspec.json.Decoder(AnyRequest).decode
 
 
-def control_path(data: Path) -> Path:
-    """The path of the socket that belongs to a data file."""
-    return data.with_name(f"{data.name}.control")
-
-
 @asynccontextmanager
 async def operator_socket(moderator: Moderator, path: Path | None) -> AsyncIterator[None]:
     """Listens to operators at that path while the block runs; does nothing without a path."""

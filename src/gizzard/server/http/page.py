@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from functools import lru_cache
 from pathlib import Path, PurePath
-from typing import Final
+from typing import Final, NamedTuple
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
@@ -21,6 +23,11 @@ STATIC: Final = Path(__file__).parents[1] / "static"
 PREVIEW: Final = re.compile("<!-- preview -->.*<!-- /preview -->", re.DOTALL)
 """What stands in the page's head where the preview of an address belongs."""
 API: Final = "/api/"
+ASSETS: Final = "assets/"
+"""Where the files are whose names hold a hash of what is in them."""
+FOREVER: Final = "public, max-age=31536000, immutable"
+PLAIN_ONLY: Final = ("range", "if-none-match", "if-modified-since")
+"""Headers of requests for part of a file, or for a file only if it has changed."""
 
 
 async def page(request: Request) -> Response:
@@ -70,6 +77,34 @@ def _shown(request: Request, preview: Preview, status: int = 200, file: str = "i
     return HTMLResponse(html, status, headers if preview.listed else headers | {"X-Robots-Tag": "noindex"})
 
 
+class Packed(NamedTuple):
+    """An asset as it is sent."""
+
+    content: bytes
+    """In gzip."""
+    headers: dict[str, str]
+
+
+@lru_cache(maxsize=1024)
+def packed(path: str) -> Packed | None:
+    """An asset, read and compressed once: it never changes. None where it is not there or gzip makes it no smaller."""
+    file = STATIC / path
+    try:
+        whole = file.read_bytes()
+    except (OSError, ValueError):  # no file, or no name of one
+        return None
+    content = gzip.compress(whole, mtime=0)
+    described = dict(FileResponse(file, stat_result=file.stat()).headers)
+    sent = {"content-length": f"{len(content)}", "content-encoding": "gzip", "vary": "Accept-Encoding"}
+    return Packed(content, described | sent | {"cache-control": FOREVER}) if len(content) < len(whole) else None
+
+
+def _takes_packed(path: str, scope: Scope) -> bool:
+    headers = Headers(scope=scope)
+    whole = scope["method"] == "GET" and not any(name in headers for name in PLAIN_ONLY)
+    return path.startswith(ASSETS) and whole and "gzip" in headers.get("accept-encoding", "")
+
+
 class Page(StaticFiles):
     """The built page's files. Those under assets/ have a hash in their name and never change."""
 
@@ -80,7 +115,9 @@ class Page(StaticFiles):
         """A file, with how long it may be cached; hidden files are not served."""
         if any(part.startswith(".") for part in PurePath(path).parts):
             raise HTTPException(404)
+        if _takes_packed(path, scope) and (asset := packed(path)):
+            return Response(asset.content, headers=asset.headers)
         response = await super().get_response(path, scope)
-        forever = path.startswith("assets/") and response.status_code in (200, 304)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if forever else "no-cache"
+        forever = path.startswith(ASSETS) and response.status_code in (200, 304)
+        response.headers["Cache-Control"] = FOREVER if forever else "no-cache"
         return response
