@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 3
 
-# The tests start a thousand Python processes: bytecode is kept even where the environment says otherwise.
+# The tests start many Python processes: bytecode is kept even where the environment says otherwise.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := build

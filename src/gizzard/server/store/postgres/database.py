@@ -155,8 +155,14 @@ def _break(connection: Connection) -> None:
 
 def _sentence(error: psycopg.Error) -> str:
     known = next((sentence for kind, sentence in SENTENCES.items() if isinstance(error, kind)), None)
-    said = error.diag.message_primary or str(error).strip().rpartition("\n")[2].rpartition("FATAL:")[2].strip()
-    return known or said or type(error).__name__
+    return known or error.diag.message_primary or _cause(str(error)) or type(error).__name__
+
+
+def _cause(message: str) -> str:
+    """What libpq says went wrong: of several attempts the last, without the address and the indented explanations."""
+    lines = [line for line in message.splitlines() if line and not line[0].isspace()]
+    said = lines[-1].rpartition("failed: ")[2] if lines else ""
+    return said.rpartition("FATAL:")[2].strip()
 
 
 def _without_password(url: str) -> str:
