@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from gizzard.server.events import Entry
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.daily import Begun, DailyDeals
 from gizzard.server.play.tables import Tables
+from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.protocol import Done
 from gizzard.server.table import daily
-from gizzard.server.table.daily import Began, log_of
+from gizzard.server.table.daily import Began, is_day_log, log_of
 from gizzard.server.table.setup import TableSetup, key_of
 from tests.server.inside import FakeTime, Looker, TableHost, house, inside, played_on
 
@@ -99,6 +102,32 @@ async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> Non
         assert (await built.tables.daily.day()).ranked == []
     async with house(tmp_path) as again:
         assert (await again.tables.daily.day()).ranked == [looker.view["scores"][0]]
+
+
+@inside
+async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gizzard.server.play.daily.RETRY_SECONDS", 0)
+        async with house(tmp_path) as built:
+            store, full, refused = built.tables.store, True, asyncio.Event()
+            append = store.append
+
+            def append_while_full(name: str, n: int, rows: Sequence[str], done: Done, closes: bool = False) -> None:
+                if full and is_day_log(name):
+                    refused.set()
+                    done(StoreError("the disk is full"))
+                else:
+                    append(name, n, rows, done, closes)
+
+            looker = await joined(built, await begun(built))
+            patched.setattr(store, "append", append_while_full)
+            await played_on([looker], lambda: looker.view["phase"] == "over")
+            await refused.wait()
+            assert (await built.tables.daily.day()).ranked == []
+            full = False
+            while not (ranked := (await built.tables.daily.day()).ranked):
+                await asyncio.sleep(0)
+            assert ranked == [looker.view["scores"][0]]
 
 
 @inside

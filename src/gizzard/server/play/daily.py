@@ -44,6 +44,8 @@ SETTINGS: Final = Settings(chat="off")
 """Of every game: no clock, nobody looks on, and nothing can be taken back."""
 CLAIMS, CLAIM_SECONDS = 40, 0.05
 """How often a day is tried to be claimed, and how long it is waited in between."""
+RETRY_SECONDS: Final = 10.0
+"""Between two tries to note a result that the disk or the database refuses."""
 READ_SECONDS: Final = 1.0
 """How long what other nodes add to a day may be missing."""
 MAX_DAYS: Final = 400
@@ -71,6 +73,7 @@ class DailyDeals:
         self._turn = asyncio.Lock()
         """Days change one after the other."""
         self._noting: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
 
     @property
     def today(self) -> str:
@@ -137,17 +140,30 @@ class DailyDeals:
             task.add_done_callback(self._noting.discard)
 
     async def close(self) -> None:
-        """Finishes what is to be noted."""
+        """Finishes what is to be noted, as far as it can be: results are found again when the server starts."""
+        self._closing.set()
         await asyncio.gather(*self._noting, return_exceptions=True)
 
     async def _note(self, day: str, table: str) -> None:
+        while not await self._noted(day, table):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RETRY_SECONDS):
+                    await self._closing.wait()
+                    return
+
+    async def _noted(self, day: str, table: str) -> bool:
+        """Whether the result of a game is noted, or will never be; not while the disk or the database refuses it."""
         try:
             async with self._turn:
                 known = await self._day(day)
                 if (attempt := known.attempts.get(table)) and attempt.points is None:
                     await self._settle(day, table)
-        except Exception:  # it is on disk: the result is found when the server starts the next time
+        except (StoreError, RequestError) as refused:
+            log.warning("the result of a daily deal could not be noted", extra={"table": table, "why": str(refused)})
+            return isinstance(refused, RequestError) and refused.code != "not-saved"
+        except Exception:
             log.exception("the result of a daily deal could not be noted", extra={"table": table})
+        return True
 
     async def _day(self, day: str) -> Day:
         if day not in self._days:
