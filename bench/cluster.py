@@ -132,8 +132,8 @@ def main() -> None:
         found = rates(server.get_uri(), Path(folder))
         passed_on = hop(server.get_uri(), Path(folder))
         restarted = rolling(server.get_uri(), Path(folder), options.tables)
-        with_fence = trial(server.get_uri(), Path(folder), options.blows, True)
         without = trial(server.get_uri(), Path(folder), max(1, options.blows // 5), False)
+        with_fence = trial(server.get_uri(), Path(folder), options.blows, True)
     lines = page_lines(options.blows, with_fence, without, found, passed_on, restarted)
     print("\n".join(lines))
     if options.write:

@@ -13,7 +13,7 @@ import os
 import sys
 from contextlib import suppress
 from random import Random
-from time import time
+from time import sleep, time
 from typing import Final, TextIO
 
 from gizzard.server.store import Elsewhere, StoreError
@@ -62,8 +62,16 @@ async def added(store: PostgresStore, table: str, count: int, acknowledged: Text
         acknowledged.flush()
 
 
+def opened(database: str, url: str, beat: float, lease: float) -> PostgresStore:
+    """The store, once the database can be reached: a supervisor would start a server again that cannot reach it."""
+    while True:
+        with suppress(StoreError):
+            return PostgresStore(database, url, beat, lease)
+        sleep(beat)
+
+
 async def run(database: str, url: str, tables: int, seed: int, beat: float, lease: float, path: str) -> None:
-    store = PostgresStore(database, url, beat, lease)
+    store = opened(database, url, beat, lease)
     with open(path, "a", encoding="utf-8") as acknowledged:  # noqa: PTH123 - a name from the command line
         players = [play(store, tables, Random(seed * AT_ONCE + number), acknowledged) for number in range(AT_ONCE)]
         await asyncio.gather(*players)
@@ -73,5 +81,6 @@ if __name__ == "__main__":
     database, url, tables, seed, beat, lease, path, *unfenced = sys.argv[1:]
     if unfenced:
         rows.APPEND = UNFENCED  # type: ignore[misc]
-        nodes.renew = lambda *_: time()
+        renew = nodes.renew
+        nodes.renew = lambda connection, node: renew(connection, node) or time()
     asyncio.run(run(database, url, int(tables), int(seed), float(beat), float(lease), path))
