@@ -22,7 +22,7 @@ NO_RECORD = b'{"record":{}}'
 CONTINUE = b"HTTP/1.1 100 Continue\r\n\r\n"
 UPLOADS = ("replay", "review", "continue")
 HERE = "127.0.0.1"
-"""As many places as there are."""
+"""From the machine itself all places may be taken."""
 
 
 def request(length: int, body: bytes, upload: str = "replay", address: str = HERE, more: bytes = b"") -> bytes:
