@@ -19,9 +19,8 @@ from typing import Any, Final
 
 import click
 import numpy as np
-from numpy.typing import NDArray
 
-from gizzard.bots.expert import nets_of
+from gizzard.bots.expert import Floats, Ints, nets_of
 from gizzard.bots.net import quantized
 from gizzard.formats.from_view import opening_of, position_of
 from gizzard.rules.ruleset import parse
@@ -35,8 +34,6 @@ from gizzard.study.review_json import DecisionJson, RoundReviewJson
 from gizzard.workers.local import ThreadPool
 
 PLAYERS: Final = 4
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 MISTAKE: Final = 3.0
 OTHER_SEED: Final = 0x5EED
 COARSE: Final = Precision(se=3.0, deals=256)
@@ -190,7 +187,7 @@ def _with_points(bot: str, seed: int) -> Iterator[tuple[int, int, Decision]]:
                 yield number, played.points[found.seat] or 0, found
 
 
-def _clustered_error(values: FloatArray, clusters: IntArray) -> float:
+def _clustered_error(values: Floats, clusters: Ints) -> float:
     """The standard error of a mean of values that depend on each other within a cluster: here, choices of a round."""
     sums = np.bincount(clusters, weights=values - values.mean())
     return float(np.sqrt((sums**2).sum())) / len(values)

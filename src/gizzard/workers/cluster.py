@@ -165,7 +165,7 @@ def _connected(address: str) -> Client:
 
 
 async def _check_scheduler(address: str) -> None:
-    """An exception if no scheduler answers: a Client would begin to, and could only be closed by a deadline."""
+    """Raise an exception unless a scheduler answers: a Client would keep trying, and print errors of its own."""
     from distributed import Security, rpc
 
     async with (

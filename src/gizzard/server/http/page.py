@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from gizzard.server.http.previews import Preview, replay_preview, start_preview, table_preview
-from gizzard.server.http.web import asked_language, error_response
+from gizzard.server.http.web import asked_language, error_response, takes_gzip
 from gizzard.server.phrases import RequestError
 
 STATIC: Final = Path(__file__).parents[1] / "static"
@@ -102,7 +102,7 @@ def packed(path: str) -> Packed | None:
 def _takes_packed(path: str, scope: Scope) -> bool:
     headers = Headers(scope=scope)
     whole = scope["method"] == "GET" and not any(name in headers for name in PLAIN_ONLY)
-    return path.startswith(ASSETS) and whole and "gzip" in headers.get("accept-encoding", "")
+    return path.startswith(ASSETS) and whole and takes_gzip(headers)
 
 
 class Page(StaticFiles):

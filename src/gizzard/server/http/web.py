@@ -8,6 +8,7 @@ import zlib
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response, StreamingResponse
@@ -60,10 +61,15 @@ def json_response(content: object, status: int = 200, headers: Mapping[str, str]
     return Response(encode(content), status, headers, "application/json")
 
 
+def takes_gzip(headers: Headers) -> bool:
+    """Whether whoever asks can decompress an answer."""
+    return "gzip" in headers.get("accept-encoding", "")
+
+
 def gzip_response(request: Request, content: bytes, headers: Mapping[str, str] | None = None) -> Response:
     """Gzipped JSON. For a client that does not accept gzip it is decompressed while it is sent."""
     kind = "application/json"
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if takes_gzip(request.headers):
         unpacking = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(content, headers={**unpacking, **(headers or {})}, media_type=kind)
     length = int.from_bytes(content[-4:], "little")

@@ -55,7 +55,7 @@ class Place(NamedTuple):
 def seat_of_link(link: str, name: str | None, lang: str) -> Place:
     """The seat of a link; a link without a secret leads to a free seat, which ``name`` takes. CannotJoin if neither
     goes."""
-    found = _read(link)
+    found = _parsed(link)
     if found is None:
         raise CannotJoin(f"{link!r} is not the link of a table. It looks like https://host/t/NAME#SECRET.")
     if found.secret:
@@ -65,7 +65,7 @@ def seat_of_link(link: str, name: str | None, lang: str) -> Place:
     return found._replace(secret=_sit_down(found.site, found.table, name, lang))
 
 
-def _read(link: str) -> Place | None:
+def _parsed(link: str) -> Place | None:
     """Where a link leads, its secret empty where it has none; None where there can be no table."""
     try:
         parts = urlsplit(link)
