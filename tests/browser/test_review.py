@@ -43,12 +43,18 @@ def test_mistakes_are_shown_once_one_has_tried(page: Page, server: Server) -> No
     expect(player.it("mistake").first).to_be_visible()
 
 
-def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: Server) -> None:
-    page.route("**/replay?*", lambda route: route.abort("internetdisconnected"))
+def not_loaded(page: Page, server: Server, addresses: str) -> Player:
+    """Somebody at the review of a finished game, from which the network keeps these addresses."""
+    page.route(addresses, lambda route: route.abort("internetdisconnected"))
     player = Player(page)
     player.sit(finished(server, RULES))
     player.it("to-review").click()
     expect(player.it("review-problem")).to_be_visible()
+    return player
+
+
+def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: Server) -> None:
+    player = not_loaded(page, server, "**/replay?*")
     page.unroute("**/replay?*")
     player.it("review-go").click()
     player.it("learn-mistakes").click()
@@ -56,11 +62,7 @@ def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: S
 
 
 def test_what_could_not_be_loaded_of_one_seat_is_not_said_of_another(page: Page, server: Server) -> None:
-    page.route("**/replay?seat=0*", lambda route: route.abort("internetdisconnected"))
-    player = Player(page)
-    player.sit(finished(server, RULES))
-    player.it("to-review").click()
-    expect(player.it("review-problem")).to_be_visible()
+    player = not_loaded(page, server, "**/replay?seat=0*")
     expect(player.it("accounts")).to_be_visible()
     player.it("review-seat").get_by_role("radio").nth(1).check(force=True)
     expect(player.it("review-problem")).to_have_count(0)
