@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from time import monotonic
@@ -162,10 +162,6 @@ class Connection:
             raise problem
         self._refuse(table, problem)
         return seconds
-
-    async def pass_on(self, connect: Callable[[Receive, Send], Awaitable[None]]) -> None:
-        """Has another node take over both ends of the connection."""
-        await connect(self._receive, self._send)
 
     async def close(self, problem: RequestError) -> None:
         """Sends the reason as the last message, if the client still reads; a client whose table has moved comes back

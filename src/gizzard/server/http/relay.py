@@ -9,24 +9,25 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Scope, Send
 from uvicorn.protocols.utils import ClientDisconnected
+from websockets.exceptions import WebSocketException
 
+from gizzard.server.http.tunnel import EXTENSION, Upstream, connected
 from gizzard.server.ops import metrics
 from gizzard.server.ops.limits import RELAYED
 from gizzard.server.phrases import RequestError
-from gizzard.server.wire import Join, encode
 
 if TYPE_CHECKING:
     import httpx2
-    from websockets.asyncio.client import ClientConnection
 
 SECRET: Final = "x-gizzard-node"
 CLIENT: Final = "x-gizzard-client"
@@ -39,11 +40,11 @@ ANSWERED: Final = ("content-type", "retry-after")
 ANSWER_SECONDS: Final = 10.0
 CONNECT_SECONDS: Final = 1.5
 """Shorter than a lease: a node that does not answer has soon lost its tables, and the client tries again."""
-PING_SECONDS: Final = 5.0
-"""How often a node asks whether the other is still there, and how long it waits for the answer."""
-LARGEST_MESSAGE: Final = 4 * 2**20
+WATCH_SECONDS: Final = 2.0
+"""How often a node asks whether another is still there."""
+HEALTH_SECONDS: Final = 3.0
+"""How long it waits for the answer."""
 RESTART: Final = 1012
-POLICY: Final = 1008
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +55,8 @@ class Relay:
     def __init__(self, secret: str) -> None:
         self._secret = secret
         self._client: httpx2.AsyncClient | None = None
+        self._upstreams: dict[str, set[Upstream]] = {}
+        self._watches: dict[str, asyncio.Task[None]] = {}
 
     def recognise(self, scope: Scope) -> None:
         """Restores the client and the host of a request that another node has passed on."""
@@ -96,46 +99,53 @@ class Relay:
             raise _no_answer(node, error) from None
         return answer.status_code, answer.content
 
-    async def connect(self, scope: Scope, join: Join, receive: Receive, send: Send, node: str) -> None:
+    async def connect(self, scope: Scope, send: Send, node: str) -> None:
         """Connects a client's socket with another node until one of them closes it."""
         check_first_hop(scope)
-        code = RESTART
         try:
-            code = await self._connected(scope, join, receive, send, node)
-        except (OSError, TimeoutError) as error:
+            await self._connected(scope, node)
+        except (OSError, TimeoutError, WebSocketException) as error:
             log.warning("the connection to another node broke", extra={"node": node, "why": type(error).__name__})
-        with suppress(OSError, RuntimeError):  # the client may be gone
-            await send({"type": "websocket.close", "code": code})
+        with suppress(OSError, RuntimeError):  # the client may be gone, or know already
+            await send({"type": "websocket.close", "code": RESTART})
 
-    async def _connected(self, scope: Scope, join: Join, receive: Receive, send: Send, node: str) -> int:
-        """The code with which the client's socket is to be closed in the end."""
-        from websockets.asyncio.client import connect
-        from websockets.exceptions import ConnectionClosed, WebSocketException
+    async def _connected(self, scope: Scope, node: str) -> None:
+        url, client = f"{node.replace('http', 'ws', 1)}/ws", scope["extensions"][EXTENSION]["downstream"]
+        upstream = await connected(client, url, self._headers(scope, None), CONNECT_SECONDS)
+        with metrics.RELAYED.track_inprogress(), self._watched(node, upstream), suppress(ClientDisconnected):
+            await upstream.pass_on()
 
-        connection = connect(
-            f"{node.replace('http', 'ws', 1)}/ws",
-            additional_headers=self._headers(scope, None),
-            compression=None,
-            open_timeout=CONNECT_SECONDS,
-            ping_interval=PING_SECONDS,
-            ping_timeout=PING_SECONDS,
-            close_timeout=1,
-            max_size=LARGEST_MESSAGE,
-            proxy=None,
-        )
+    @contextmanager
+    def _watched(self, node: str, upstream: Upstream) -> Iterator[None]:
+        """Meanwhile, the connection breaks when the node does not answer any more."""
+        if node not in self._upstreams:
+            self._upstreams[node] = set()
+            self._watches[node] = asyncio.create_task(self._watch(node))
+        self._upstreams[node].add(upstream)
         try:
-            async with connection as onward:
-                with metrics.RELAYED.track_inprogress():
-                    await onward.send(encode(join).decode())
-                    await _pass_on(onward, receive, send)
-        except ConnectionClosed as closed:
-            return POLICY if closed.rcvd and closed.rcvd.code == POLICY else RESTART
-        except WebSocketException as error:
-            raise OSError(str(error)) from error
-        return RESTART
+            yield
+        finally:
+            self._upstreams[node].discard(upstream)
+
+    async def _watch(self, node: str) -> None:
+        """Asks a node whether it is there while there are connections with it: one that is frozen or cut off says
+        nothing. Breaks them when it does not answer.
+        """
+        import httpx2
+
+        while upstreams := self._upstreams[node]:
+            await asyncio.sleep(WATCH_SECONDS)
+            try:
+                await self._connections().get(f"{node}/health", headers=self._headers({}, None), timeout=HEALTH_SECONDS)
+            except httpx2.HTTPError:
+                for each in upstreams:
+                    each.transport.abort()
+        del self._upstreams[node], self._watches[node]
 
     async def close(self) -> None:
         """Closes the connections to other nodes."""
+        for each in self._watches.values():
+            each.cancel()
         if self._client:
             await self._client.aclose()
 
@@ -161,23 +171,3 @@ def check_first_hop(scope: Scope) -> None:
     """RequestError for what another node has passed on: the table has moved meanwhile."""
     if RELAYED in scope:
         raise RequestError("moved")
-
-
-async def _pass_on(onward: ClientConnection, receive: Receive, send: Send) -> None:
-    """Passes messages on in both directions until one end is closed."""
-    up = asyncio.create_task(_up(onward, receive))
-    try:
-        with suppress(ClientDisconnected):
-            async for message in onward:
-                await send({"type": "websocket.send", "text": message})
-    finally:
-        up.cancel()
-        await asyncio.gather(up, return_exceptions=True)
-
-
-async def _up(onward: ClientConnection, receive: Receive) -> None:
-    """Passes on what the client sends; it is read from as fast as the other node reads."""
-    while (event := await receive())["type"] != "websocket.disconnect":
-        text = event.get("text")
-        await onward.send(text if text is not None else event["bytes"])
-    await onward.close()

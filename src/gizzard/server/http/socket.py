@@ -51,7 +51,7 @@ async def serve_socket(services: Services, tables: Tables, scope: Scope, receive
     )
     del client
     scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory
-    await _served(connection, services, tables, scope)
+    await _served(connection, services, tables, scope, send)
 
 
 def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
@@ -63,7 +63,7 @@ def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
     return client.url.path == PATH
 
 
-async def _served(connection: Connection, services: Services, tables: Tables, scope: Scope) -> None:
+async def _served(connection: Connection, services: Services, tables: Tables, scope: Scope, send: Send) -> None:
     gate, limits = services.gate, services.limits
     try:
         with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
@@ -73,7 +73,7 @@ async def _served(connection: Connection, services: Services, tables: Tables, sc
             except Elsewhere as elsewhere:
                 if services.relay is None:
                     raise
-                await connection.pass_on(partial(services.relay.connect, scope, join, node=elsewhere.node))
+                await services.relay.connect(scope, send, elsewhere.node)
     except Disconnected:
         pass
     except asyncio.CancelledError:

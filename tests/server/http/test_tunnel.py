@@ -1,0 +1,209 @@
+"""Through a tunnel everything arrives as if it had gone to the owner itself, and a broken tunnel is told of."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+from collections.abc import Iterator
+from itertools import accumulate
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.exceptions import InvalidStatus
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.server import ServerProtocol
+
+from gizzard.server.http.tunnel import FrameReader, Upstream, connected
+from gizzard.server.http.websocket_protocol import MAX_UNANSWERED
+from tests.attack.clients import HANDSHAKE, PONG, TEXT, frame, heard
+from tests.attack.clients import connected as raw_connection
+from tests.server.cluster import at, nodes
+from tests.server.live import ENOUGH, Server
+from tests.server.test_cluster import close_code
+
+PING = json.dumps({"type": "ping"}).encode()
+LENGTHS = st.sampled_from([0, 1, 125, 126, 127, 65_535, 65_536])
+POLICY_VIOLATION = 1008
+SERVICE_RESTART = 1012
+
+
+def of_server(opcode: Opcode, data: bytes) -> bytes:
+    """A frame as servers send it."""
+    return Frame(opcode, data).serialize(mask=False, extensions=[])
+
+
+# The reader of frames
+
+
+@given(st.lists(LENGTHS, min_size=1, max_size=5), st.data())
+def test_a_boundary_is_found_however_the_stream_is_cut(lengths: list[int], data: st.DataObject) -> None:
+    stream = b"".join(of_server(Opcode.TEXT, bytes(length)) for length in lengths)
+    boundaries = {0, *accumulate(len(of_server(Opcode.TEXT, bytes(length))) for length in lengths)}
+    cuts = data.draw(st.lists(st.integers(0, len(stream)), max_size=10))
+    frames, at_last = FrameReader(), 0
+    for cut in sorted({*cuts, *(each for each in cuts if each in boundaries), len(stream)}):
+        frames.follow(stream[at_last:cut])
+        assert frames.at_boundary == (cut in boundaries)
+        at_last = cut
+
+
+@pytest.mark.parametrize(("opcode", "closed"), [(Opcode.CLOSE, True), (Opcode.PING, False), (Opcode.TEXT, False)])
+def test_only_a_close_frame_closes(opcode: Opcode, closed: bool) -> None:
+    frames = FrameReader()
+    frames.follow(of_server(Opcode.TEXT, b"before") + of_server(opcode, b"\x03\xe8"))
+    assert frames.is_closed == closed
+
+
+# A tunnel to a node that breaks
+
+
+class Client:
+    """A client's end of a tunnel, without a server around it."""
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self.transport = transport
+
+    def enter_tunnel(self, upstream: Upstream) -> bytes:
+        return b""
+
+    def leave_tunnel(self) -> None: ...
+
+    def read_on(self) -> None: ...
+
+
+async def passed_on_by(answer: bytes, cut: int) -> tuple[bytes, bool]:
+    """What a client receives of another node which breaks off after `cut` bytes, and whether it can still be told."""
+
+    async def break_off(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        server = ServerProtocol()
+        server.receive_data(await reader.readuntil(b"\r\n\r\n"))
+        (request,) = server.events_received()
+        assert isinstance(request, Request)
+        server.send_response(server.accept(request))
+        writer.write(b"".join(server.data_to_send()) + answer[:cut])
+        writer.close()
+
+    loop = asyncio.get_running_loop()
+    ours, theirs = socket.socketpair()
+    transport, _ = await loop.create_connection(asyncio.Protocol, sock=ours)
+    reader, writer = await asyncio.open_connection(sock=theirs)
+    async with await asyncio.start_server(break_off, "127.0.0.1", 0) as node:
+        port = node.sockets[0].getsockname()[1]
+        upstream = await connected(Client(transport), f"ws://127.0.0.1:{port}/ws", {}, ENOUGH)
+        await upstream.pass_on()
+    told = not transport.is_closing()
+    transport.close()
+    received = await reader.read()
+    writer.close()
+    return received, told
+
+
+TOLD = of_server(Opcode.TEXT, b"one") + of_server(Opcode.TEXT, bytes(200))
+
+
+@pytest.mark.parametrize(
+    ("answer", "cut", "told"),
+    [
+        pytest.param(TOLD, len(TOLD), True, id="between two frames"),
+        pytest.param(TOLD, 4, False, id="within a short frame"),
+        pytest.param(TOLD, 7, False, id="within a header"),
+        pytest.param(TOLD, len(TOLD) - 1, False, id="within a long frame"),
+        pytest.param(TOLD + of_server(Opcode.CLOSE, b"\x03\xe8"), 1000, False, id="after it has closed the websocket"),
+    ],
+)
+def test_why_a_connection_ends_is_said_only_between_two_frames(answer: bytes, cut: int, told: bool) -> None:
+    assert asyncio.run(passed_on_by(answer, cut)) == (answer[:cut], told)
+
+
+def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
+    async def refuse(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n")
+        writer.close()
+
+    async def refused() -> None:
+        ours, theirs = socket.socketpair()
+        transport, _ = await asyncio.get_running_loop().create_connection(asyncio.Protocol, sock=ours)
+        async with await asyncio.start_server(refuse, "127.0.0.1", 0) as node:
+            port = node.sockets[0].getsockname()[1]
+            with pytest.raises(InvalidStatus):
+                await connected(Client(transport), f"ws://127.0.0.1:{port}/ws", {}, ENOUGH)
+        transport.close()
+        theirs.close()
+
+    asyncio.run(refused())
+
+
+# Between two servers
+
+
+@pytest.fixture
+def pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
+    with nodes(database, tmp_path, 2) as two:
+        yield two
+
+
+def test_what_a_client_sends_before_it_is_answered_arrives(pair: list[Server]) -> None:
+    """In one piece with its handshake, and cut within a frame."""
+    one, other = pair
+    opened = one.open({"players": 3})
+    join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
+    sent = frame(TEXT, join) + frame(TEXT, PING) * 2
+    with opened.seat(), raw_connection(other.port) as wire:
+        wire.sendall(HANDSHAKE + sent[:-5])
+        heard_until(wire, b'"pong"')
+        wire.sendall(sent[-5:])
+        heard_until(wire, b'"pong"')
+
+
+def test_who_sends_too_much_before_it_is_answered_has_to_come_again(pair: list[Server]) -> None:
+    one, other = pair
+    opened = one.open({"players": 3})
+    join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
+    with opened.seat(), raw_connection(other.port) as wire:
+        wire.sendall(HANDSHAKE + frame(PONG, b"") * MAX_UNANSWERED + frame(TEXT, join))
+        assert SERVICE_RESTART.to_bytes(2) in heard(wire)
+
+
+def heard_until(wire: socket.socket, wanted: bytes) -> None:
+    received = b""
+    while wanted not in received:
+        piece = wire.recv(65536)
+        assert piece, received[-200:]
+        received += piece
+
+
+def test_a_flood_is_refused_as_by_the_owner(pair: list[Server]) -> None:
+    one, other = pair
+    opened = one.open({"players": 3})
+    with opened.seat(), at(other, opened).seat() as seat:
+        seat.turn()
+        seat.socket.socket.sendall(frame(TEXT, PING) * 2000)
+        assert close_code(seat) == POLICY_VIOLATION
+
+
+def test_the_socket_of_a_client_who_leaves_ends_at_the_owner(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open({"players": 3}, seats=[None, "novice"])
+    with anna.seat() as first:
+        bea = at(other, anna).taken("Bea")
+        with bea.seat():
+            first.hear(lambda: first.social["seats"][1]["connected"])
+        first.hear(lambda: not first.social["seats"][1]["connected"])
+
+
+def test_a_node_that_is_frozen_loses_those_whom_it_does_not_answer(pair: list[Server]) -> None:
+    one, other = pair
+    opened = one.open({"players": 3})
+    with opened.seat(), at(other, opened).seat() as seat:
+        seat.turn()
+        one.process.send_signal(signal.SIGSTOP)
+        try:
+            assert close_code(seat) == SERVICE_RESTART
+        finally:
+            one.process.send_signal(signal.SIGCONT)
