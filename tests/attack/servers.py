@@ -12,6 +12,7 @@ from threading import Thread
 from typing import Any, Final
 
 from tests.server.live import Server
+from tests.server.throttle import Process
 
 SHORT: Final = {"head": 0.2, "body": 0.2, "rest": 0.2, "unread": 0.2}
 """Seconds for a client to do something; the server's own are a hundred times as long."""
@@ -26,7 +27,7 @@ class Watched(Server):
         if files is not None:
             whole = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *whole]
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(whole, stdout=pipe, stderr=pipe, text=True)
+        self.process = Process(whole, stdout=pipe, stderr=pipe, text=True)
         assert self.process.stderr
         first = self.process.stderr.readline()
         self.lines = [json.loads(first)]

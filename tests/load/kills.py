@@ -15,7 +15,7 @@ import asyncio
 import json
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -142,16 +142,19 @@ def missing(data: Path, tables: Sequence[ReconnectingTable]) -> tuple[int, int]:
     moves = lost = 0
     with closing(sqlite3.connect(f"file:{data}?mode=ro", uri=True)) as connection:
         for table in tables:
-            rows = connection.execute(
-                "SELECT n, entry FROM log WHERE table_id = ? AND n > 0", (table.seats[0].link.table,)
-            )
-            log = {n: json.loads(entry) for n, entry in rows}
-            steps = [step for seat in table.own for step in seat.told.items()]
-            moves += len({n for n, step in steps if "move" in step})
-            lost += len({n for n, step in steps if not same(step, log.get(n, {}))})
-            for seat in table.own:
-                seat.told.clear()
+            rows = connection.execute("SELECT n, entry FROM log WHERE table_id = ? AND n > 0", (table.id,))
+            told = compared(table, {n: json.loads(entry) for n, entry in rows})
+            moves, lost = moves + told[0], lost + told[1]
     return moves, lost
+
+
+def compared(table: ReconnectingTable, log: Mapping[int, dict[str, Any]]) -> tuple[int, int]:
+    """Of one table, what `missing` is of all. What its seats were told is forgotten with that."""
+    steps = [step for seat in table.own for step in seat.told.items()]
+    for seat in table.own:
+        seat.told.clear()
+    moves = len({n for n, step in steps if "move" in step})
+    return moves, len({n for n, step in steps if not same(step, log.get(n, {}))})
 
 
 def same(step: dict[str, Any], entry: dict[str, Any]) -> bool:

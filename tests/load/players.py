@@ -200,7 +200,7 @@ class Seat(Wire):
                 self.n, self.legal = n, view.legal if view else []
                 self.table.came()
             case Refused(code) | Error(code):
-                self.table.tally.problems.append(code)
+                self.table.refused(code)
 
     def changed(self, step: Step) -> None:
         """A step: what is legal may be something else now."""
@@ -284,6 +284,10 @@ class Table:
         """A seat that may moves."""
         acting = next(seat for seat in self.seats if seat.legal)
         acting.say(b'{"type":"act","n":%d,"action":%b}' % (acting.n, bytes(self.rng.choice(acting.legal))))
+
+    def refused(self, code: str) -> None:
+        """A seat was told that something does not count."""
+        self.tally.problems.append(code)
 
     def lost(self, seat: Seat) -> None:
         """A seat's socket is closed."""

@@ -78,6 +78,11 @@ class ReconnectingTable(Table):
         self._returning: set[asyncio.Task[None]] = set()
 
     @property
+    def id(self) -> str:
+        """Its name."""
+        return self.seats[0].link.table
+
+    @property
     def own(self) -> list[ReconnectingSeat]:
         """Its seats."""
         return cast(list[ReconnectingSeat], self.seats)

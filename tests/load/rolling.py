@@ -17,8 +17,8 @@ from tests.load.players import Tally, opened
 from tests.load.reconnecting import FIRST_PAUSE, LONGEST_PAUSE, ReconnectingSeat, ReconnectingTable
 from tests.server.live import ENOUGH, Opened, Server
 
-PAUSE = 2.0
-"""Moves of a table come after so many seconds."""
+PAUSE_SECONDS = 2.0
+"""Between two moves of a table."""
 
 
 @dataclass
@@ -51,7 +51,7 @@ class RollingTable(ReconnectingTable):
 
     def __init__(self, links: list[Opened], tally: Tally, rng: Random, balancer: Balancer, rolled: Rolled) -> None:
         self._balancer, self._rolled = balancer, rolled
-        super().__init__([balancer.through_any(link)[0] for link in links], tally, rng, 1 / PAUSE)
+        super().__init__([balancer.through_any(link)[0] for link in links], tally, rng, 1 / PAUSE_SECONDS)
 
     def lost(self, seat: object) -> None:
         """A seat comes back, and what it missed is waited for."""
@@ -110,7 +110,7 @@ async def rolled(servers: Sequence[Server], tables: int, rng: Random, rounds: in
     for server in [*servers] * rounds:
         await _all_have_moved(playing)
         outcome.stopping.append(await asyncio.to_thread(_restarted, server))
-        await _all_are_back(playing)
+        await all_are_back(playing)
     await _all_have_moved(playing)
     for table in playing:
         table.leave()
@@ -125,7 +125,8 @@ async def _all_have_moved(tables: Sequence[RollingTable]) -> None:
             await asyncio.sleep(0.02)
 
 
-async def _all_are_back(tables: Sequence[RollingTable]) -> None:
+async def all_are_back(tables: Sequence[RollingTable]) -> None:
+    """Waits until every seat has all that it missed."""
     async with asyncio.timeout(ENOUGH):
         while any(seat.back_at is None or seat.closed.is_set() for table in tables for seat in table.own):
             await asyncio.sleep(0.02)

@@ -21,7 +21,7 @@ from typing import Any, Self
 from websockets.sync.client import ClientConnection, connect
 
 from tests.server.shown import Object, Shown
-from tests.server.throttle import pause, throttle
+from tests.server.throttle import Process, pause
 
 ENOUGH = 60.0
 """Seconds that no answer takes."""
@@ -98,13 +98,10 @@ def until(wanted: Callable[[], object]) -> None:
         assert monotonic() < end
 
 
-def _started(
-    command: tuple[str, ...], data: Path, port: int, options: tuple[str, ...]
-) -> tuple[subprocess.Popen[str], str]:
+def _started(command: tuple[str, ...], data: Path, port: int, options: tuple[str, ...]) -> tuple[Process, str]:
     words = [sys.executable, "-m", *command, "--no-open", "--port", str(port), "--data", str(data), *options]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-    process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True, env=environment)
-    throttle(process)
+    process = Process(words, stdout=subprocess.PIPE, text=True, env=environment)
     assert process.stdout is not None
     line = process.stdout.readline()
     address = re.search(r"http://\S+", line)

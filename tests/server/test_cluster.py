@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 from pathlib import Path
 from random import Random
 from urllib.parse import quote
@@ -115,11 +114,11 @@ def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(pai
     with anna.seat() as before:
         before.play(rng, 2)
         (legal, *_) = before.turn()
-        one.process.send_signal(signal.SIGSTOP)
+        one.process.freeze()
         until(lambda: rejoins(moved))
         with moved.seat(since=before) as after:
             after.play(rng, 2)
-            one.process.send_signal(signal.SIGCONT)
+            one.process.thaw()
             before.act(legal)
             assert close_code(before) == SERVICE_RESTART
             until(lambda: rejoins(anna))

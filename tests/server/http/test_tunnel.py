@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import signal
 import socket
 from collections.abc import Iterator
 from itertools import accumulate
@@ -202,8 +201,8 @@ def test_a_node_that_is_frozen_loses_those_whom_it_does_not_answer(pair: list[Se
     opened = one.open({"players": 3})
     with opened.seat(), at(other, opened).seat() as seat:
         seat.turn()
-        one.process.send_signal(signal.SIGSTOP)
+        one.process.freeze()
         try:
             assert close_code(seat) == SERVICE_RESTART
         finally:
-            one.process.send_signal(signal.SIGCONT)
+            one.process.thaw()

@@ -10,6 +10,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.wire import SeatBody
+from tests.attack.clients import TEXT, frame
 from tests.server.inside import Looker, house, inside
 from tests.server.live import Opened, Seat, Server, running
 
@@ -70,9 +71,9 @@ def test_what_waits_in_the_queue_is_refused_once_the_seat_is_lost(server: Server
     """One burst: the seat's owner leaves, and goes on asking as if it were still theirs."""
     host, ben = gathering(server)
     with host.seat() as anna, ben.seat() as old:
-        for what in ("leave", "leave", "start", "pause"):
-            old.ask(what)
-        old.send({"type": "say", "phrase": "hello"})
+        asks = [{"type": "ask", "what": what} for what in ("leave", "leave", "start", "pause")]
+        burst = [*asks, {"type": "say", "phrase": "hello"}]
+        old.socket.socket.sendall(b"".join(frame(TEXT, json.dumps(each).encode()) for each in burst))
         assert last_words(old) == "seat-lost"
         cem = host.taken("Cem", 1)
         with cem.seat() as new:
