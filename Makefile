@@ -118,8 +118,9 @@ load: build ## load-test the server and the page on a quiet machine with two cor
 crash: build ## kill -9 a server under load a hundred times, for docs/reliability.md (half an hour)
 	@$(BIN)/python -m bench.crash --write
 
-cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure many nodes and workers, for docs/ (half an hour)
+cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure many nodes and workers, for docs/ (an hour)
 	@$(BIN)/python -m bench.cluster --write
+	@$(BIN)/python -m bench.faults --write
 	@$(BIN)/python -m bench.computing --write
 	@$(BIN)/python -m bench.scale --write
 

@@ -105,7 +105,11 @@ def _connected(place: Place) -> socket.socket:
     if not isinstance(place, str):
         return socket.create_connection(place)
     server = socket.socket(socket.AF_UNIX)
-    server.connect(place)
+    try:
+        server.connect(place)
+    except OSError:
+        server.close()
+        raise
     return server
 
 

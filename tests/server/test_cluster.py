@@ -118,8 +118,8 @@ def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(pai
         until(lambda: rejoins(moved))
         with moved.seat(since=before) as after:
             after.play(rng, 2)
-            one.process.thaw()
             before.act(legal)
+            one.process.thaw()
             assert close_code(before) == SERVICE_RESTART
             until(lambda: rejoins(anna))
             with anna.seat(since=before) as again:
