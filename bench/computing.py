@@ -21,7 +21,7 @@ from typing import NamedTuple
 from distributed import Client
 
 from bench.pages import PERFORMANCE, put
-from tests.server.cluster import free_port
+from tests.ports import free_port
 
 SETTINGS = Path(__file__).parents[1] / "deploy" / "dask.yaml"
 START_SECONDS = 60

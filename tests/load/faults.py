@@ -31,7 +31,8 @@ from tests.load.kills import compared, differing, some_play
 from tests.load.players import Tally, opened
 from tests.load.rolling import Balancer, Rolled, RollingTable, all_are_back
 from tests.network import Network, before_database, before_server
-from tests.server.cluster import free_port, node
+from tests.ports import free_port
+from tests.server.cluster import node
 from tests.server.live import Server
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from tests.ports import free_port
 from tests.server.live import Opened, Server, running
 
 
@@ -29,12 +29,6 @@ def node(database: str, folder: Path, name: str, *options: str, kind: type[Serve
 def nodes(database: str, folder: Path, count: int, *options: str) -> Iterator[list[Server]]:
     with ExitStack() as stack:
         yield [stack.enter_context(node(database, folder, f"node-{number}", *options)) for number in range(count)]
-
-
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def at(server: Server, opened: Opened) -> Opened:

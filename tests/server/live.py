@@ -20,6 +20,7 @@ from typing import Any, Self
 
 from websockets.sync.client import ClientConnection, connect
 
+from tests.ports import free_port
 from tests.server.shown import Object, Shown
 from tests.server.throttle import Process, pause
 
@@ -35,7 +36,7 @@ class Server:
 
     def __init__(self, data: Path, *options: str) -> None:
         self.data, self.options = data, options
-        self.process, self.address = _started(self.command, data, 0, options)
+        self.process, self.address = _started(self.command, data, free_port(), options)
 
     @property
     def port(self) -> int:

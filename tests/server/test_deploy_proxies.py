@@ -27,12 +27,12 @@ from websockets.typing import Origin
 
 from gizzard.server.admin.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
+from tests.ports import free_port
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "wizard.example"
 BANNED = "198.51.100.7"
-PORTS_TRIED = 5
 TRIES = 20
 
 
@@ -95,12 +95,6 @@ def installed(name: str) -> str:
     if path is None and "GIZZARD_REQUIRE_ALL" in os.environ:
         pytest.fail(f"no {name}, and GIZZARD_REQUIRE_ALL is set")
     return path or pytest.skip(f"no {name} on this machine")
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 def replaced(text: str, changes: Mapping[str, str]) -> str:
@@ -178,17 +172,15 @@ def proxy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Proxy]:
 def started(
     configure: Callable[[Path, int, int], list[str]], folder: Path, server: Server, trust: ssl.SSLContext
 ) -> tuple[subprocess.Popen[bytes], int]:
-    """A proxy that answers, and its port; another one is tried where somebody else has just taken that."""
+    """A proxy that answers, and its port."""
     homes = dict.fromkeys(("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME"), str(folder))
-    for _ in range(PORTS_TRIED):
-        port = free_port()
-        with (folder / "said").open("wb") as said:
-            command = configure(folder, port, server.port)
-            process = subprocess.Popen(command, env={**os.environ, **homes}, stdout=said, stderr=said)
-        eventually(partial(settled, process, Proxy(server, port, trust, folder)))
-        if process.poll() is None:
-            return process, port
-    raise AssertionError((folder / "said").read_text())
+    port = free_port()
+    with (folder / "said").open("wb") as said:
+        command = configure(folder, port, server.port)
+        process = subprocess.Popen(command, env={**os.environ, **homes}, stdout=said, stderr=said)
+    eventually(partial(settled, process, Proxy(server, port, trust, folder)))
+    assert process.poll() is None, (folder / "said").read_text()
+    return process, port
 
 
 def settled(process: subprocess.Popen[bytes], proxy: Proxy) -> bool:

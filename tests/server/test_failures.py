@@ -12,7 +12,8 @@ import psycopg
 import pytest
 
 from tests.network import Network, before_database, before_server
-from tests.server.cluster import at, free_port, node
+from tests.ports import free_port
+from tests.server.cluster import at, node
 from tests.server.live import Seat, Server, until
 from tests.server.shown import Object
 from tests.server.test_cluster import SERVICE_RESTART, close_code, rejoins
