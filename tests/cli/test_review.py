@@ -102,7 +102,12 @@ def test_as_a_page(game: Path, tmp_path: Path) -> None:
     assert "--force" in ran(game, "--html", page, code=2)
     found = json.loads(CliRunner().invoke(review, [str(game), "--html", str(page), "--force", "--json"]).stdout)
     assert found["format"] == "wizard-review/1"
-    assert "cannot be written" in ran(game, "--html", tmp_path / "nowhere" / "review.html", code=1)
+
+
+def test_a_folder_that_is_missing_is_told_before_the_review(game: Path, tmp_path: Path, cache: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    assert f"there is no folder {nowhere}." in ran(game, "--html", nowhere / "review.html", code=2)
+    assert not cache.exists(), "nothing was reviewed"
 
 
 def test_the_page_never_takes_the_place_of_the_game(game: Path) -> None:

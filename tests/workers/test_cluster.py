@@ -103,6 +103,7 @@ def test_a_cluster_without_workers_is_refused() -> None:
         ("tcp://127.0.0.1:9", "No Dask scheduler answers at tcp://127.0.0.1:9: start one"),
         ("127.0.0.1:8786", '"127.0.0.1:8786" is not the address of a Dask scheduler'),
         ("tcp://somewhere", '"tcp://somewhere" is not the address'),
+        ("tls://127.0.0.1:9", "tls://127.0.0.1:9 needs certificates: name them in Dask's configuration"),
     ],
 )
 def test_a_scheduler_that_cannot_be_reached_is_refused(address: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,6 +131,8 @@ def _pool(cluster: str | None) -> Iterator[Pool]:
 
 
 def _check_page(page: Path | None, force: bool, file: Path | None = None) -> None:
+    if page and not page.parent.is_dir():
+        raise click.UsageError(f"{page} cannot be written: there is no folder {page.parent}.")
     if page and page.exists() and not force:
         raise click.UsageError(f"{page} exists already. Add --force to overwrite it.")
     if page and file and page.exists() and page.samefile(file):

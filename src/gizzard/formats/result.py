@@ -17,6 +17,8 @@ MOST: Final = 10**9
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Points = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
+GAME_NAME: Final = r"^[0-9a-zA-Z-]{1,40}\Z"
+"""The pattern of a game's name on a pad."""
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 
@@ -28,7 +30,7 @@ class Result(msgspec.Struct, frozen=True):
     """What was won by whom; lists are in seat order, without seats at which nobody ever sat."""
 
     format: Literal["wizard-result/1"]
-    game: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-zA-Z-]{1,40}\Z")]
+    game: Annotated[str, msgspec.Meta(pattern=GAME_NAME)]
     """The game's name on the pad."""
     names: list[Name]
     rounds: Count

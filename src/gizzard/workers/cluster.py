@@ -153,6 +153,11 @@ def _connected(address: str) -> Client:
         raise WorkerLost(
             "--cluster needs Dask, the extra `cluster`: in a checkout, run .venv/bin/pip install -e '.[cluster]'."
         ) from None
+    if address.startswith("tls:") and not dask.config.get("distributed.comm.tls.client.cert", None):
+        raise WorkerLost(
+            f"{address} needs certificates: name them in Dask's configuration "
+            "(distributed.comm.tls.ca-file, client.cert and client.key)."
+        )
     _silence()
     dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"})  # of the weights of nets
     try:

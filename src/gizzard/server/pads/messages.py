@@ -6,18 +6,17 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
+from gizzard.formats.result import GAME_NAME
 from gizzard.server.events import Object
 from gizzard.server.pads.cells import Cell
 from gizzard.server.pads.log import May
 from gizzard.server.wire import Error, Ping, Pong
 
-MAX_GAME: Final = 40
-
 
 class PadBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game to be shared; what is written on its pad follows over the socket."""
 
-    game: Annotated[str, msgspec.Meta(pattern=rf"^[0-9a-zA-Z-]{{1,{MAX_GAME}}}\Z")]
+    game: Annotated[str, msgspec.Meta(pattern=GAME_NAME)]
     """The game's name on the phone."""
     rules: Object
     first: Annotated[int, msgspec.Meta(ge=0)]
