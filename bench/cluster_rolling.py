@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 from random import Random
-from statistics import median, quantiles
 from typing import Final
 
+from bench.pages import spread
 from tests import postgres
 from tests.load.rolling import Rolled, rolled
 from tests.server.cluster import nodes
@@ -26,10 +26,9 @@ def rolling(url: str, folder: Path, tables: int) -> Rolled:
 def rolling_rows(restarted: Rolled) -> list[tuple[str, str, str]]:
     """The rows of docs/reliability.md: what, measured, wanted."""
     took = restarted.interrupted
-    spread = f"{median(took):.2f} s, {quantiles(took, n=100)[98]:.2f} s, {max(took):.2f} s"
     return [
         (f"rolling restart of {NODES} nodes while people play: sockets that were cut off", f"{len(took):,}", ""),
-        ("until each had all it had missed: median, 99th percentile, worst", spread, "1 s"),
+        ("until each had all it had missed: median, 99th percentile, worst", spread(took, 2), "1 s"),
         ("steps that came twice or not at all", f"{len(restarted.problems)}", "0"),
         ("from SIGTERM until a node had ended: worst", f"{max(restarted.stopping):.1f} s", "10 s"),
     ]

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from math import ceil
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).resolve().parent.parent
 PERFORMANCE = ROOT / "docs" / "performance.md"
 RELIABILITY = ROOT / "docs" / "reliability.md"
+
+
+def spread(seconds: Sequence[float], places: int = 1) -> str:
+    """Median, 99th percentile (the nearest rank) and the worst; a dash where there are none.
+
+    >>> spread([0.5, 1.0, 2.25])
+    '1.0 s, 2.2 s, 2.2 s'
+    """
+    if not seconds:
+        return "–"
+    ordered = sorted(seconds)
+    shown = median(ordered), ordered[ceil(0.99 * len(ordered)) - 1], ordered[-1]
+    return ", ".join(f"{each:.{places}f} s" for each in shown)
 
 
 def put(page: Path, mark: str, lines: Iterable[str]) -> None:
