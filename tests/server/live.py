@@ -28,6 +28,10 @@ ENOUGH = 60.0
 """Seconds that no answer takes."""
 
 
+class DidNotStart(AssertionError):
+    """A server ended without saying where it listens."""
+
+
 class Server:
     """`gizzard serve` on a data file; it can be killed and started again at the same address."""
 
@@ -106,7 +110,8 @@ def _started(command: tuple[str, ...], data: Path, port: int, options: tuple[str
     assert process.stdout is not None
     line = process.stdout.readline()
     address = re.search(r"http://\S+", line)
-    assert address, f"no address in {line!r}"
+    if address is None:
+        raise DidNotStart(f"no address in {line!r}")
     return process, address[0]
 
 
