@@ -18,7 +18,7 @@ from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
 from gizzard.server.http.tunnel import FrameReader, Upstream, connected
-from gizzard.server.http.websocket_protocol import MAX_UNANSWERED
+from gizzard.server.http.websocket_protocol import AT_A_TIME, MAX_UNANSWERED
 from tests.attack.clients import HANDSHAKE, PONG, TEXT, frame, heard
 from tests.attack.clients import connected as raw_connection
 from tests.server.cluster import at, nodes
@@ -148,16 +148,18 @@ def pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
 
 
 def test_what_a_client_sends_before_it_is_answered_arrives(pair: list[Server]) -> None:
-    """In one piece with its handshake, and cut within a frame."""
+    """In one piece with its handshake, however long that is, and cut within a frame."""
     one, other = pair
     opened = one.open({"players": 3})
     join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
     sent = frame(TEXT, join) + frame(TEXT, PING) * 2
-    with opened.seat(), raw_connection(other.port) as wire:
-        wire.sendall(HANDSHAKE + sent[:-5])
-        heard_until(wire, b'"pong"')
-        wire.sendall(sent[-5:])
-        heard_until(wire, b'"pong"')
+    with opened.seat():
+        for cookies in (b"", b"Cookie: c=%s\r\n" % (b"c" * AT_A_TIME)):
+            with raw_connection(other.port) as wire:
+                wire.sendall(HANDSHAKE[:-2] + cookies + b"\r\n" + sent[:-5])
+                heard_until(wire, b'"pong"')
+                wire.sendall(sent[-5:])
+                heard_until(wire, b'"pong"')
 
 
 def test_who_sends_too_much_before_it_is_answered_has_to_come_again(pair: list[Server]) -> None:
