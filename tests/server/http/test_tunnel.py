@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import accumulate
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
@@ -17,8 +19,9 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-from gizzard.server.http.tunnel import FrameReader, Upstream, connected
-from gizzard.server.http.websocket_protocol import AT_A_TIME, MAX_UNANSWERED
+from gizzard.server.http.tunnel import AT_A_TIME, FrameReader, Upstream, connected
+from gizzard.server.http.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
+from gizzard.server.http.websocket_protocol import MAX_UNANSWERED
 from tests.attack.clients import HANDSHAKE, PONG, TEXT, frame, heard
 from tests.attack.clients import connected as raw_connection
 from tests.server.cluster import at, nodes
@@ -78,28 +81,35 @@ class Client:
 async def passed_on_by(answer: bytes, cut: int) -> tuple[bytes, bool]:
     """What a client receives of another node which breaks off after `cut` bytes, and whether it can still be told."""
 
-    async def break_off(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        server = ServerProtocol()
-        server.receive_data(await reader.readuntil(b"\r\n\r\n"))
-        (request,) = server.events_received()
-        assert isinstance(request, Request)
-        server.send_response(server.accept(request))
-        writer.write(b"".join(server.data_to_send()) + answer[:cut])
-        writer.close()
-
     loop = asyncio.get_running_loop()
     ours, theirs = socket.socketpair()
     transport, _ = await loop.create_connection(asyncio.Protocol, sock=ours)
     reader, writer = await asyncio.open_connection(sock=theirs)
-    async with await asyncio.start_server(break_off, "127.0.0.1", 0) as node:
-        port = node.sockets[0].getsockname()[1]
-        upstream = await connected(Client(transport), f"ws://127.0.0.1:{port}/ws", {}, ENOUGH)
+    async with another_node(answer[:cut]) as url:
+        upstream = await connected(Client(transport), url, {}, ENOUGH)
         await upstream.pass_on()
     told = not transport.is_closing()
     transport.close()
     received = await reader.read()
     writer.close()
     return received, told
+
+
+@asynccontextmanager
+async def another_node(answer: bytes) -> AsyncIterator[str]:
+    """The address of a node that sends these bytes on a websocket, and then breaks off."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        server = ServerProtocol()
+        server.receive_data(await reader.readuntil(b"\r\n\r\n"))
+        (request,) = server.events_received()
+        assert isinstance(request, Request)
+        server.send_response(server.accept(request))
+        writer.write(b"".join(server.data_to_send()) + answer)
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as node:
+        yield f"ws://127.0.0.1:{node.sockets[0].getsockname()[1]}/ws"
 
 
 TOLD = of_server(Opcode.TEXT, b"one") + of_server(Opcode.TEXT, bytes(200))
@@ -117,6 +127,43 @@ TOLD = of_server(Opcode.TEXT, b"one") + of_server(Opcode.TEXT, bytes(200))
 )
 def test_why_a_connection_ends_is_said_only_between_two_frames(answer: bytes, cut: int, told: bool) -> None:
     assert asyncio.run(passed_on_by(answer, cut)) == (answer[:cut], told)
+
+
+class Wire:
+    """A connection with a client that keeps what is written to it."""
+
+    def __init__(self, closing: bool = False) -> None:
+        self.closing = closing
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def close(self) -> None:
+        self.closing = True
+
+
+async def written(wire: Wire, answer: bytes) -> list[bytes]:
+    async with another_node(answer) as url:
+        client = Client(cast("asyncio.Transport", wire))
+        await (await connected(client, url, {}, ENOUGH)).pass_on()
+    return wire.written
+
+
+def test_much_at_once_is_passed_on_in_pieces() -> None:
+    """So many short frames could else come together that following them delays everything else."""
+    answer = of_server(Opcode.PONG, b"") * 200_000
+    pieces = asyncio.run(written(Wire(), answer))
+    assert b"".join(pieces) == answer
+    assert max(len(each) for each in pieces) <= AT_A_TIME
+
+
+def test_nothing_is_written_to_a_client_whose_connection_is_closing() -> None:
+    """Asyncio would log each of these writes."""
+    assert asyncio.run(written(Wire(closing=True), TOLD)) == []
 
 
 def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
@@ -154,7 +201,7 @@ def test_what_a_client_sends_before_it_is_answered_arrives(pair: list[Server]) -
     join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
     sent = frame(TEXT, join) + frame(TEXT, PING) * 2
     with opened.seat():
-        for cookies in (b"", b"Cookie: c=%s\r\n" % (b"c" * AT_A_TIME)):
+        for cookies in (b"", b"Cookie: c=%s\r\n" % (b"c" * READ_AT_A_TIME)):
             with raw_connection(other.port) as wire:
                 wire.sendall(HANDSHAKE[:-2] + cookies + b"\r\n" + sent[:-5])
                 heard_until(wire, b'"pong"')
