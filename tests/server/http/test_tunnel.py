@@ -14,14 +14,17 @@ from typing import cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-from gizzard.server.http.tunnel import AT_A_TIME, FrameReader, Upstream, connected
+from gizzard.server.http.tunnel import AT_A_TIME, EXTENSION, FrameReader, Upstream, connected
 from gizzard.server.http.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
-from gizzard.server.http.websocket_protocol import MAX_UNANSWERED
+from gizzard.server.http.websocket_protocol import MAX_UNANSWERED, FairProtocol
 from tests.attack.clients import HANDSHAKE, PONG, TEXT, frame, heard
 from tests.attack.clients import connected as raw_connection
 from tests.server.cluster import at, nodes
@@ -96,8 +99,8 @@ async def passed_on_by(answer: bytes, cut: int) -> tuple[bytes, bool]:
 
 
 @asynccontextmanager
-async def another_node(answer: bytes) -> AsyncIterator[str]:
-    """The address of a node that sends these bytes on a websocket, and then breaks off."""
+async def another_node(answer: bytes, stays: bool = False) -> AsyncIterator[str]:
+    """The address of a node that sends these bytes on a websocket, and breaks off unless it stays."""
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         server = ServerProtocol()
@@ -106,6 +109,8 @@ async def another_node(answer: bytes) -> AsyncIterator[str]:
         assert isinstance(request, Request)
         server.send_response(server.accept(request))
         writer.write(b"".join(server.data_to_send()) + answer)
+        if stays:
+            await reader.read()
         writer.close()
 
     async with await asyncio.start_server(serve, "127.0.0.1", 0) as node:
@@ -164,6 +169,36 @@ def test_much_at_once_is_passed_on_in_pieces() -> None:
 def test_nothing_is_written_to_a_client_whose_connection_is_closing() -> None:
     """Asyncio would log each of these writes."""
     assert asyncio.run(written(Wire(closing=True), TOLD)) == []
+
+
+async def stopped_after(answer: bytes) -> bytes:
+    """What a client receives in the end of a node that stops when it has passed on so much."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        upstream = await connected(scope["extensions"][EXTENSION]["downstream"], url, {}, ENOUGH)
+        await upstream.pass_on()
+
+    config = Config(app, ws_per_message_deflate=False, log_config=None, proxy_headers=False)
+    ours, theirs = socket.socketpair()
+    protocol = FairProtocol(config, ServerState(), {})
+    await asyncio.get_running_loop().create_connection(lambda: protocol, sock=ours)
+    reader, writer = await asyncio.open_connection(sock=theirs)
+    async with another_node(answer, stays=True) as url:
+        writer.write(HANDSHAKE)
+        await reader.readuntil(b"\r\n\r\n")
+        assert await reader.readexactly(len(answer)) == answer
+        protocol.shutdown()
+        last = await reader.read()
+    writer.close()
+    return last
+
+
+def test_a_node_that_stops_says_so_only_between_two_frames() -> None:
+    restart = of_server(Opcode.CLOSE, SERVICE_RESTART.to_bytes(2))
+    assert asyncio.run(stopped_after(TOLD)) == restart
+    assert asyncio.run(stopped_after(TOLD[:-4])) == b"", "it would complete the frame"
 
 
 def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:

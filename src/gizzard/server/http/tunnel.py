@@ -65,10 +65,14 @@ class Upstream(asyncio.BufferedProtocol):
             self.transport.write(self._client.enter_tunnel(self))
             await self._closed.wait()
         finally:
-            self.transport.abort()
-            self._client.leave_tunnel()
-            if self._frames.is_closed or not self._frames.at_boundary:
-                self._client.transport.close()  # nothing more can be said to it
+            self.end()
+
+    def end(self) -> None:
+        """Ends the tunnel, and the client's connection as well where nothing more can be said to it."""
+        self.transport.abort()
+        self._client.leave_tunnel()
+        if self._frames.is_closed or not self._frames.at_boundary:
+            self._client.transport.close()
 
     # What the transport calls
 

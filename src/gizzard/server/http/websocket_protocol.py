@@ -83,6 +83,12 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
         if self._upstream:
             self._upstream.transport.close()
 
+    def shutdown(self) -> None:
+        """Ends the tunnel first: within a frame of the other node nothing can be said."""
+        if self._upstream:
+            self._upstream.end()
+        super().shutdown()
+
     @property
     def _is_opening(self) -> bool:
         """Whether the handshake has not been answered yet; frames may have come with it."""
