@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from asyncio import StreamReader, StreamWriter
+
 import pytest
 from starlette.datastructures import Headers
 from starlette.types import Scope
@@ -38,3 +41,44 @@ def test_other_requests_are_left_alone() -> None:
     asked = scope(accept="*/*", x_gizzard_client="198.51.100.7")
     Relay("secret").recognise(asked)
     assert asked["client"] == ("10.0.0.1", 4711)
+
+
+MANY = 100
+"""As many requests as an HTTP client usually makes at a time."""
+
+
+def test_a_node_that_does_not_answer_delays_no_request_to_another() -> None:
+    """Such a request also tells whether the tunnels to that other node still have an end."""
+
+    async def status_of_another() -> int:
+        asked = asyncio.Semaphore(0)
+
+        async def say_nothing(reader: StreamReader, writer: StreamWriter) -> None:
+            asked.release()
+            await reader.read()
+            writer.close()
+
+        async def answer(reader: StreamReader, writer: StreamWriter) -> None:
+            await reader.readuntil(b"\r\n\r\n")
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+            writer.close()
+
+        silent = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
+        healthy = await asyncio.start_server(answer, "127.0.0.1", 0)
+        relay = Relay("secret")
+        async with silent, healthy:
+            waiting = [asyncio.create_task(relay.post({}, address(silent), "/x", b"")) for _ in range(MANY)]
+            for _ in waiting:
+                await asked.acquire()
+            status, _ = await relay.post({}, address(healthy), "/x", b"")
+            for each in waiting:
+                each.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
+            await relay.close()
+        return status
+
+    assert asyncio.run(status_of_another()) == 200
+
+
+def address(node: asyncio.Server) -> str:
+    return f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}"

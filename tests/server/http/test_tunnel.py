@@ -5,20 +5,26 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from itertools import accumulate
 from pathlib import Path
+from typing import cast
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.server import ServerState
 from websockets.exceptions import InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
-from gizzard.server.http.tunnel import FrameReader, Upstream, connected
-from gizzard.server.http.websocket_protocol import MAX_UNANSWERED
+from gizzard.server.http.tunnel import AT_A_TIME, EXTENSION, FrameReader, Upstream, connected
+from gizzard.server.http.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
+from gizzard.server.http.websocket_protocol import MAX_UNANSWERED, FairProtocol
 from tests.attack.clients import HANDSHAKE, PONG, TEXT, frame, heard
 from tests.attack.clients import connected as raw_connection
 from tests.server.cluster import at, nodes
@@ -78,28 +84,37 @@ class Client:
 async def passed_on_by(answer: bytes, cut: int) -> tuple[bytes, bool]:
     """What a client receives of another node which breaks off after `cut` bytes, and whether it can still be told."""
 
-    async def break_off(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        server = ServerProtocol()
-        server.receive_data(await reader.readuntil(b"\r\n\r\n"))
-        (request,) = server.events_received()
-        assert isinstance(request, Request)
-        server.send_response(server.accept(request))
-        writer.write(b"".join(server.data_to_send()) + answer[:cut])
-        writer.close()
-
     loop = asyncio.get_running_loop()
     ours, theirs = socket.socketpair()
     transport, _ = await loop.create_connection(asyncio.Protocol, sock=ours)
     reader, writer = await asyncio.open_connection(sock=theirs)
-    async with await asyncio.start_server(break_off, "127.0.0.1", 0) as node:
-        port = node.sockets[0].getsockname()[1]
-        upstream = await connected(Client(transport), f"ws://127.0.0.1:{port}/ws", {}, ENOUGH)
+    async with another_node(answer[:cut]) as url:
+        upstream = await connected(Client(transport), url, {}, ENOUGH)
         await upstream.pass_on()
     told = not transport.is_closing()
     transport.close()
     received = await reader.read()
     writer.close()
     return received, told
+
+
+@asynccontextmanager
+async def another_node(answer: bytes, stays: bool = False) -> AsyncIterator[str]:
+    """The address of a node that sends these bytes on a websocket, and breaks off unless it stays."""
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        server = ServerProtocol()
+        server.receive_data(await reader.readuntil(b"\r\n\r\n"))
+        (request,) = server.events_received()
+        assert isinstance(request, Request)
+        server.send_response(server.accept(request))
+        writer.write(b"".join(server.data_to_send()) + answer)
+        if stays:
+            await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(serve, "127.0.0.1", 0) as node:
+        yield f"ws://127.0.0.1:{node.sockets[0].getsockname()[1]}/ws"
 
 
 TOLD = of_server(Opcode.TEXT, b"one") + of_server(Opcode.TEXT, bytes(200))
@@ -117,6 +132,73 @@ TOLD = of_server(Opcode.TEXT, b"one") + of_server(Opcode.TEXT, bytes(200))
 )
 def test_why_a_connection_ends_is_said_only_between_two_frames(answer: bytes, cut: int, told: bool) -> None:
     assert asyncio.run(passed_on_by(answer, cut)) == (answer[:cut], told)
+
+
+class Wire:
+    """A connection with a client that keeps what is written to it."""
+
+    def __init__(self, closing: bool = False) -> None:
+        self.closing = closing
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes) -> None:
+        self.written.append(data)
+
+    def is_closing(self) -> bool:
+        return self.closing
+
+    def close(self) -> None:
+        self.closing = True
+
+
+async def written(wire: Wire, answer: bytes) -> list[bytes]:
+    async with another_node(answer) as url:
+        client = Client(cast("asyncio.Transport", wire))
+        await (await connected(client, url, {}, ENOUGH)).pass_on()
+    return wire.written
+
+
+def test_much_at_once_is_passed_on_in_pieces() -> None:
+    """So many short frames could else come together that following them delays everything else."""
+    answer = of_server(Opcode.PONG, b"") * 200_000
+    pieces = asyncio.run(written(Wire(), answer))
+    assert b"".join(pieces) == answer
+    assert max(len(each) for each in pieces) <= AT_A_TIME
+
+
+def test_nothing_is_written_to_a_client_whose_connection_is_closing() -> None:
+    """Asyncio would log each of these writes."""
+    assert asyncio.run(written(Wire(closing=True), TOLD)) == []
+
+
+async def stopped_after(answer: bytes) -> bytes:
+    """What a client receives in the end of a node that stops when it has passed on so much."""
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        upstream = await connected(scope["extensions"][EXTENSION]["downstream"], url, {}, ENOUGH)
+        await upstream.pass_on()
+
+    config = Config(app, ws_per_message_deflate=False, log_config=None, proxy_headers=False)
+    ours, theirs = socket.socketpair()
+    protocol = FairProtocol(config, ServerState(), {})
+    await asyncio.get_running_loop().create_connection(lambda: protocol, sock=ours)
+    reader, writer = await asyncio.open_connection(sock=theirs)
+    async with another_node(answer, stays=True) as url:
+        writer.write(HANDSHAKE)
+        await reader.readuntil(b"\r\n\r\n")
+        assert await reader.readexactly(len(answer)) == answer
+        protocol.shutdown()
+        last = await reader.read()
+    writer.close()
+    return last
+
+
+def test_a_node_that_stops_says_so_only_between_two_frames() -> None:
+    restart = of_server(Opcode.CLOSE, SERVICE_RESTART.to_bytes(2))
+    assert asyncio.run(stopped_after(TOLD)) == restart
+    assert asyncio.run(stopped_after(TOLD[:-4])) == b"", "it would complete the frame"
 
 
 def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
@@ -148,16 +230,18 @@ def pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
 
 
 def test_what_a_client_sends_before_it_is_answered_arrives(pair: list[Server]) -> None:
-    """In one piece with its handshake, and cut within a frame."""
+    """In one piece with its handshake, however long that is, and cut within a frame."""
     one, other = pair
     opened = one.open({"players": 3})
     join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
     sent = frame(TEXT, join) + frame(TEXT, PING) * 2
-    with opened.seat(), raw_connection(other.port) as wire:
-        wire.sendall(HANDSHAKE + sent[:-5])
-        heard_until(wire, b'"pong"')
-        wire.sendall(sent[-5:])
-        heard_until(wire, b'"pong"')
+    with opened.seat():
+        for cookies in (b"", b"Cookie: c=%s\r\n" % (b"c" * READ_AT_A_TIME)):
+            with raw_connection(other.port) as wire:
+                wire.sendall(HANDSHAKE[:-2] + cookies + b"\r\n" + sent[:-5])
+                heard_until(wire, b'"pong"')
+                wire.sendall(sent[-5:])
+                heard_until(wire, b'"pong"')
 
 
 def test_who_sends_too_much_before_it_is_answered_has_to_come_again(pair: list[Server]) -> None:

@@ -158,7 +158,8 @@ class Relay:
         if self._client is None:
             import httpx2
 
-            self._client = httpx2.AsyncClient(timeout=ANSWER_SECONDS, trust_env=False)
+            unlimited = httpx2.Limits()  # nobody waits for a node that does not answer but those who ask for it
+            self._client = httpx2.AsyncClient(timeout=ANSWER_SECONDS, limits=unlimited, trust_env=False)
         return self._client
 
 

@@ -18,6 +18,8 @@ from websockets.uri import parse_uri
 EXTENSION: Final = "gizzard.tunnel"
 """The ASGI extension that has the `Downstream` as "downstream"."""
 END_OF_HEAD: Final = b"\r\n\r\n"
+AT_A_TIME: Final = 16 * 1024
+"""Bytes that are read of the other node at a time."""
 OPCODE: Final = 0x0F
 LENGTH: Final = 0x7F
 EXTENDED: Final = {126: 2, 127: 8}
@@ -41,7 +43,7 @@ class Downstream(Protocol):
         """Reads more from the client, unless it has to wait."""
 
 
-class Upstream(asyncio.Protocol):
+class Upstream(asyncio.BufferedProtocol):
     """The connection with the other node."""
 
     transport: asyncio.Transport
@@ -63,10 +65,14 @@ class Upstream(asyncio.Protocol):
             self.transport.write(self._client.enter_tunnel(self))
             await self._closed.wait()
         finally:
-            self.transport.abort()
-            self._client.leave_tunnel()
-            if self._frames.is_closed or not self._frames.at_boundary:
-                self._client.transport.close()  # nothing more can be said to it
+            self.end()
+
+    def end(self) -> None:
+        """Ends the tunnel, and the client's connection as well where nothing more can be said to it."""
+        self.transport.abort()
+        self._client.leave_tunnel()
+        if self._frames.is_closed or not self._frames.at_boundary:
+            self._client.transport.close()
 
     # What the transport calls
 
@@ -78,10 +84,19 @@ class Upstream(asyncio.Protocol):
         self._handshake.send_request(request)
         transport.write(b"".join(self._handshake.data_to_send()))
 
-    def data_received(self, data: bytes) -> None:
+    def get_buffer(self, sizehint: int) -> bytearray:
+        """Where the next piece goes; a larger one might have so many frames that following them delays others."""
+        self._piece = bytearray(AT_A_TIME)
+        return self._piece
+
+    def buffer_updated(self, nbytes: int) -> None:
         """Passes on what the other node has sent, but for its part of the handshake."""
+        data = bytes(self._piece[:nbytes])
         if not self.opened.done():
             data = self._after_handshake(data)
+        if self._client.transport.is_closing():
+            self.transport.close()
+            return
         self._frames.follow(data)
         self._client.transport.write(data)
 

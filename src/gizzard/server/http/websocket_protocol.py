@@ -83,6 +83,12 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
         if self._upstream:
             self._upstream.transport.close()
 
+    def shutdown(self) -> None:
+        """Ends the tunnel first: within a frame of the other node nothing can be said."""
+        if self._upstream:
+            self._upstream.end()
+        super().shutdown()
+
     @property
     def _is_opening(self) -> bool:
         """Whether the handshake has not been answered yet; frames may have come with it."""
@@ -186,7 +192,8 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
     def _parse(self) -> None:
         self._turn = None
         if self.writable.is_set() and not self.transport.is_closing() and not self._is_opening:
-            piece, self._left = self._left[:AT_A_TIME], self._left[AT_A_TIME:]
+            size = AT_A_TIME if self.handshake_initiated else len(self._left)  # so what comes next is all frames
+            piece, self._left = self._left[:size], self._left[size:]
             super().data_received(piece)
         self.read_on()
 
