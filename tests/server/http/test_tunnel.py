@@ -22,6 +22,7 @@ from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
 
+from gizzard.server.http import tunnel
 from gizzard.server.http.tunnel import AT_A_TIME, EXTENSION, FrameReader, Upstream, connected
 from gizzard.server.http.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
 from gizzard.server.http.websocket_protocol import MAX_UNANSWERED, FairProtocol
@@ -72,6 +73,7 @@ class Client:
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self.transport = transport
+        self.connections: set[object] = set()
 
     def enter_tunnel(self, upstream: Upstream) -> bytes:
         return b""
@@ -151,10 +153,13 @@ class Wire:
         self.closing = True
 
 
+def client_of(wire: Wire) -> Client:
+    return Client(cast("asyncio.Transport", wire))
+
+
 async def written(wire: Wire, answer: bytes) -> list[bytes]:
     async with another_node(answer) as url:
-        client = Client(cast("asyncio.Transport", wire))
-        await (await connected(client, url, {}, ENOUGH)).pass_on()
+        await (await connected(client_of(wire), url, {}, ENOUGH)).pass_on()
     return wire.written
 
 
@@ -208,16 +213,30 @@ def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
         writer.close()
 
     async def refused() -> None:
-        ours, theirs = socket.socketpair()
-        transport, _ = await asyncio.get_running_loop().create_connection(asyncio.Protocol, sock=ours)
         async with await asyncio.start_server(refuse, "127.0.0.1", 0) as node:
             port = node.sockets[0].getsockname()[1]
             with pytest.raises(InvalidStatus):
-                await connected(Client(transport), f"ws://127.0.0.1:{port}/ws", {}, ENOUGH)
-        transport.close()
-        theirs.close()
+                await connected(client_of(Wire()), f"ws://127.0.0.1:{port}/ws", {}, ENOUGH)
 
     asyncio.run(refused())
+
+
+def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise tunnels would take the files that are reserved for the data."""
+
+    async def counted() -> None:
+        client = client_of(Wire())
+        async with another_node(TOLD, stays=True) as url:
+            upstream = await connected(client, url, {}, ENOUGH)
+            assert client.connections == {upstream}
+            monkeypatch.setattr(tunnel, "most_connections", lambda: 1)
+            with pytest.raises(ConnectionRefusedError):
+                await connected(client, url, {}, ENOUGH)
+            upstream.shutdown()
+            await upstream.pass_on()
+            assert client.connections == set()
+
+    asyncio.run(counted())
 
 
 # Between two servers

@@ -1,19 +1,21 @@
 """A tunnel through this node: the websocket of a client whose table another node has, and the one to that node.
 
 Nodes do not compress, and only what clients send is masked. So every frame of the one websocket is a frame of the other
-as it stands: bytes are passed on as they come, at a third of what it takes to parse and to write them again.
+as it stands: bytes are passed on as they come, at a fraction of what it takes to parse and to write them again.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Final, Protocol, cast
+from typing import Any, Final, Protocol, cast
 
 from websockets.client import ClientProtocol
 from websockets.frames import Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
+
+from gizzard.server.http.http_protocol import most_connections
 
 EXTENSION: Final = "gizzard.tunnel"
 """The ASGI extension that has the `Downstream` as "downstream"."""
@@ -30,6 +32,8 @@ class Downstream(Protocol):
     """The connection with the client."""
 
     transport: asyncio.Transport
+    connections: set[Any]
+    """All that this node has open, which is limited; an `Upstream` is one of them."""
 
     def enter_tunnel(self, upstream: Upstream) -> bytes:
         """From now on, what the client sends is passed on. What it has sent since its handshake; ClientDisconnected if
@@ -65,9 +69,9 @@ class Upstream(asyncio.BufferedProtocol):
             self.transport.write(self._client.enter_tunnel(self))
             await self._closed.wait()
         finally:
-            self.end()
+            self.shutdown()
 
-    def end(self) -> None:
+    def shutdown(self) -> None:
         """Ends the tunnel, and the client's connection as well where nothing more can be said to it."""
         self.transport.abort()
         self._client.leave_tunnel()
@@ -79,6 +83,7 @@ class Upstream(asyncio.BufferedProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Sends the handshake."""
         self.transport = transport = cast("asyncio.Transport", transport)
+        self._client.connections.add(self)
         request = self._handshake.connect()
         request.headers.update(self._headers)
         self._handshake.send_request(request)
@@ -102,6 +107,7 @@ class Upstream(asyncio.BufferedProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Ends the tunnel."""
+        self._client.connections.discard(self)
         if not self.opened.done():
             self.opened.set_exception(ConnectionResetError())
         self._closed.set()
@@ -132,8 +138,10 @@ class Upstream(asyncio.BufferedProtocol):
 
 async def connected(client: Downstream, url: str, headers: Mapping[str, str], seconds: float) -> Upstream:
     """A connection to the websocket at `url`, after its handshake; OSError or TimeoutError where there is none after so
-    many seconds, InvalidHandshake where it is refused.
+    many seconds or this node has too many, InvalidHandshake where it is refused.
     """
+    if len(client.connections) >= most_connections():
+        raise ConnectionRefusedError("this node has too many connections")
     uri = parse_uri(url)
     async with asyncio.timeout(seconds):
         _, upstream = await asyncio.get_running_loop().create_connection(

@@ -86,7 +86,7 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
     def shutdown(self) -> None:
         """Ends the tunnel first: within a frame of the other node nothing can be said."""
         if self._upstream:
-            self._upstream.end()
+            self._upstream.shutdown()
         super().shutdown()
 
     @property
