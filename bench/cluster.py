@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from bench.cluster_hop import MESSAGES, Hop, hop
 from bench.cluster_rolling import TABLES, rolling, rolling_rows
-from bench.pages import RELIABILITY, put, spread
+from bench.pages import RELIABILITY, measured, put, spread
 from gizzard.server.store import SQLiteStore, Store, StoreError
 from gizzard.server.store.postgres.membership import BEAT_SECONDS, LEASE_SECONDS
 from gizzard.server.store.postgres.store import PostgresStore
@@ -122,7 +122,7 @@ def page_lines(
         what = f"durable entries per second, {name}, {AT_ONCE} tables at once, no sockets"
         rows.append((what, f"{each.per_second:,.0f}", "4,000" if name == "PostgreSQL" else ""))
         rows.append((f"CPU of the server's process for each, {name}", f"{each.cpu_us:,.0f} µs", ""))
-    return ["| what | measured | wanted |", "|---|---:|---:|", *(f"| {' | '.join(row)} |" for row in rows)]
+    return measured(rows)
 
 
 def main() -> None:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from random import Random
 from statistics import median
 
-from bench.pages import RELIABILITY, put
+from bench.pages import RELIABILITY, measured, put
 from tests.load.kills import Asked, Kill, killed
 from tests.load.process import two_cores
 
@@ -61,7 +61,7 @@ def page_lines(found: dict[str, float]) -> list[str]:
         ("seats that were compared with who joins anew", f"{found['seats_compared']:,}", ""),
         ("of these saw something else", f"{found['seats_that_differ']}", "0"),
     )
-    return ["| what | measured | wanted |", "|---|---:|---:|", *(f"| {' | '.join(row)} |" for row in rows)]
+    return measured(rows)
 
 
 def main() -> None:

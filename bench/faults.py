@@ -17,7 +17,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bench.pages import RELIABILITY, put, spread
+from bench.pages import RELIABILITY, measured, put, spread
 from tests import postgres
 from tests.load.faults import FAULTS, Outcome, injected, members
 
@@ -36,7 +36,7 @@ def page_lines(tables: int, found: Outcome) -> list[str]:
         ("seats that were compared with who joins anew; that saw something else", anew, "0"),
         ("from a kill -9 until a seat had all it had missed: median, 99 %, worst", spread(found.after_kills), "3 s"),
     )
-    return ["| what | measured | wanted |", "|---|---:|---:|", *(f"| {' | '.join(row)} |" for row in rows)]
+    return measured(rows)
 
 
 def main() -> None:

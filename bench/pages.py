@@ -25,6 +25,11 @@ def spread(seconds: Sequence[float], places: int = 1) -> str:
     return ", ".join(f"{each:.{places}f} s" for each in shown)
 
 
+def measured(rows: Iterable[tuple[str, str, str]]) -> list[str]:
+    """What was measured, the figure, and what was wanted."""
+    return ["| what | measured | wanted |", "|---|---:|---:|", *(f"| {' | '.join(row)} |" for row in rows)]
+
+
 def put(page: Path, mark: str, lines: Iterable[str]) -> None:
     """Replace the section of a page between the markers of that name."""
     first, last = f"<!-- {mark} -->\n", f"<!-- end of {mark} -->"
