@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.player import IN_SIGHT, Player
 from tests.browser.puzzles import PUZZLES
-from tests.server.live import Server
+from tests.server.live import Server, running
 from tests.server.scenes import finished, scene
 from tests.server.shown import Object
 
@@ -221,21 +221,26 @@ def test_no_word_of_six_names_is_broken_in_a_draw(browser: Browser, server: Serv
     page.context.close()
 
 
-def tied_draw(server: Server) -> str:
-    """The address of a table of six at which the first draw was tied."""
-    while True:
-        opened = server.open({"players": 6, "schedule": [5]})
-        with opened.seat() as seat:
-            if len(seat.whole["table"]["draw"]) == 2:
-                return f"{server.address}t/{opened.table}?pace=normal#{opened.secret}"
+class TiedDraws(Server):
+    """A server whose tables all begin with a tied draw."""
+
+    command = ("tests.server.tied_draws", "serve")
+
+
+@pytest.fixture(scope="module")
+def tied_draws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("tied") / "tables.sqlite3", kind=TiedDraws) as server:
+        yield server
 
 
 @pytest.mark.parametrize("screen", [(844, 390), (667, 375)])
-def test_a_tied_draw_shows_every_card(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+def test_a_tied_draw_shows_every_card(browser: Browser, tied_draws: Server, screen: tuple[int, int]) -> None:
+    opened = tied_draws.open({"players": 6, "schedule": [5]})
     page = phone(browser, *screen)
-    page.goto(tied_draw(server))
+    page.goto(f"{tied_draws.address}t/{opened.table}?pace=normal#{opened.secret}")
     draw = page.get_by_test_id("draw")
     draw.wait_for()
+    assert draw.get_by_role("img").count() > 6, "the draw is not tied"
     assert page.evaluate(SCROLLS) == [*screen]
     for thing in (*draw.get_by_role("img").all(), draw.get_by_role("button")):
         box, seen = thing.bounding_box(), thing.evaluate(IN_SIGHT)
