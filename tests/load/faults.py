@@ -185,8 +185,7 @@ async def _stand_still(tables: Sequence[StruckTable]) -> None:
         if table.later:
             table.later.cancel()
     for table in tables:
-        for seat in table.own:
-            await seat.up_to_date()
+        await table.up_to_date()
 
 
 async def _gaps(database: str, tables: Sequence[StruckTable]) -> int:

@@ -166,12 +166,12 @@ def same(step: dict[str, Any], entry: dict[str, Any]) -> bool:
 async def differing(table: ReconnectingTable) -> int:
     """How many seats of a table see something else than who joins anew in their place."""
     differ = 0
-    for seat in table.own:
+    for place, seat in enumerate(table.own):
         anew = ReconnectingTable([seat.link], Tally(), table.rng)
         await anew.come()
         (fresh,) = anew.own
-        await seat.up_to_date()
-        differ += any(seat.whole[part] != fresh.whole[part] for part in PARTS)
+        await table.up_to_date()
+        differ += any(table.own[place].whole[part] != fresh.whole[part] for part in PARTS)
         anew.leave()
     return differ
 

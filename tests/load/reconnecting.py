@@ -62,11 +62,15 @@ class ReconnectingSeat(Seat):
         """What its connection still brings does not make it count as back."""
         self.back_at, self.resumed = None, False
 
-    async def up_to_date(self) -> None:
-        """Waits until it has heard all that the server had sent it by now."""
+    async def up_to_date(self) -> bool:
+        """Waits until it has heard all that the server had sent it by now; False if it is cut off before."""
         self._answered.clear()
         self.say(b'{"type":"ping"}')
-        await self._answered.wait()
+        first = [asyncio.create_task(event.wait()) for event in (self._answered, self.closed)]
+        await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+        for each in first:
+            each.cancel()
+        return self._answered.is_set()
 
 
 class ReconnectingTable(Table):
@@ -118,6 +122,12 @@ class ReconnectingTable(Table):
         self.due = perf_counter() + self.pause * self.rng.random()
         if any(seat.legal for seat in self.seats):
             self.later = asyncio.get_running_loop().call_later(self.due - perf_counter(), self.act)
+
+    async def up_to_date(self) -> None:
+        """Waits until all seats have heard all that the server had sent them by now; those that are cut off come back."""
+        for place in range(len(self.seats)):
+            while not await self.own[place].up_to_date():
+                await asyncio.sleep(FIRST_PAUSE)
 
     def lost(self, seat: Seat) -> None:
         if not self.leaving:
