@@ -124,7 +124,7 @@ class ReconnectingTable(Table):
             self.later = asyncio.get_running_loop().call_later(self.due - perf_counter(), self.act)
 
     async def up_to_date(self) -> None:
-        """Waits until all seats have heard all that the server had sent them by now; those that are cut off come back."""
+        """Waits until all seats have heard all that there is by now; those that are cut off meanwhile come back."""
         for place in range(len(self.seats)):
             while not await self.own[place].up_to_date():
                 await asyncio.sleep(FIRST_PAUSE)
