@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import quantiles
+from statistics import median, quantiles
 from time import perf_counter
 from typing import Final, NamedTuple
 
 from tests import postgres
 from tests.load.process import cpu_seconds
 from tests.server.cluster import at, node
-from tests.server.live import Opened, Server
+from tests.server.live import Seat, Server
 
-MESSAGES: Final = 3000
-"""Messages that are sent and answered, one after the other."""
-WARM_UP: Final = 200
+MESSAGES: Final = 500
+"""Messages that are sent and answered, one after the other, in a block."""
+BLOCKS: Final = 11
+"""At each node, in turns."""
 
 
 class Hop(NamedTuple):
@@ -27,30 +28,35 @@ class Hop(NamedTuple):
     """Of both nodes together, in microseconds."""
 
 
-class _Measured(NamedTuple):
-    ms_99: float
+class _Block(NamedTuple):
+    took: list[float]
+    """Seconds, of each message."""
     cpu_us: float
+    """Of both nodes, for a message."""
 
 
 def hop(url: str, folder: Path) -> Hop:
-    """Pings through both of two nodes."""
+    """Pings through both of two nodes. The processor time is the median of the differences between blocks."""
     database, free = postgres.empty(url), ("--limits", "0")
     with node(database, folder, "owner", *free) as owner, node(database, folder, "other", *free) as other:
         opened = owner.open({"players": 3, "rounds": 1}, seats=["novice", "novice"])
-        with opened.seat():  # keeps the table here
-            here, there = (_pinged(at(server, opened), (owner, other)) for server in (owner, other))
-    return Hop(there.ms_99 - here.ms_99, there.cpu_us - here.cpu_us)
+        with opened.seat() as direct, at(other, opened).seat() as passed_on:
+            blocks = [[_pinged(seat, (owner, other)) for seat in (direct, passed_on)] for _ in range(1 + BLOCKS)]
+    here, there = zip(*blocks[1:], strict=True)  # the first warms up
+    added = [passed.cpu_us - own.cpu_us for own, passed in zip(here, there, strict=True)]
+    return Hop(_ms_99(there) - _ms_99(here), median(added))
 
 
-def _pinged(opened: Opened, nodes: Sequence[Server]) -> _Measured:
-    with opened.seat() as seat:
-        took: list[float] = []
-        for number in range(-WARM_UP, MESSAGES):
-            if number == 0:
-                took, used = [], -sum(cpu_seconds(each.process.pid) for each in nodes)
-            begun = perf_counter()
-            seat.send({"type": "ping"})
-            seat.until("pong")
-            took.append(perf_counter() - begun)
-        used += sum(cpu_seconds(each.process.pid) for each in nodes)
-    return _Measured(quantiles(took, n=100)[98] * 1e3, used / MESSAGES * 1e6)
+def _pinged(seat: Seat, nodes: Sequence[Server]) -> _Block:
+    took, used = [], -sum(cpu_seconds(each.process.pid) for each in nodes)
+    for _ in range(MESSAGES):
+        begun = perf_counter()
+        seat.send({"type": "ping"})
+        seat.until("pong")
+        took.append(perf_counter() - begun)
+    used += sum(cpu_seconds(each.process.pid) for each in nodes)
+    return _Block(took, used / MESSAGES * 1e6)
+
+
+def _ms_99(blocks: Sequence[_Block]) -> float:
+    return quantiles([each for block in blocks for each in block.took], n=100)[98] * 1e3

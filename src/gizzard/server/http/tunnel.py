@@ -1,7 +1,7 @@
 """A tunnel through this node: the websocket of a client whose table another node has, and the one to that node.
 
 Nodes do not compress, and only what clients send is masked. So every frame of the one websocket is a frame of the other
-as it stands: bytes are passed on as they come, at a fraction of what it takes to parse and to write them again.
+as it stands: bytes are passed on as they come, at half of what it takes to parse and to write them again.
 """
 
 from __future__ import annotations
