@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 from starlette.types import Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
-from websockets.exceptions import InvalidStatus
+from websockets.client import ClientProtocol
+from websockets.exceptions import InvalidHandshake, InvalidStatus
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
 from websockets.server import ServerProtocol
+from websockets.uri import parse_uri
 
 from gizzard.server.http import tunnel
 from gizzard.server.http.tunnel import AT_A_TIME, EXTENSION, FrameReader, Upstream, connected
@@ -50,9 +52,10 @@ def of_server(opcode: Opcode, data: bytes) -> bytes:
 def test_a_boundary_is_found_however_the_stream_is_cut(lengths: list[int], data: st.DataObject) -> None:
     stream = b"".join(of_server(Opcode.TEXT, bytes(length)) for length in lengths)
     boundaries = {0, *accumulate(len(of_server(Opcode.TEXT, bytes(length))) for length in lengths)}
-    cuts = data.draw(st.lists(st.integers(0, len(stream)), max_size=10))
+    places = st.integers(0, len(stream)) | st.sampled_from(sorted(boundaries))
+    cuts = data.draw(st.lists(places, max_size=10))
     frames, at_last = FrameReader(), 0
-    for cut in sorted({*cuts, *(each for each in cuts if each in boundaries), len(stream)}):
+    for cut in sorted({*cuts, len(stream)}):
         frames.follow(stream[at_last:cut])
         assert frames.at_boundary == (cut in boundaries)
         at_last = cut
@@ -219,6 +222,25 @@ def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
                 await connected(client_of(Wire()), f"ws://127.0.0.1:{port}/ws", {}, ENOUGH)
 
     asyncio.run(refused())
+
+
+@pytest.mark.parametrize("why", ["refused", "given up"])
+def test_nothing_of_a_failed_handshake_reaches_the_client(why: str) -> None:
+    """Its rest may come before the connection is closed."""
+
+    async def written_after() -> list[bytes]:
+        wire = Wire()
+        upstream = Upstream(client_of(wire), ClientProtocol(parse_uri("ws://node/ws")), {})
+        upstream.connection_made(cast("asyncio.Transport", Wire()))
+        if why == "given up":
+            upstream.opened.cancel()
+        for piece in (b"HTTP/1.1 403 Forbidden\r\ncontent-length: 8\r\n\r\nhalf", b"half"):
+            upstream.get_buffer(-1)[: len(piece)] = piece
+            upstream.buffer_updated(len(piece))
+        assert upstream.opened.cancelled() or isinstance(upstream.opened.exception(), InvalidHandshake)
+        return wire.written
+
+    assert b"".join(asyncio.run(written_after())) == b""
 
 
 def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.MonkeyPatch) -> None:

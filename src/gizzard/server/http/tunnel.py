@@ -97,7 +97,7 @@ class Upstream(asyncio.BufferedProtocol):
     def buffer_updated(self, nbytes: int) -> None:
         """Passes on what the other node has sent, but for its part of the handshake."""
         data = bytes(self._piece[:nbytes])
-        if not self.opened.done():
+        if self._handshake.state is not State.OPEN:
             data = self._after_handshake(data)
         if self._client.transport.is_closing():
             self.transport.close()
@@ -123,9 +123,10 @@ class Upstream(asyncio.BufferedProtocol):
         self._client.read_on()
 
     def _after_handshake(self, data: bytes) -> bytes:
+        """What follows the handshake; nothing of a handshake that was refused, or that nobody waits for any more."""
         head, end, rest = (self._head + data).partition(END_OF_HEAD)
         self._head = head + end
-        if not end:
+        if not end or self.opened.done():
             return b""
         self._handshake.receive_data(self._head)
         if self._handshake.state is State.OPEN:
