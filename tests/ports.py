@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import atexit
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from random import SystemRandom
 from typing import Final
 
@@ -21,12 +21,9 @@ def free_port() -> int:
     """A free TCP port, which no other test gets before this process has ended."""
     while True:
         port = SystemRandom().choice(BELOW_CLIENTS)
-        try:
-            with ExitStack() as tried:
-                tried.enter_context(socket.socket(type=socket.SOCK_DGRAM)).bind(("127.0.0.1", port + MARKED_BY))
-                with socket.socket() as free:
-                    free.bind(("127.0.0.1", port))
-                _reserved.push(tried.pop_all())
-                return port
-        except OSError:
-            continue
+        with suppress(OSError), ExitStack() as tried:
+            tried.enter_context(socket.socket(type=socket.SOCK_DGRAM)).bind(("127.0.0.1", port + MARKED_BY))
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", port))
+            _reserved.push(tried.pop_all())
+            return port

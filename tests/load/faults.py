@@ -78,7 +78,7 @@ class Outcome:
     """For each seat that a kill cut off: from the kill until it had all that it had missed, with its own pauses."""
 
 
-class StruckTable(RollingTable):
+class RetryingTable(RollingTable):
     """A table that makes a move again when it could not be saved."""
 
     def refused(self, code: str) -> None:
@@ -110,7 +110,7 @@ async def injected(
     servers = [member.server for member in cluster]
     balancer = Balancer(servers, rng)
     links = await asyncio.to_thread(lambda: [opened(rng.choice(servers)) for _ in range(tables)])
-    playing = [StruckTable(four, tally, rng, balancer, Rolled()) for four in links]
+    playing = [RetryingTable(four, tally, rng, balancer, Rolled()) for four in links]
     for table in playing:
         await table.come()
         table.start()
@@ -162,12 +162,12 @@ def _start_again(server: Server) -> None:
             sleep(RETRY_SECONDS)
 
 
-def _back_after(table: StruckTable, begun: float) -> list[float]:
+def _back_after(table: RetryingTable, begun: float) -> list[float]:
     """Of the seats that came back since then: how many seconds later."""
     return [seat.back_at - begun for seat in table.own if seat.back_at and seat.back_at > begun]
 
 
-def _check(database: str, tables: Sequence[StruckTable], outcome: Outcome) -> None:
+def _check(database: str, tables: Sequence[RetryingTable], outcome: Outcome) -> None:
     """Compares what clients were shown since the last time with the log."""
     outcome.faults += 1
     with psycopg.connect(database) as connection:
@@ -178,7 +178,7 @@ def _check(database: str, tables: Sequence[StruckTable], outcome: Outcome) -> No
             outcome.moves, outcome.lost = outcome.moves + moves, outcome.lost + lost
 
 
-async def _stand_still(tables: Sequence[StruckTable]) -> None:
+async def _stand_still(tables: Sequence[RetryingTable]) -> None:
     """No table moves any more, and every seat has all that there is."""
     for table in tables:
         table.held = True
@@ -188,7 +188,7 @@ async def _stand_still(tables: Sequence[StruckTable]) -> None:
         await table.up_to_date()
 
 
-async def _gaps(database: str, tables: Sequence[StruckTable]) -> int:
+async def _gaps(database: str, tables: Sequence[RetryingTable]) -> int:
     reader, gaps = PostgresReader(database), 0
     for table in tables:
         try:
