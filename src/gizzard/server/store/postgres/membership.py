@@ -46,7 +46,7 @@ class Membership:
         self._former: int | None = None
         """A number that was given up and may still have a row, and statements that are being executed."""
         self._measure_at = 0.0
-        self._renewed_at, self._steady_since = -inf, inf
+        self._renewed_at, self._steady_since, self._last_beat = -inf, inf, -inf
         self._changing, self._woken, self._ending = threading.Lock(), threading.Event(), False
         self._connection = KeptConnection(database)
         try:
@@ -64,6 +64,14 @@ class Membership:
         Otherwise all nodes would declare each other dead when a database comes back.
         """
         return monotonic() - self._steady_since >= self.lease
+
+    @property
+    def observer(self) -> nodes.Observer:
+        """What judges other nodes now.
+
+        Taken before `may_evict` was asked for, it declares nobody dead once the clock was set.
+        """
+        return nodes.Observer(self.number, self._last_beat, self.lease)
 
     @property
     def beat_age(self) -> float:
@@ -104,26 +112,26 @@ class Membership:
         number, asked = self.number, monotonic()
         if number is None:
             self._register(connection)
-        elif (now := nodes.renew(connection, number)) is None:
+        elif (beat := nodes.renew(connection, number)) is None:
             self.lose(number)
             return
         else:
-            self._renewed(now, asked)
+            self._renewed(beat, asked)
         if self.may_evict:
-            nodes.evict_all(connection, self.lease, self.number)
+            nodes.evict_all(connection, self.observer)
         if self._renewed_at >= self._measure_at:
             self._measure_at = self._renewed_at + MEASURED_SECONDS
             self.database_bytes = nodes.database_bytes(connection)
 
-    def _renewed(self, seconds: float, asked: float) -> None:
-        """`seconds`: what the database's clock said after a question at the monotonic time `asked`."""
+    def _renewed(self, beat: float, asked: float) -> None:
+        """`beat`: what the database's clock said after a question at the monotonic time `asked`."""
         now = monotonic()
-        if self.clock.read(seconds, asked, now):
+        if self.clock.read(beat, asked, now):
             log.warning("the database's clock was set")
             self._steady_since = inf  # all others seem to be overdue until they have renewed their rows
         if now - self._renewed_at > self.lease or self._steady_since == inf:
             self._steady_since = now
-        self._renewed_at = now
+        self._renewed_at, self._last_beat = now, beat
 
     def _register(self, connection: Connection) -> None:
         with self._database.errors():
@@ -133,8 +141,8 @@ class Membership:
             if self._url:
                 self._wait_for_namesake(connection)
             asked = monotonic()
-            self.number, now = nodes.register(connection, self._url, self._log_format)
-        self._renewed(now, asked)
+            self.number, beat = nodes.register(connection, self._url, self._log_format)
+        self._renewed(beat, asked)
 
     def _wait_for_namesake(self, connection: Connection) -> None:
         """Replaces a node of the same address that has crashed; StoreError where it is still alive."""
@@ -144,7 +152,7 @@ class Membership:
             if (found.id, found.beat) != (first.id, first.beat):
                 raise StoreError(f"another node is running as {self._url}; give each node an address of its own")
             if found.overdue:
-                nodes.evict(connection, found.id, self.lease, None)
+                nodes.evict(connection, found.id, nodes.Observer(None, -inf, self.lease))
                 first = None
             else:
                 sleep(self._beat / 10)

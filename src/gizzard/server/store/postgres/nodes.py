@@ -15,18 +15,21 @@ from gizzard.server.ops import metrics
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.rows import NODE
 
-NOW: Final = "extract(epoch FROM clock_timestamp())"
-REGISTER: Final = f"INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id, {NOW}"
-RENEW: Final = f"UPDATE nodes SET beat = clock_timestamp() WHERE id = %s RETURNING {NOW}"
+BEAT: Final = "extract(epoch FROM beat)::float8"
+REGISTER: Final = f"INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id, {BEAT}"
+RENEW: Final = f"UPDATE nodes SET beat = clock_timestamp() WHERE id = %s RETURNING {BEAT}"
 SILENT: Final = "abs(extract(epoch FROM clock_timestamp() - nodes.beat))"
 """For how many seconds a node was not renewed. A beat in the future is an old one: the clock was set back since."""
 OVERDUE: Final = f"""
     {SILENT} > %(lease)s AND NOT EXISTS (
-        SELECT FROM nodes AS own WHERE own.id = %(node)s
-        AND abs(extract(epoch FROM clock_timestamp() - own.beat)) > %(lease)s
+        SELECT FROM nodes AS own WHERE own.id = %(node)s AND (
+            abs(extract(epoch FROM clock_timestamp() - own.beat)) > %(lease)s
+            OR extract(epoch FROM own.beat)::float8 <> %(beat)s
+        )
     )
 """
-"""Whether a node is dead for another one. Where that one is overdue itself, the clock may have been set."""
+"""Whether a node is dead for an observer. Where that one is overdue itself, or has not heard of its own last beat yet,
+the clock may have been set."""
 EVICT: Final = f"DELETE FROM nodes WHERE id = %(dead)s AND {OVERDUE} RETURNING {SILENT}"
 EVICT_ALL: Final = f"""
     DELETE FROM nodes WHERE id IN (SELECT id FROM nodes WHERE {OVERDUE} FOR UPDATE SKIP LOCKED) RETURNING {SILENT}
@@ -59,6 +62,17 @@ class Owner(NamedTuple):
     """Whether its row has not been renewed for a lease."""
 
 
+class Observer(NamedTuple):
+    """The node that judges whether others are alive."""
+
+    node: int | None
+    """Its number; None while it has none."""
+    beat: float
+    """The last beat that it has heard of, its own, in seconds since 1970 by the database's clock."""
+    lease: float
+    """After how many seconds without a beat a node is overdue."""
+
+
 class Namesake(NamedTuple):
     """A node with the same address."""
 
@@ -68,13 +82,13 @@ class Namesake(NamedTuple):
 
 
 def register(connection: Connection, url: str, log_format: int) -> tuple[int, float]:
-    """A row for a new node; its number, which no other node ever had, and what the database's clock says."""
-    number, now = connection.execute(REGISTER, (url, log_format)).fetchone() or (0, 0)
-    return int(number), float(now)
+    """A row for a new node; its number, which no other node ever had, and its first beat."""
+    number, beat = connection.execute(REGISTER, (url, log_format)).fetchone() or (0, 0)
+    return int(number), float(beat)
 
 
 def renew(connection: Connection, node: int) -> float | None:
-    """Says that a node is alive, and what the database's clock says; None where the node has been declared dead."""
+    """Says that a node is alive; this beat by the database's clock, or None where the node has been declared dead."""
     row = connection.execute(RENEW, (node,)).fetchone()
     return float(row[0]) if row else None
 
@@ -84,14 +98,14 @@ def leave(connection: Connection, node: int) -> None:
     connection.execute("DELETE FROM nodes WHERE id = %s", (node,))
 
 
-def evict(connection: Connection, dead: int, lease: float, node: int | None) -> None:
-    """Declares a node dead, if it is overdue for this `node`."""
-    _observe(connection.execute(EVICT, {"dead": dead, "lease": lease, "node": node}))
+def evict(connection: Connection, dead: int, observer: Observer) -> None:
+    """Declares a node dead, if it is overdue for the observer."""
+    _observe(connection.execute(EVICT, {"dead": dead, **observer._asdict()}))
 
 
-def evict_all(connection: Connection, lease: float, node: int | None) -> None:
-    """Declares all nodes dead that are overdue for this one; those that are writing come later."""
-    _observe(connection.execute(EVICT_ALL, {"lease": lease, "node": node}))
+def evict_all(connection: Connection, observer: Observer) -> None:
+    """Declares all nodes dead that are overdue for the observer; those that are writing come later."""
+    _observe(connection.execute(EVICT_ALL, observer._asdict()))
 
 
 def _observe(evicted: Iterable[tuple[Decimal]]) -> None:
@@ -118,9 +132,9 @@ def release(connection: Connection, node: int, tables: list[str]) -> None:
     connection.execute(RELEASE, (tables, node))
 
 
-def owner(connection: Connection, table: str, lease: float, node: int | None) -> Owner | None:
-    """Who owns a table, for this `node`; None where nobody does, or there is no such table."""
-    row = connection.execute(OWNER, {"table": table, "lease": lease, "node": node}).fetchone()
+def owner(connection: Connection, table: str, observer: Observer) -> Owner | None:
+    """Who owns a table, for the observer; None where nobody does, or there is no such table."""
+    row = connection.execute(OWNER, {"table": table, **observer._asdict()}).fetchone()
     return Owner(*row) if row else None
 
 

@@ -126,13 +126,13 @@ class PostgresStore(PostgresReader):
             claim = partial(nodes.claim, node=number, table=table, log_format=self.log_format)
             if not self._node.retiring and self._database.run(claim):
                 return number
-            lease = self._node.lease
-            owner = self._database.run(partial(nodes.owner, table=table, lease=lease, node=number))
+            observer = self._node.observer
+            owner = self._database.run(partial(nodes.owner, table=table, observer=observer))
             others = owner is not None and owner.id != number
             if owner and others and not (owner.overdue and self._node.may_evict):
                 raise Elsewhere(table, owner.url)
             if owner and others:
-                self._database.run(partial(nodes.evict, dead=owner.id, lease=lease, node=number))
+                self._database.run(partial(nodes.evict, dead=owner.id, observer=observer))
             elif self._may_not_claim(table):
                 raise Elsewhere(table, self._able(table))
             elif not self._database.run(partial(rows.exists, table=table)):
