@@ -40,7 +40,7 @@ def main() -> None:
     parser.add_argument("--busy", type=int, default=5, help="how many of them beside processes that use all cores  [5]")
     parser.add_argument("--server", type=int, default=20, help="runs of the server tests, at varied speeds  [20]")
     parser.add_argument("--workers", type=int, default=2, help="tests at the same time  [2]")
-    parser.add_argument("--seed", type=int, default=1, help="of the speeds  [1]")
+    parser.add_argument("--seed", type=int, default=1, help="of the speeds and the deals  [1]")
     asked = parser.parse_args()
     failures: Counter[str] = Counter()
     runs = 0
@@ -57,15 +57,16 @@ def main() -> None:
 def planned(asked: argparse.Namespace) -> Iterator[tuple[str, str, Mapping[str, str], bool]]:
     """The runs: name, folder of the tests, what to add to the environment, and whether all cores are to be busy.
 
-    Each has deals of its own, selected by its number from 0 on.
+    Each has deals of its own.
     """
+    deals = 100 * asked.seed
     for number in range(asked.browser):
         busy = number < asked.busy
-        yield f"browser-{number + 1}{'-busy' * busy}", "tests/browser", {SEED: str(number)}, busy
+        yield f"browser-{number + 1}{'-busy' * busy}", "tests/browser", {SEED: str(deals + number)}, busy
     rng = Random(asked.seed)
     for number in range(asked.server):
         share, pause = (rng.choice(SHARES), rng.choice(PAUSES)) if number else (1.0, 0.0)
-        settings = {SEED: str(number), SHARE: str(share), PAUSE: str(pause)}
+        settings = {SEED: str(deals + number), SHARE: str(share), PAUSE: str(pause)}
         yield f"server-{number + 1}-share-{share}-pause-{pause}", "tests/server", settings, False
 
 
