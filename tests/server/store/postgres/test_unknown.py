@@ -14,7 +14,7 @@ from gizzard.server.store.postgres import writer
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.writer import Append
 from tests.server.live import until
-from tests.server.store.postgres.test_ownership import node, run
+from tests.server.store.postgres.test_ownership import LEASE, node, run
 from tests.server.store.test_store import appended, opened_table
 
 Appending = Callable[[Connection, int | None, list[Append]], bool]
@@ -65,7 +65,7 @@ def test_tables_are_given_up_where_it_cannot_be_found_out(database: str, monkeyp
     """Whoever loads them again sees whether it was done."""
 
     async def test() -> None:
-        async with node(database) as store:
+        async with node(database, lease=LEASE) as store:
             lost = asyncio.Event()
             store.watch(lost.set)
             await opened_table(store, "t")
@@ -83,7 +83,7 @@ def test_tables_are_given_up_where_it_cannot_be_found_out(database: str, monkeyp
 
 def test_moves_are_refused_at_once_while_the_database_is_away(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async with node(database, lease=3600) as store:
+        async with node(database) as store:
             await opened_table(store, "t")
             with monkeypatch.context() as cut_off:
                 cut_off.setattr(Database, "connect", _refused)
@@ -111,7 +111,7 @@ def test_what_waits_together_waits_for_one_attempt_to_connect(database: str, mon
     """Each may take seconds, and a server that ends releases hundreds of tables."""
 
     async def test() -> None:
-        async with node(database, lease=3600) as store:
+        async with node(database) as store:
             names = [f"t{number}" for number in range(20)]
             for table in names:
                 await opened_table(store, table)

@@ -14,7 +14,7 @@ from gizzard.server.store import Elsewhere, StoreError
 from gizzard.server.store.postgres import schema
 from gizzard.server.store.postgres.rows import NewerLog
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
-from tests.server.store.postgres.test_ownership import BEAT, LEASE, claimed, node, run
+from tests.server.store.postgres.test_ownership import BEAT, PATIENT, claimed, node, run
 from tests.server.store.test_store import appended, opened_table
 
 APPEND_OF_THE_FIRST_VERSION = """
@@ -25,7 +25,7 @@ APPEND_OF_THE_FIRST_VERSION = """
 
 def newer(database: str, url: str) -> PostgresStore:
     """A node of a version that writes logs of the next format."""
-    return PostgresStore(database, url, BEAT, LEASE, log_format=2)
+    return PostgresStore(database, url, BEAT, PATIENT, log_format=2)
 
 
 def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database: str) -> None:
@@ -36,7 +36,7 @@ def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database:
         old.execute("INSERT INTO tables (id, created, closed) VALUES ('t', 1, false)")
 
         async def test() -> None:
-            async with node(database, "http://new", lease=3600) as store:
+            async with node(database, "http://new") as store:
                 assert old.execute(APPEND_OF_THE_FIRST_VERSION, {"node": number}).fetchone() == (1,)
                 assert [each.url for each in await store.cluster.exchange(b"")] == ["http://old"]
                 await store.claim("t")
@@ -60,6 +60,7 @@ def test_the_next_version_may_expand_the_schema_under_nodes_of_this_one(
         async with node(database, "http://this") as this:
             await opened_table(this, "t", "1")
             monkeypatch.setitem(schema.EXPANSIONS, name, statement)
+            monkeypatch.setattr(schema, "LOCK_SECONDS", 60)
             async with node(database, "http://next") as following:
                 monkeypatch.undo()
                 assert await appended(this, "t", 2, "2") is None

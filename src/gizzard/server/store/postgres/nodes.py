@@ -18,12 +18,13 @@ from gizzard.server.store.postgres.rows import NODE
 BEAT: Final = "extract(epoch FROM beat)::float8"
 REGISTER: Final = f"INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id, {BEAT}"
 RENEW: Final = f"UPDATE nodes SET beat = clock_timestamp() WHERE id = %s RETURNING {BEAT}"
-SILENT: Final = "abs(extract(epoch FROM clock_timestamp() - nodes.beat))"
-"""For how many seconds a node was not renewed. A beat in the future is an old one: the clock was set back since."""
+SILENT: Final = "abs(extract(epoch FROM statement_timestamp() - nodes.beat))"
+"""For how many seconds a node was not renewed. A beat in the future is an old one: the clock was set back since. As it
+may be set at any moment, a statement reads it once, for all nodes."""
 OVERDUE: Final = f"""
     {SILENT} > %(lease)s AND NOT EXISTS (
         SELECT FROM nodes AS own WHERE own.id = %(node)s AND (
-            abs(extract(epoch FROM clock_timestamp() - own.beat)) > %(lease)s
+            abs(extract(epoch FROM statement_timestamp() - own.beat)) > %(lease)s
             OR extract(epoch FROM own.beat)::float8 <> %(beat)s
         )
     )

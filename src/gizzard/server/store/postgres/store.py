@@ -95,6 +95,8 @@ class PostgresStore(PostgresReader):
         self._writer = Writer(self._database, self._node)
         self._claimed: dict[str, int] = {}
         """The tables that are claimed, and the node that has claimed them."""
+        self._releasing: dict[str, asyncio.Event] = {}
+        """The tables that are released once everything asked before is done."""
         self._lost: Callable[[], object] = lambda: None
         self._node.lost = self._tables_lost
 
@@ -112,6 +114,7 @@ class PostgresStore(PostgresReader):
 
     async def claim(self, table: str) -> None:
         """Makes this node the only one that writes to a table; Elsewhere while another one does."""
+        await self._until_released(table)
         number = await asyncio.to_thread(self._claim, table)
         if number != self._node.number:
             raise Fenced(f"table {table} was lost while it was claimed")
@@ -157,12 +160,16 @@ class PostgresStore(PostgresReader):
 
     def release(self, table: str) -> None:
         """Lets other nodes claim a table, once everything asked before is done."""
-        if table in self._claimed:
-            self._writer.jobs.put(self._released(table), lambda _: None)
+        number = self._claimed.pop(table, None)
+        if number is not None:
+            release = partial(nodes.release, node=number, tables=[table])
+            self._releasing[table] = asyncio.Event()
+            self._writer.jobs.put(_always(release), lambda _: self._releasing.pop(table).set())
 
-    def _released(self, table: str) -> Work:
-        number = self._claimed.pop(table, -1)
-        return _always(partial(nodes.release, node=number, tables=[table]))
+    async def _until_released(self, table: str) -> None:
+        """Waits for a release: what is claimed before that is written would be released by it."""
+        if releasing := self._releasing.get(table):
+            await releasing.wait()
 
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
         """Stores a new table with its first entries."""
@@ -191,7 +198,8 @@ class PostgresStore(PostgresReader):
             try:
                 return await self.rewrite(table, change)
             finally:
-                await self._writer.jobs.durably(self._released(table))
+                self.release(table)
+                await self._until_released(table)
         number, old = self._claimed[table], await self.load(table)
         if old is None:
             raise StoreError(f"there is no table {table}")
@@ -226,7 +234,8 @@ class PostgresStore(PostgresReader):
         number = self._node.number
         if number is None:
             raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
-        await self._writer.jobs.durably(_always(partial(nodes.renew, node=number)))
+        alive = Work(lambda connection: nodes.renew(connection, number) is not None, lambda _: False, number)
+        await self._writer.jobs.durably(alive)
         if not self._writer.writable:  # a row is renewed within its page, even on a full disk
             raise Unreachable(f"{self.place}: the database takes no entries")
 
