@@ -167,6 +167,7 @@ def test_a_barred_bid_is_flagged_and_may_stand(page: Page, server: Server, tmp_p
     scorer.it("let-stand").click()
     scorer.tap(0, 0)
     scorer.next_round()
+    expect(scorer.it("round").locator("h1")).to_contain_text("Round 2")
     assert exported(scorer, tmp_path)["rounds"][0]["waived"] == [{"rule": "never-even", "seat": 0}]
 
 
@@ -195,7 +196,8 @@ def test_tricks_that_do_not_add_up_are_reported_at_once(page: Page, server: Serv
 def test_secret_bids_are_entered_on_the_phone_passed_around(page: Page, server: Server, preset: str) -> None:
     scorer = Scorer(page, server.address)
     scorer.begin(preset=preset)
-    for _ in range(3):
+    for name in ("Ben", "Cleo", "Anna"):
+        expect(scorer.it("pass")).to_contain_text(name)
         expect(scorer.it("keypad")).to_have_count(0)
         scorer.it("i-am").click()
         scorer.tap(1)
