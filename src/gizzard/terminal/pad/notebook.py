@@ -121,5 +121,5 @@ def begun(folder: Path, rules: RuleSet, names: Sequence[str], first_dealer: int)
 
 
 def files_in(folder: Path) -> list[Path]:
-    """The pads of a folder, the one written last first."""
-    return sorted(folder.glob("*.json"), key=lambda file: file.stat().st_mtime_ns, reverse=True)
+    """The pads of a folder, the one written last first; of those written at the same tick, the one begun last."""
+    return sorted(folder.glob("*.json"), key=lambda file: (file.stat().st_mtime_ns, file.name), reverse=True)
