@@ -1,7 +1,8 @@
 """The server with deadlines and limits that a test can wait for: `python -m tests.attack.hasty FILE SETTINGS`.
 
 SETTINGS is JSON: what is to be passed to `Deadlines` and to `Worker`. The system keeps little of what a client does not
-read, so that it soon waits in the server. As behind a proxy, clients have the address that X-Forwarded-For gives them.
+read, so that it soon waits in the server. The worker has the same priority as everything else, so that it gets its
+share of a busy machine. As behind a proxy, clients have the address that X-Forwarded-For gives them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ def main(data: Path, settings: str) -> None:
     given = json.loads(settings)
     log_to_stderr("json")
     store = SQLiteStore(data)
-    services = Services(store, Readiness(store), worker=Worker(**given["worker"]))
+    services = Services(store, Readiness(store), worker=Worker(**{"niceness": 0, **given["worker"]}))
     with socket.create_server(("127.0.0.1", 0)) as listening:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
         address = "http://{}:{}/".format(*listening.getsockname())

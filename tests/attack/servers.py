@@ -58,7 +58,7 @@ class Watched(Server):
 @contextmanager
 def watched(data: Path, *options: str, files: int | None = None) -> Iterator[Watched]:
     """`gizzard serve`, which writes its log as JSON."""
-    command = ("gizzard", "serve", "--port", "0", "--data", str(data), "--log", "json", *options)
+    command = ("tests.server.seeded", "serve", "--port", "0", "--data", str(data), "--log", "json", *options)
     with _ended(Watched(*command, files=files)) as server:
         yield server
 

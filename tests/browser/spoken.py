@@ -12,6 +12,7 @@ from gizzard.texts import LANGUAGES
 from tests.browser.chromium import FLAGS, find
 from tests.browser.player import ASKED, Typist
 from tests.browser.recorded import TABLE, RecordedTable
+from tests.browser.test_accessibility import NO_LONG_TIMERS
 from tests.server.live import Server, running
 from tests.server.shown import Object
 
@@ -44,6 +45,7 @@ def transcript(browser: Browser, server: Server, lang: str) -> list[str]:
     with browser.new_context(viewport=screen, reduced_motion="reduce", bypass_csp=True) as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.set_default_timeout(60_000)
+        page.add_init_script(NO_LONG_TIMERS.replace("3000", "1500"))  # a result waits until it is dismissed
         table = RecordedTable(page, RULES, SEED)
         page.goto(f"{server.address}t/{TABLE}?pace=fast&lang={lang}#secret")
         page.wait_for_load_state("networkidle")  # parts that are loaded beforehand are here

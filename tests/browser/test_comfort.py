@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 from playwright.sync_api import Page, expect
 
@@ -57,7 +56,7 @@ def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, server: S
     player.press(wizard)
     expect(wizard).to_have_attribute("aria-pressed", "true")
     held = player.it("hand-card").count()
-    while not player.it("live").get_by_text(re.compile("Your turn|You lead")).count():
+    while not player.glance():
         player.it("felt").click(position={"x": 5, "y": 5})
     if page.locator(f"[data-testid=hand-card][data-card={code}][data-legal=false]").count():
         assert player.it("hand-card").count() == held  # it was not allowed

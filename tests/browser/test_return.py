@@ -63,6 +63,7 @@ def test_a_second_tab_shows_the_same_and_may_play_on(context: BrowserContext, se
     first.sit(opened)
     first.play(3)
     first.asked()
+    expect(second.it("table")).to_have_attribute("data-n", str(first.n))
     second.asked()
     assert first.page.evaluate(SCENE) == second.page.evaluate(SCENE)
     second.page.bring_to_front()

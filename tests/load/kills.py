@@ -125,7 +125,7 @@ async def some_play(tables: Sequence[ReconnectingTable], rng: Random) -> None:
 
 def returned(seats: Sequence[ReconnectingSeat], listened: float) -> tuple[float, float, float]:
     """`back`, `pause` and `served` of a kill, of seats that are all back at a server that listened at that time."""
-    times = [(max(seat.tried_at, listened), seat.back_at or listened) for seat in seats]
+    times = [(max(seat.tried_at, listened), max(seat.back_at or 0, listened)) for seat in seats]
     back, tried = max(back for _, back in times), max(tried for tried, _ in times)
     return back - listened, tried - listened, max(back - tried for tried, back in times)
 

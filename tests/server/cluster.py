@@ -16,6 +16,12 @@ class NewerServer(Server):
     command = ("tests.server.newer", "serve")
 
 
+class PatientServer(Server):
+    """A server that declares nobody dead, and that nobody does, however long it does not get its turn."""
+
+    command = ("tests.server.patient", "serve")
+
+
 @contextmanager
 def node(database: str, folder: Path, name: str, *options: str, kind: type[Server] = Server) -> Iterator[Server]:
     """A server; beside the data file that it does not have is its socket for operators."""
@@ -26,9 +32,12 @@ def node(database: str, folder: Path, name: str, *options: str, kind: type[Serve
 
 
 @contextmanager
-def nodes(database: str, folder: Path, count: int, *options: str) -> Iterator[list[Server]]:
+def nodes(
+    database: str, folder: Path, count: int, *options: str, kind: type[Server] = Server
+) -> Iterator[list[Server]]:
+    names = [f"node-{number}" for number in range(count)]
     with ExitStack() as stack:
-        yield [stack.enter_context(node(database, folder, f"node-{number}", *options)) for number in range(count)]
+        yield [stack.enter_context(node(database, folder, name, *options, kind=kind)) for name in names]
 
 
 def at(server: Server, opened: Opened) -> Opened:

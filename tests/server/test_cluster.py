@@ -11,7 +11,7 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.cluster import at, nodes
+from tests.server.cluster import PatientServer, at, nodes
 from tests.server.live import ENOUGH, Opened, Seat, Server, connected, until
 
 SERVICE_RESTART = 1012
@@ -20,6 +20,13 @@ RULES = {"players": 3, "rounds": 3}
 
 @pytest.fixture
 def pair(database: str, tmp_path: Path) -> object:
+    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
+        yield two
+
+
+@pytest.fixture
+def mortal_pair(database: str, tmp_path: Path) -> object:
+    """Two servers that take over each other's tables."""
     with nodes(database, tmp_path, 2) as two:
         yield two
 
@@ -79,8 +86,8 @@ def test_what_is_asked_over_http_is_answered_by_the_owner(pair: list[Server]) ->
         assert (status, seat.until("joined")["table"]["id"]) == (200, anna.table)
 
 
-def test_the_tables_of_a_killed_node_go_on_at_another(pair: list[Server]) -> None:
-    one, other = pair
+def test_the_tables_of_a_killed_node_go_on_at_another(mortal_pair: list[Server]) -> None:
+    one, other = mortal_pair
     anna = one.open(RULES, seats=["novice", "novice"])
     rng = Random(1)
     with anna.seat() as before:
@@ -106,9 +113,9 @@ def rejoins(opened: Opened) -> bool:
     return True
 
 
-def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(pair: list[Server]) -> None:
+def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(mortal_pair: list[Server]) -> None:
     """It may have seen nothing of that, and must not go on where it stopped."""
-    one, other = pair
+    one, other = mortal_pair
     anna = one.open(RULES, seats=["novice", "novice"])
     moved, rng = at(other, anna), Random(1)
     with anna.seat() as before:
@@ -144,8 +151,8 @@ def test_the_tables_of_a_node_that_is_told_to_stop_are_free_at_once(pair: list[S
             assert after.over
 
 
-def test_a_broken_hop_closes_the_socket_so_that_the_page_comes_back(pair: list[Server]) -> None:
-    one, other = pair
+def test_a_broken_hop_closes_the_socket_so_that_the_page_comes_back(mortal_pair: list[Server]) -> None:
+    one, other = mortal_pair
     anna = one.open(RULES, seats=["novice", "novice"])
     with anna.seat(), at(other, anna).seat() as passed_on:
         one.kill()

@@ -11,7 +11,7 @@ from gizzard.server.admin.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
 from tests.server.admin.test_moderation import THERE, coming, done, sent_away
 from tests.server.admin.test_reports import reported
-from tests.server.cluster import at, node, nodes
+from tests.server.cluster import PatientServer, at, node, nodes
 from tests.server.http.test_previews import look
 from tests.server.live import Opened, Server, until
 
@@ -20,6 +20,13 @@ RULES = {"players": 3, "rounds": 2}
 
 @pytest.fixture
 def pair(database: str, tmp_path: Path) -> object:
+    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
+        yield two
+
+
+@pytest.fixture
+def mortal_pair(database: str, tmp_path: Path) -> object:
+    """Two servers that take over each other's tables."""
     with nodes(database, tmp_path, 2) as two:
         yield two
 
@@ -48,8 +55,8 @@ def test_the_lobby_shows_the_tables_of_all_nodes(pair: list[Server]) -> None:
         until(lambda: listed(other) == [])
 
 
-def test_the_lobby_forgets_the_tables_of_a_node_that_was_killed(pair: list[Server]) -> None:
-    one, other = pair
+def test_the_lobby_forgets_the_tables_of_a_node_that_was_killed(mortal_pair: list[Server]) -> None:
+    one, other = mortal_pair
     anna = one.open(RULES, seats=[None, "novice"], public=True)
     with anna.seat():
         until(lambda: listed(other) == [anna.table])

@@ -21,7 +21,7 @@ from gizzard.cli.serve import serve
 from gizzard.server.ops.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
 from gizzard.server.play.table_log import LONGEST_LOG
 from gizzard.server.table.setup import MAX_ROUNDS
-from tests.server.live import Server, running
+from tests.server.live import ENOUGH, Server, running
 
 ROOT = Path(__file__).parents[2]
 ALERTS, BACKUP = ROOT / "deploy/alerts.yml", ROOT / "deploy/gizzard-backup.service"
@@ -81,9 +81,11 @@ def test_both_start_the_server_as_nobody_in_particular() -> None:
 def test_the_container_is_well_when_the_server_is(server: Server) -> None:
     found = re.search(r'HEALTHCHECK .*?"-c", "([^"]+)"', CONTAINER.read_text(), re.DOTALL)
     assert found
+    asked = found[1].replace("timeout=2", f"timeout={ENOUGH}")
+    assert asked != found[1]
     for port, well in ((server.port, True), (1, False)):
         environment = {**os.environ, "GIZZARD_PORT": str(port)}
-        done = subprocess.run([sys.executable, "-c", found[1]], env=environment, capture_output=True, check=False)
+        done = subprocess.run([sys.executable, "-c", asked], env=environment, capture_output=True, check=False)
         assert (done.returncode == 0) == well
 
 

@@ -14,7 +14,7 @@ import pytest
 from tests.network import Network, before_database, before_server
 from tests.ports import free_port
 from tests.server.cluster import at, node
-from tests.server.live import Seat, Server, until
+from tests.server.live import ENOUGH, Seat, Server, until
 from tests.server.shown import Object
 from tests.server.test_cluster import SERVICE_RESTART, close_code, rejoins
 
@@ -54,7 +54,7 @@ def test_what_was_said_is_there_once_though_the_answer_to_its_commit_was_lost(
             between.lose_answer_to = b"it is saved"
             seat.send({"type": "say", "text": "it is saved"})
             seat.hear(lambda: "it is saved" in seat.seen[-1])
-            assert between.lost.is_set()
+            assert between.lost.wait(ENOUGH)
             seat.play(Random(1))
             assert seat.over
         assert [entry["event"]["text"] for entry in stored(database, anna.table) if said(entry)] == ["it is saved"]

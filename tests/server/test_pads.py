@@ -19,7 +19,7 @@ from gizzard.server.admin.retention import Pruned, Retention, prune
 from gizzard.server.store import SQLiteStore
 from gizzard.server.store.backup import copy_for_drill
 from gizzard.server.wire import MAX_BYTES
-from tests.server.cluster import nodes
+from tests.server.cluster import PatientServer, nodes
 from tests.server.live import Server, connected, running, until
 
 Object = dict[str, Any]
@@ -295,7 +295,7 @@ def test_phones_at_different_nodes_of_a_cluster_share_one_pad(
 
 def test_a_pad_that_is_deleted_at_one_node_is_gone_at_all(database: str, tmp_path: Path, sockets: ExitStack) -> None:
     """So a link is worth nothing once its pad's owner has made new ones."""
-    with nodes(database, tmp_path, 2) as (one, other):
+    with nodes(database, tmp_path, 2, kind=PatientServer) as (one, other):
         pad = shared(one)
         anna, ben = Phone(one, sockets, pad), Phone(other, sockets, pad)
         assert other.delete(f"api/pads/{pad['pad']}", {"Authorization": f"Bearer {pad['edit']}"})[0] == 404

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from pathlib import Path
 from random import Random
 
@@ -29,7 +30,7 @@ def ready(server: Server) -> tuple[int, list[str]]:
 
 def test_a_server_that_drains_is_not_ready_and_then_gives_up_its_tables(database: str, tmp_path: Path) -> None:
     """Meanwhile it goes on, and what it no longer has it passes on."""
-    with node(database, tmp_path, "one", "--drain", "2") as one, node(database, tmp_path, "other") as other:
+    with node(database, tmp_path, "one", "--drain", "3600") as one, node(database, tmp_path, "other") as other:
         anna = one.open(RULES, seats=["novice", "novice"])
         with anna.seat() as before:
             before.play(Random(1), 2)
@@ -37,6 +38,7 @@ def test_a_server_that_drains_is_not_ready_and_then_gives_up_its_tables(database
             until(lambda: ready(one) == (503, ["stopping"]))
             before.play(Random(1), 1)
             assert one.get("health")[0] == 200
+            one.process.send_signal(signal.SIGINT)  # enough of it
             one.process.wait(ENOUGH)
         with at(other, anna).seat(since=before) as after:
             after.play(Random(1))

@@ -30,7 +30,7 @@ from gizzard.server.http.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
 from gizzard.server.http.websocket_protocol import MAX_UNANSWERED, FairProtocol
 from tests.attack.clients import HANDSHAKE, PONG, TEXT, frame, heard
 from tests.attack.clients import connected as raw_connection
-from tests.server.cluster import at, nodes
+from tests.server.cluster import PatientServer, at, nodes
 from tests.server.live import ENOUGH, Server
 from tests.server.test_cluster import close_code
 
@@ -266,7 +266,7 @@ def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.Monke
 
 @pytest.fixture
 def pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
-    with nodes(database, tmp_path, 2) as two:
+    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
         yield two
 
 
@@ -290,7 +290,7 @@ def test_who_sends_too_much_before_it_is_answered_has_to_come_again(pair: list[S
     opened = one.open({"players": 3})
     join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
     with opened.seat(), raw_connection(other.port) as wire:
-        wire.sendall(HANDSHAKE + frame(PONG, b"") * MAX_UNANSWERED + frame(TEXT, join))
+        wire.sendall(HANDSHAKE + frame(PONG, bytes(125)) * (MAX_UNANSWERED // 125) + frame(TEXT, join))
         assert SERVICE_RESTART.to_bytes(2) in heard(wire)
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import threading
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
+from gizzard.server.admin import health
 from gizzard.server.admin.health import Readiness
 from gizzard.server.store import FileMoved, SQLiteStore, Stored, StoreError
 from gizzard.server.store import writer as writer_module
-from tests.server.inside import inside
+from tests.server.inside import ENOUGH, inside
 
 
 @inside
@@ -66,7 +68,8 @@ async def test_the_server_is_not_ready_meanwhile(tmp_path: Path) -> None:
     readiness = Readiness(store)
     readiness.serve()
     store.path.rename(tmp_path / "elsewhere")
-    assert await readiness.reasons() == ["data-missing"]
+    with patch.object(health, "PROBE_SECONDS", ENOUGH):
+        assert await readiness.reasons() == ["data-missing"]
     await store.close()
 
 
