@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -105,7 +106,13 @@ def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
     scorer.it("result").wait_for()
     scorer.it("view").locator("label").nth(1).click()
     scorer.it("edit-3").click()
-    scorer.it("key-3").click()
+    scorer.tap(3)
+    scorer.it("taken-0").click()
+    scorer.tap(3)
+    expect(scorer.it("tricks-off")).to_be_visible()
+    assert scorer.written() == ["3", "3", "0", "0", "1", "3"]
+    scorer.it("resume").click()
+    expect(scorer.it("waived-3")).to_contain_text(re.compile("6.*3"))
     scorer.it("result").wait_for()
     scorer.it("game-menu").click()
     scorer.it("as-link").click()

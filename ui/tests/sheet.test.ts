@@ -45,6 +45,27 @@ describe('a round', () => {
   });
 });
 
+describe('a correction of an earlier round', () => {
+  const second = played(game(), 0, 1, 0, 0, 1);
+  const chosen = { ...second, focus: { round: 1, kind: 'taken' as const, seat: 1 } };
+  const corrected = changed(chosen, { '1.taken.1': 1 }, 4);
+
+  it('stays on that round, through undo and redo', () => {
+    expect(corrected.focus).toEqual(chosen.focus);
+    expect(undone(corrected, 5).focus).toEqual(chosen.focus);
+    expect(redone(undone(corrected, 5), 6).focus).toEqual(chosen.focus);
+  });
+
+  it('ends with an undo of something else', () => {
+    expect(undone(undone(corrected, 5), 6).focus).toBeNull();
+  });
+
+  it('does not begin with a field of the current round', () => {
+    const current = { ...second, focus: { round: 2, kind: 'bid' as const, seat: 1 } };
+    expect(changed(current, { '2.bid.1': 1 }, 4).focus).toBeNull();
+  });
+});
+
 describe('a game', () => {
   it('is undone and redone step by step', () => {
     const two = [1, 0].reduce(tap, game());

@@ -73,24 +73,32 @@ export const noted = (game: Game, changes: Changes, now: number): Game => ({
   cells: write(game.cells, changes, nextStamp(latest(game.cells), now, device())),
 });
 
-/** The game after a step of its keeper; the field chosen before is done with. */
+/** The game after a step of its keeper. The chosen field stays chosen while an earlier round is being corrected. */
+function stepped(game: Game, changes: Changes, now: number): Game {
+  const next = noted(game, changes, now);
+  const round = `${game.focus?.round}.`;
+  const isCorrection =
+    valueOf(next.cells, `${round}done`) && Object.keys(changes).some((key) => key.startsWith(round));
+  return { ...next, focus: isCorrection ? game.focus : null };
+}
+
 export function changed(game: Game, changes: Changes, now: number): Game {
   const undo = [...game.undo, before(game.cells, changes)];
-  return { ...noted(game, changes, now), undo, redo: [], focus: null };
+  return { ...stepped(game, changes, now), undo, redo: [] };
 }
 
 export function undone(game: Game, now: number): Game {
   const last = game.undo.at(-1);
   if (!last) return game;
   const redo = [...game.redo, before(game.cells, last)];
-  return { ...noted(game, last, now), undo: game.undo.slice(0, -1), redo, focus: null };
+  return { ...stepped(game, last, now), undo: game.undo.slice(0, -1), redo };
 }
 
 export function redone(game: Game, now: number): Game {
   const next = game.redo.at(-1);
   if (!next) return game;
   const undo = [...game.undo, before(game.cells, next)];
-  return { ...noted(game, next, now), redo: game.redo.slice(0, -1), undo, focus: null };
+  return { ...stepped(game, next, now), redo: game.redo.slice(0, -1), undo };
 }
 
 /** The same game with what has been written to it elsewhere. What somebody else has changed since is no longer taken back

@@ -52,7 +52,10 @@ export const messages: Record<keyof typeof english, string> = {
   'score.barred': 'nicht erlaubt',
   'score.letStand': 'Gelten lassen',
   'score.another': 'Andere Ansage',
-  'score.waived': 'Das hat der Tisch gelten lassen.',
+  'score.waivedDealer': '{name} hat stattdessen gegeben',
+  'score.waivedBid': 'Ansage {n} von {name} blieb stehen',
+  'score.waivedTricks':
+    '{n, plural, one {# Stich} other {# Stiche}}, {cards, plural, one {# Karte} other {# Karten}}',
   'score.tricksOver':
     '{n, plural, one {Ein Stich} other {# Stiche}} zu viel für {cards, plural, one {# Karte} other {# Karten}}.',
   'score.tricksUnder':

@@ -50,7 +50,10 @@ export const messages = {
   'score.barred': 'not allowed',
   'score.letStand': 'Let it stand',
   'score.another': 'Another bid',
-  'score.waived': 'The table let this pass.',
+  'score.waivedDealer': '{name} dealt instead',
+  'score.waivedBid': '{name}’s bid of {n} was let stand',
+  'score.waivedTricks':
+    '{n, plural, one {# trick} other {# tricks}}, {cards, plural, one {# card} other {# cards}}',
   'score.tricksOver':
     '{n, plural, one {One trick} other {# tricks}} too many for {cards, plural, one {# card} other {# cards}}.',
   'score.tricksUnder':

@@ -52,7 +52,10 @@ export const messages: Record<keyof typeof english, string> = {
   'score.barred': 'interdit',
   'score.letStand': 'Laisser passer',
   'score.another': 'Autre annonce',
-  'score.waived': 'La table a laissé passer.',
+  'score.waivedDealer': '{name} a donné à la place',
+  'score.waivedBid': 'annonce de {n} de {name} acceptée',
+  'score.waivedTricks':
+    '{n, plural, one {# pli} other {# plis}}, {cards, plural, one {# carte} other {# cartes}}',
   'score.tricksOver':
     '{n, plural, one {Un pli} other {# plis}} de trop pour {cards, plural, one {# carte} other {# cartes}}.',
   'score.tricksUnder':
