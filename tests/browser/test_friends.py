@@ -183,7 +183,7 @@ def test_a_public_table_is_found_on_the_start_page(new_browser: NewBrowser, serv
     expect(host.it("place-1")).to_have_text("free")
 
 
-def test_a_table_code_carries_the_house_rules(new_browser: NewBrowser, server: Server) -> None:
+def test_rules_code_fills_in_the_house_rules(new_browser: NewBrowser, server: Server) -> None:
     host, other = Player(new_browser().new_page()), Player(new_browser().new_page())
     host.page.goto(server.address + "new")
     host.it("lobby-preset").select_option("tournament")
@@ -191,14 +191,14 @@ def test_a_table_code_carries_the_house_rules(new_browser: NewBrowser, server: S
     host.it("also").select_option("third-times-the-harm")
     host.it("lobby-opponents").get_by_text("Friends").click()
     host.it("lobby-play").click()
-    code = host.it("share-code").input_value()
+    code = host.it("rules-code").input_value()
     rules = host.it("table-rules").inner_text()
-    other.page.goto(server.address)
+    other.page.goto(server.address + "new")
     other.it("lobby-code").fill(code)
     other.it("lobby-code-use").click()
     other.it("lobby-opponents").get_by_text("Friends").click()
     other.it("lobby-play").click()
-    expect(other.it("share-code")).to_have_value(code)
+    expect(other.it("rules-code")).to_have_value(code)
     assert other.it("table-rules").inner_text() == rules
 
 

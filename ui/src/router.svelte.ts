@@ -63,7 +63,7 @@ const PAGES: Record<string, Route> = {
   '/puzzles': { page: 'puzzles' },
   '/daily': { page: 'daily' },
 };
-/** The pages of a table, of a finished game and its review, and of a new game by a table code. */
+/** The pages of a table, of a finished game and its review, and of a new game by a rules code. */
 const NAMED = /^\/(t|g|new)\/([^/]+)((?<=^\/g\/.+)\/review)?$/;
 
 const isPage = (path: string): boolean => path in PAGES || NAMED.test(path);
@@ -162,7 +162,7 @@ class Router {
     this.#push('/');
   }
 
-  /** To the form for a new game, perhaps filled in from a table code. */
+  /** To the form for a new game, perhaps filled in from a rules code. */
   toNewGame(code?: string): void {
     this.#push(code === undefined ? '/new' : `/new/${encodeURIComponent(code)}`);
   }

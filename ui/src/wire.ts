@@ -856,7 +856,7 @@ export interface PresetsBody {
   presets: string[];
 }
 /**
- * What a table code is to carry.
+ * What a rules code is to carry.
  *
  */
 export interface CodeBody {
@@ -1465,7 +1465,7 @@ export interface PuzzleOption {
   se: number;
 }
 /**
- * What a table code carries.
+ * What a rules code carries.
  *
  */
 export interface TableCodeContents {

@@ -32,7 +32,7 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "public-hints": "At a public table there are no hints.",
         "no-hints": "There are no hints at this table.",
         "not-to-act": "It is not your turn, so there is nothing to give a hint for.",
-        "code": "That is not a table code. Table codes begin with 1 and are made by this server.",
+        "code": "That is not a rules code. Rules codes begin with 1 and are made by this server.",
         "no-such-seat": "There is no such seat; this game has {seats}, counted from 0.",
         "first-hand": "With {players} players there is no one-card round with that turn-up, trump and bids.",
         "bad-record": "That record cannot be replayed: {what}.",
@@ -119,7 +119,7 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "public-hints": "An öffentlichen Tischen gibt es keine Tipps.",
         "no-hints": "An diesem Tisch gibt es keine Tipps.",
         "not-to-act": "Du bist nicht an der Reihe, also gibt es keinen Tipp.",
-        "code": "Das ist kein Tischcode. Tischcodes beginnen mit 1 und kommen von diesem Server.",
+        "code": "Das ist kein Regelcode. Regelcodes beginnen mit 1 und kommen von diesem Server.",
         "no-such-seat": "Diesen Platz gibt es nicht; das Spiel hat {seats}, gezählt ab 0.",
         "first-hand": "Bei {players} Spielern gibt es keine Runde zu einer Karte mit dieser aufgedeckten Karte, diesem "
         "Trumpf und diesen Ansagen.",
@@ -212,7 +212,7 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "public-hints": "Aux tables publiques, il n’y a pas de conseils.",
         "no-hints": "À cette table, il n’y a pas de conseils.",
         "not-to-act": "Ce n’est pas votre tour, il n’y a donc rien à conseiller.",
-        "code": "Ce n’est pas un code de table. Les codes commencent par 1 et sont créés par ce serveur.",
+        "code": "Ce n’est pas un code des règles. Ces codes commencent par 1 et sont créés par ce serveur.",
         "no-such-seat": "Cette place n’existe pas\u202f; cette partie en a {seats}, numérotées à partir de 0.",
         "first-hand": "À {players} joueurs, il n’y a pas de manche à une carte avec cette retourne, cet atout et ces "
         "annonces.",

@@ -132,7 +132,7 @@ class PresetsBody(_ClientMessage, frozen=True):
 
 
 class CodeBody(_ClientMessage, frozen=True):
-    """What a table code is to carry."""
+    """What a rules code is to carry."""
 
     rules: Object
     deck: str = "standard"
@@ -224,7 +224,7 @@ class TableInfo(_ServerMessage, frozen=True):
     schedule: tuple[Object, ...]
     settings: Settings
     code: str
-    """The table code: rules, deck and settings in a short text."""
+    """The rules code: rules, deck and settings in a short text."""
     fill_at: int | None
     """When bots take the seats that are still free and the game starts, in ms since 1970 by the server's clock; null
     where the host starts it."""

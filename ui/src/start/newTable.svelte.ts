@@ -150,7 +150,7 @@ class NewTableForm implements Stored {
     this.changes = same ? others : { ...others, [key]: value };
   }
 
-  /** Fills in a table code: everything in it counts as changed by hand, on top of the standard game. */
+  /** Fills in a rules code: everything in it counts as changed by hand, on top of the standard game. */
   applyCode(catalogue: Catalogue, { rules, deck, settings }: TableCodeContents): void {
     this.#choose('standard');
     this.combination = { ok: true, keys: {}, partners: [] };

@@ -359,7 +359,7 @@ class LobbyTable(TypedDict):
 
 
 class TableCodeContents(TypedDict):
-    """What a table code carries."""
+    """What a rules code carries."""
 
     rules: Object
     deck: str

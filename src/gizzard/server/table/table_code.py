@@ -1,4 +1,4 @@
-"""Table codes: the exact house rules, the deck and the settings of a table in a short text that fits a URL.
+"""Rules codes: the exact house rules, the deck and the settings of a table in a short text that fits a URL.
 
 ``1p4b2z1d1c30.180``: the version, then a letter and a value for each thing that is not as usual. A value is a number, a
 place in a list of choices, or several of them with dots between. The lists are only ever added to at their ends. The

@@ -9,6 +9,8 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.level': 'Gegner',
   'lobby.play': 'Spielen',
   'lobby.change': 'Einzelne Regeln ändern',
+  'lobby.codeHelp': 'An einem anderen Tisch kopiert: trägt dessen Regeln, Karten und Einstellungen ein.',
+  'lobby.useCode': 'Übernehmen',
   'lobby.reset': 'Zurück zur Vorgabe',
   'lobby.conflicts': 'Diese Regeln passen noch nicht zusammen',
   'lobby.remedy': 'So geht es:',

@@ -28,7 +28,7 @@ export const messages = {
   'odds.before': 'Ansagen vor dir',
   'odds.bidder': '{n}. Ansage',
   'odds.bid': 'Sag {n} an',
-  'odds.code': 'Oder die Regeln eines Tischcodes',
+  'odds.code': 'Oder ein Regelcode',
   'odds.brief': 'Ansage {n} · {points} Punkte · {made}',
   'odds.average': 'im Mittel {points} Punkte, zu {made} erfüllt',
   'odds.k': 'Stiche oder Ansage',

@@ -128,8 +128,9 @@ export const messages: Record<keyof typeof english, string> = {
   'share.qr': 'QR-Code des Links',
   'share.link': 'Link',
   'share.send': 'Verschicken …',
-  'share.code': 'Tischcode',
-  'share.codeHelp': 'Genau diese Regeln, für einen anderen Tisch.',
+  'share.code': 'Regelcode',
+  'share.codeHelp':
+    'Öffnet ein neues Spiel mit diesen Regeln, Karten und Einstellungen. Zu diesem Tisch führt er nicht.',
   'share.copy': 'Kopieren',
   'share.copied': 'Kopiert',
   'share.local':

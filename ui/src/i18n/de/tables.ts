@@ -4,8 +4,6 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.mine': 'Deine Tische',
   'lobby.open': 'Offene Tische',
   'lobby.seatsFree': '{n} von {of} Plätzen frei',
-  'lobby.code': 'Hast du einen Tischcode?',
-  'lobby.useCode': 'Übernehmen',
   'start.more': 'Mehr',
   'start.study': 'Spiel des Tages und Aufgaben',
   'start.daily': 'Spiel des Tages',

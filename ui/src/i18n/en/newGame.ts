@@ -8,6 +8,8 @@ export const messages = {
   'lobby.level': 'Opponents',
   'lobby.play': 'Play',
   'lobby.change': 'Change individual rules',
+  'lobby.codeHelp': 'Copied at another table: fills in its rules, deck and settings.',
+  'lobby.useCode': 'Use it',
   'lobby.reset': 'Back to the preset',
   'lobby.conflicts': 'These rules do not go together yet',
   'lobby.remedy': 'To fix it:',

@@ -27,7 +27,7 @@ export const messages = {
   'odds.before': 'Bids before yours',
   'odds.bidder': 'Bid {n}',
   'odds.bid': 'Bid {n}',
-  'odds.code': 'Or the rules of a table code',
+  'odds.code': 'Or a rules code',
   'odds.brief': 'Bid {n} · {points} points · {made}',
   'odds.average': '{points} points on average, made in {made}',
   'odds.k': 'Tricks, or bid',

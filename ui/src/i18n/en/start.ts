@@ -127,8 +127,8 @@ export const messages = {
   'share.qr': 'QR code of the link',
   'share.link': 'Link',
   'share.send': 'Send …',
-  'share.code': 'Table code',
-  'share.codeHelp': 'These exact rules, for another table.',
+  'share.code': 'Rules code',
+  'share.codeHelp': 'Opens a new game with these rules, deck and settings. It does not lead to this table.',
   'share.copy': 'Copy',
   'share.copied': 'Copied',
   'share.local':

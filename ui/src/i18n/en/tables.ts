@@ -3,8 +3,6 @@ export const messages = {
   'lobby.mine': 'Your tables',
   'lobby.open': 'Open tables',
   'lobby.seatsFree': '{n} of {of} seats free',
-  'lobby.code': 'Have a table code?',
-  'lobby.useCode': 'Use it',
   'start.more': 'More',
   'start.study': 'Daily deal and puzzles',
   'start.daily': 'Daily deal',

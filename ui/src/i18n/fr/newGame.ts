@@ -9,6 +9,8 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.level': 'Adversaires',
   'lobby.play': 'Jouer',
   'lobby.change': 'Modifier les règles une à une',
+  'lobby.codeHelp': 'Copié à une autre table\u202f: reprend ses règles, ses cartes et ses réglages.',
+  'lobby.useCode': 'Utiliser',
   'lobby.reset': 'Revenir aux règles prédéfinies',
   'lobby.conflicts': 'Ces règles ne vont pas encore ensemble',
   'lobby.remedy': 'Solution\u00a0:',

@@ -28,7 +28,7 @@ export const messages = {
   'odds.before': 'Annonces avant la vôtre',
   'odds.bidder': 'Annonce n° {n}',
   'odds.bid': 'Annoncez {n}',
-  'odds.code': 'Ou les règles d’un code de table',
+  'odds.code': 'Ou un code des règles',
   'odds.brief': 'Annonce {n} · {points} points · {made}',
   'odds.average': '{points} points en moyenne, réussie dans {made} des cas',
   'odds.k': 'Plis, ou annonce',

@@ -129,8 +129,9 @@ export const messages: Record<keyof typeof english, string> = {
   'share.qr': 'Code QR du lien',
   'share.link': 'Lien',
   'share.send': 'Envoyer…',
-  'share.code': 'Code de la table',
-  'share.codeHelp': 'Exactement ces règles, pour une autre table.',
+  'share.code': 'Code des règles',
+  'share.codeHelp':
+    'Ouvre une nouvelle partie avec ces règles, ces cartes et ces réglages. Il ne mène pas à cette table.',
   'share.copy': 'Copier',
   'share.copied': 'Copié',
   'share.local':

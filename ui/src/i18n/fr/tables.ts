@@ -4,8 +4,6 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.mine': 'Vos tables',
   'lobby.open': 'Tables ouvertes',
   'lobby.seatsFree': '{n} {n, plural, one {place libre} other {places libres}} sur {of}',
-  'lobby.code': 'Vous avez un code de table\u202f?',
-  'lobby.useCode': 'Utiliser',
   'start.more': 'Plus',
   'start.study': 'Donne du jour et problèmes',
   'start.daily': 'Donne du jour',

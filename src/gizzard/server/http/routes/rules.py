@@ -1,4 +1,4 @@
-"""Routes about rules: their texts, whether they can be played, and table codes."""
+"""Routes about rules: their texts, whether they can be played, and rules codes."""
 
 from __future__ import annotations
 
@@ -57,6 +57,6 @@ async def encode_table(request: Request) -> Response:
 
 
 async def decode_table(request: Request) -> Response:
-    """What a table code stands for."""
+    """What a rules code stands for."""
     rules, deck, settings = read_table_code(request.path_params["code"])
     return json_response({"rules": unparse(rules), "deck": deck, "settings": settings})
