@@ -26,6 +26,8 @@ class Scorer:
         self.it("name-0").wait_for()
         while self.it("name-3").count() and len(names) == 3:
             self.page.locator("[data-testid=name-3] ~ button").click()
+        while len(names) > self.page.locator("[data-testid^=name-]").count():
+            self.it("add-player").click()
         for seat, name in enumerate(names):
             self.it(f"name-{seat}").fill(name)
         self.it("preset").select_option(preset)

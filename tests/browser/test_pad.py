@@ -122,6 +122,25 @@ def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
     expect(friend.get_by_test_id("result")).to_be_visible()
 
 
+@pytest.mark.parametrize("phone", [(320, 568), (568, 320)])
+def test_six_rows_and_the_keypad_never_cover_each_other(page: Page, server: Server, phone: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": phone[0], "height": phone[1]})
+    scorer = Scorer(page, server.address, "lang=fr")
+    scorer.begin(("Anna", "Benedikta", "Cleo", "Dora", "Emil", "Fritz"))
+    scorer.tap(0, 0, 0, 0, 0)
+    expect(scorer.it("key-1")).to_be_in_viewport(ratio=1)
+    expect(scorer.it("bid-0")).to_be_in_viewport(ratio=1)
+    chip, bid, rows, keypad = (
+        page.locator(part).bounding_box() for part in ("tr.on .dealer", "[data-testid=bid-0]", ".rows", ".keypad")
+    )
+    assert chip
+    assert bid
+    assert rows
+    assert keypad
+    assert chip["x"] + chip["width"] <= bid["x"]
+    assert rows["y"] + rows["height"] <= keypad["y"] or rows["x"] + rows["width"] <= keypad["x"]
+
+
 def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, server: Server) -> None:
     page.set_viewport_size(PHONES[-1])
     scorer = Scorer(page, server.address)

@@ -95,6 +95,8 @@ def test_a_phone_that_was_offline_catches_up_and_shows_what_it_lost(
     ben.tap(1)
     anna.page.context.set_offline(False)
     expect(anna.it("conflict")).to_contain_text("Ben changed round 1, Ben’s bid: 0 → 1")
+    anna.page.set_viewport_size({"width": 320, "height": 568})
+    expect(anna.it("keypad")).to_be_in_viewport(ratio=1)
     expect(ben.it("bid-2")).to_have_text("0")
     anna.it("take-back").click()
     expect(ben.it("bid-1")).to_have_text("0")

@@ -24,6 +24,11 @@ def in_play(view: Object) -> object:
     return view["phase"] == "play" and any(len(trick["plays"]) == 3 for trick in view["round"]["tricks"][-1:])
 
 
+def last_card(view: Object) -> object:
+    """One card is left to play in the second round."""
+    return view["phase"] == "play" and view["round"]["number"] == 2 and len(view["hand"]) == 1
+
+
 def phone(browser: Browser, width: int, height: int) -> Page:
     context = browser.new_context(
         viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce"
@@ -160,6 +165,68 @@ def overlap(one: Object, other: Object) -> bool:
     across = min(one["right"], other["right"]) - max(one["left"], other["left"])
     down = min(one["bottom"], other["bottom"]) - max(one["top"], other["top"])
     return bool(across > 0 and down > 0)
+
+
+BOXES = """(things) => things.map((thing) => thing.getBoundingClientRect().toJSON())"""
+LOW: dict[str, tuple[Object, Wanted]] = {
+    "fifteen cards": (
+        {"players": 4, "schedule": [15] * 5},
+        lambda view: in_play(view) and len(view["hand"]) == 15,
+    ),
+    "six players": (
+        {"players": 6, "schedule": [10] * 6},
+        lambda view: (
+            view["phase"] == "play" and any(len(trick["plays"]) == 5 for trick in view["round"]["tricks"][-1:])
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", LOW)
+def test_trick_covers_no_plate_trump_or_sum_on_a_small_phone(browser: Browser, server: Server, case: str) -> None:
+    page = phone(browser, 320, 568)
+    player = Player(page)
+    player.sit(scene(server, *LOW[case]), "pace=0&tap=1")
+    player.asked()
+    cards = page.locator("[data-testid=trick-card] .lay").evaluate_all(BOXES)
+    words = [
+        *page.locator(".plate .count").evaluate_all(BOXES),
+        *page.locator("[data-testid=trump] strong, [data-testid=sum] b").evaluate_all(WORDS),
+    ]
+    assert not [(card, word) for card in cards for word in words if overlap(card, word)]
+    page.context.close()
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+@pytest.mark.parametrize("screen", [(320, 568), (390, 844)])
+def test_faces_stay_on_their_own_plates(
+    browser: Browser, server: Server, players: int, screen: tuple[int, int]
+) -> None:
+    page = phone(browser, *screen)
+    player = Player(page)
+    player.sit(scene(server, {"players": players, "schedule": [6] * 6}, lambda view: view["phase"] == "play"))
+    player.asked()
+    plates = page.locator(".plate").evaluate_all(BOXES)
+    faces = page.locator(".plate .face").evaluate_all(BOXES)
+    assert len(faces) == len(plates) == players - 1
+    for seat, face in enumerate(faces):
+        assert not [plate for other, plate in enumerate(plates) if other != seat and overlap(face, plate)]
+    page.context.close()
+
+
+def test_points_of_a_round_leave_the_totals_uncovered(browser: Browser, server: Server) -> None:
+    page = phone(browser, 390, 844)
+    player = Player(page)
+    player.sit(scene(server, {"players": 4, "schedule": [2] * 4}, last_card), "pace=fast&tap=1")
+    player.asked()
+    player.it("hand-card").click()
+    gains = page.locator(".plate [data-testid^=gain]")
+    expect(gains).to_have_count(3)
+    gains.last.evaluate("(gain) => Promise.all(gain.getAnimations().map(({ finished }) => finished))")
+    totals = page.locator(".plate .points").evaluate_all(WORDS)
+    shown = gains.evaluate_all(BOXES)
+    assert not [total for total in totals for gain in shown if overlap(total, gain)]
+    page.context.close()
 
 
 SCROLLS = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
