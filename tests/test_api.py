@@ -135,8 +135,9 @@ class TestTable:
         game = gz.new_game(gz.ruleset("saboteur", players=3)).deal([["2C"], ["3C"], ["4C"]], "9S")
         assert str(game.act(1, {"bid": 1}).act(2, {"bid": 0}).act(1, {"play": "3C"})).splitlines() == [
             "3 players, saboteur True",
+            "For each seat: tricks taken/bid, total",
             "round cards trump |     seat 0 |     seat 1 |     seat 2",
-            "    1     1     S |  -/0       |  1/0       |  0/0      ",
+            "    1     1     S |  0/-       |  0/1       |  0/0      ",
             "Seat 0 dealt, turned up 9S.",
             "  seat 1: ",
             "  seat 2: 4C",
@@ -153,8 +154,8 @@ class TestTable:
             game = game.act(seat, action)
         for seat, card in [(1, "3C"), (2, "4C"), (0, "2C")]:
             game = game.act(seat, {"play": card})
-        assert str(game).splitlines()[2:] == [
-            "    1     1     S |  0/0    20 |  1/0   -10 |  0/1   -10",
+        assert str(game).splitlines()[3:] == [
+            "    1     1     S |  0/0    20 |  0/1   -10 |  1/0   -10",
             "Over. Most points: seat 0",
         ]
         assert (game.winners, game.scores) == ((0,), (20, -10, -10))

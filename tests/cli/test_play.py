@@ -84,7 +84,7 @@ def test_a_game_at_a_terminal_is_left_and_taken_up_again(tmp_path: Path) -> None
     assert first.finish() == 0
     again = Terminal(tmp_path)
     again.wait_for("Your game goes on.")
-    again.wait_for("You: bid 0, took 0, total 0.")
+    again.wait_for("You: took 0, bid 0, total 0.")
     again.wait_for("> ")
     again.interrupt()
     again.wait_for("The game is saved.")

@@ -72,7 +72,9 @@ def test_a_paper_pad_is_checked_and_printed(tmp_path: Path) -> None:
     file.write_text(PAPER, "utf-8")
     done = run(tmp_path, "--from-csv", str(file))
     assert done.exit_code == 0
-    assert done.output.splitlines()[2].split() == [
+    lines = done.output.splitlines()
+    assert lines[0] == "For each player: tricks taken/bid, points, total"
+    assert lines[3].split() == [
         "2",
         "2",
         "Ben",

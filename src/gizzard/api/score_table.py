@@ -12,10 +12,12 @@ from gizzard.game.state import State, to_act
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.ruleset import unparse
 
+LEGEND = "For each seat: tricks taken/bid, total"
+
 
 def score_table(state: State) -> str:
-    """The rules, a line a round with ``bid/taken total`` by seat, and what goes on now."""
-    return "\n".join([_rules(state), _header(state.rules.players), *map(_row, state.history), *_now(state)])
+    """The rules, a line per round with ``taken/bid total`` for each seat, and the round under way."""
+    return "\n".join([_rules(state), LEGEND, _header(state.rules.players), *map(_row, state.history), *_now(state)])
 
 
 def _rules(state: State) -> str:
@@ -39,11 +41,11 @@ def _row(ended: FinishedRound) -> str:
 
 
 def _tricks(played: Position | FinishedRound, seat: int) -> str:
-    """A seat's bid and the tricks it has taken: ``2/1``, ``-/1`` without a bid."""
+    """The tricks a seat has taken and its bid: ``1/2``, ``1/-`` without a bid."""
     if not played.seats >> seat & 1:
         return ""
     bid = played.bids[seat]
-    return f"{'-' if bid == NO_BID else bid}/{played.taken[seat]}"
+    return f"{played.taken[seat]}/{'-' if bid == NO_BID else bid}"
 
 
 def _now(state: State) -> Iterator[str]:

@@ -116,7 +116,6 @@ def _check_paper(
     from gizzard.scorepad.paper import BadPaper, pad_of_paper, players_of
     from gizzard.scorepad.sheet import lines
     from gizzard.scorepad.writing import all_waived
-    from gizzard.terminal.pad.plain import table_lines
     from gizzard.terminal.pad.report import Report
 
     text = _read_paper(paper)
@@ -130,7 +129,7 @@ def _check_paper(
     if as_json:
         click.echo(json.dumps(score_of(pad)))
     elif not out:
-        for row in table_lines(report.table(sheet)):
+        for row in report.table_lines(sheet):
             click.echo(row)
         if outcome := report.outcome():
             click.echo(outcome)

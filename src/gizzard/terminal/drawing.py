@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from textwrap import wrap
+from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from gizzard.cards import RANKS
+from gizzard.cards import UNSEEN_CODE
+from gizzard.terminal.faces import Faces
 from gizzard.terminal.themes import Colours
-from gizzard.terminal.voice import SHAPES
 
 CARD_WIDTH, CARD_HEIGHT = 7, 5
-INDICES = {rank: rank for rank in RANKS} | {"T": "10", "Z": "★", "N": "○"}
 RAISED = 1
 """Lines by which the card that is chosen is raised."""
+
+
+class Look(NamedTuple):
+    """What cards are drawn with."""
+
+    faces: Faces
+    colours: Colours
 
 
 class Canvas:
@@ -36,33 +43,42 @@ class Canvas:
         return Text("\n").join(lines)
 
 
-def index_of(code: str) -> str:
-    """What stands in the corner of a card."""
-    return INDICES[code[0]]
-
-
-def short(code: str) -> str:
-    """A card in two or three characters: ``10♥``, ``★♣``."""
-    return "?" if code == "?" else index_of(code) + SHAPES[code[1]]
-
-
 def draw_card(
-    canvas: Canvas, left: int, top: int, code: str, colours: Colours, *, on: bool = True, chosen: bool = False
+    canvas: Canvas,
+    left: int,
+    top: int,
+    code: str,
+    look: Look,
+    *,
+    on: bool = True,
+    chosen: bool = False,
+    visible: int = CARD_WIDTH,
 ) -> None:
-    """Draw a card with its upper left corner there. ``on``: it can be played; ``chosen``: it is the one."""
+    """Draw a card with its upper left corner there.
+
+    ``on``: it can be played; ``chosen``: it is the one; ``visible``: columns that the next card will not cover.
+    """
+    colours = look.colours
     paper = colours.paper if on else colours.paper_off
     edge = f"bold {colours.accent}" if chosen else (colours.edge if on else colours.ink_off)
     line = "━" if chosen else ("─" if on else "╌")
-    ink = colours.suits[code[1]] if on and code != "?" else colours.ink_off
     canvas.put(left, top, f"╭{line * 5}╮", f"{edge} on {paper}")
     for row in range(1, CARD_HEIGHT - 1):
         canvas.put(left, top + row, "│     │", f"{edge} on {paper}")
     canvas.put(left, top + CARD_HEIGHT - 1, f"╰{line * 5}╯", f"{edge} on {paper}")
-    style = f"bold {ink} on {paper}"
-    index, shape = ("?", "?") if code == "?" else (index_of(code), SHAPES[code[1]])
+    index, mark, ink = _face(code, look)
+    style = f"bold {ink if on else colours.ink_off} on {paper}"
     canvas.put(left + 1, top + 1, index, style)
-    canvas.put(left + 1, top + 2, shape, style)
-    canvas.put(left + CARD_WIDTH - 1 - len(index), top + 3, index, style)
+    canvas.put(left + 1, top + 2, mark, style)
+    if visible >= CARD_WIDTH - 1:
+        canvas.put(left + CARD_WIDTH - 1 - len(index), top + 3, index, style)
+
+
+def _face(code: str, look: Look) -> tuple[str, str, str]:
+    """A card's index, its suit and its ink."""
+    if code == UNSEEN_CODE:
+        return code, code, look.colours.ink_off
+    return look.faces.index(code), look.faces.suits[code[1]], look.faces.ink(code)
 
 
 def draw_gap(canvas: Canvas, left: int, top: int, style: str) -> None:
@@ -76,14 +92,15 @@ def step_of(count: int, width: int) -> int:
     return min(CARD_WIDTH + 1, max(3, (width - CARD_WIDTH) // max(count - 1, 1)))
 
 
-def draw_fan(codes: Sequence[str], playable: frozenset[str], chosen: int | None, width: int, colours: Colours) -> Text:
+def draw_fan(codes: Sequence[str], playable: frozenset[str], chosen: int | None, width: int, look: Look) -> Text:
     """A hand, the chosen card raised; ``chosen`` None: no card is to be chosen, and all look alike."""
     canvas, step = Canvas(width, CARD_HEIGHT + RAISED), step_of(len(codes), width)
     left = max(0, (width - (step * (len(codes) - 1) + CARD_WIDTH)) // 2)
     for place, code in enumerate(codes):
         raised = place == chosen
         on = chosen is None or code in playable
-        draw_card(canvas, left + place * step, 0 if raised else RAISED, code, colours, on=on, chosen=raised)
+        top, visible = 0 if raised else RAISED, step if place < len(codes) - 1 else CARD_WIDTH
+        draw_card(canvas, left + place * step, top, code, look, on=on, chosen=raised, visible=visible)
     return canvas.text()
 
 

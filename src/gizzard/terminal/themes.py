@@ -17,16 +17,12 @@ class Colours(NamedTuple):
     edge: str
     ink_off: str
     accent: str
-    suits: dict[str, str]
-    """By suit, on paper."""
     back: str
 
 
-SUITS = {"S": "#1d2a30", "H": "#b5262c", "D": "#1d5fa3", "C": "#23703f"}
-
 COLOURS = {
-    "gizzard-dark": Colours("#ece3d0", "#8d8a7c", "#57503f", "#33423f", "#f2b134", SUITS, "#2c5f66"),
-    "gizzard-light": Colours("#fffcf4", "#d3d3c6", "#8f8a78", "#5d6a66", "#8a5a00", SUITS, "#1f4a52"),
+    "gizzard-dark": Colours("#ece3d0", "#8d8a7c", "#57503f", "#33423f", "#f2b134", "#2c5f66"),
+    "gizzard-light": Colours("#fffcf4", "#d3d3c6", "#8f8a78", "#5d6a66", "#8a5a00", "#1f4a52"),
 }
 
 THEMES = (

@@ -9,12 +9,10 @@ from importlib.resources import files
 from typing import Any
 
 from gizzard import texts
-from gizzard.cards import UNSEEN_CODE
+from gizzard.cards import SUITS, UNSEEN_CODE
 from gizzard.errors import IllegalAction
 from gizzard.rules.presets import PRESETS
-
-SHAPES = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-"""The suits where there is no room for words."""
+from gizzard.terminal.faces import Faces
 
 Sentences = Mapping[str, str | Mapping[str, str]]
 """By key a sentence, or its forms for ``one`` and ``many``."""
@@ -31,7 +29,7 @@ class Voice:
     """Says things in a language, and calls cards as on a deck."""
 
     def __init__(self, lang: str = "en", deck: str = "standard") -> None:
-        self.lang, self.deck = lang, deck
+        self.lang, self.deck, self.faces = lang, deck, Faces(lang, deck)
         self._cards = texts.card_names(lang, deck) | {UNSEEN_CODE: texts.say(lang, "cards.unseen")}
         self._suits = texts.suit_names(lang, deck, "many")
 
@@ -69,6 +67,25 @@ class Voice:
         """A special rule of Smyrna Style, with the cards of an Uber-Wizard."""
         name = texts.say(self.lang, f"names.{special['rule']}")
         return self.say("rule.cards", rule=name, cards=self.uber(special["cards"])) if "cards" in special else name
+
+    def card_help(self) -> dict[str, str]:
+        """How cards are called, drawn and typed on this deck, for the texts of help."""
+        faces, ranks = self.faces, texts.rank_names(self.lang, self.deck)
+        wizard, jester = (
+            " / ".join(dict.fromkeys(ranks.get(rank + suit, ranks[rank]) for suit in SUITS)) for rank in "ZN"
+        )
+        return {
+            "name": self.card("QS"),
+            "face": ("Q" if not faces.numbered else faces.index("QS")) + faces.letter("S"),
+            "ranks": self.say("ranks.numbered" if faces.numbered else "ranks.lettered"),
+            "suits": ", ".join(f"{faces.letter(suit)} ({self.suit(suit)})" for suit in SUITS),
+            "marks": ", ".join(f"{faces.suits[suit]} {self.suit(suit)}" for suit in SUITS),
+            "z": faces.index("ZC"),
+            "n": faces.index("NC"),
+            "wizard": wizard,
+            "jester": jester,
+            "dealer": self.say("mark.dealer"),
+        }
 
     def uber(self, cards: str) -> str:
         """What an Uber-Wizard is."""

@@ -10,9 +10,21 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gizzard.texts.store import LANGUAGES, Tree, catalogue, find, load, text
-from gizzard.texts.words import DECKS, Words, card_names, suit_names
+from gizzard.texts.words import DECKS, Words, card_names, rank_names, suit_names
 
-__all__ = ["DECKS", "LANGUAGES", "Source", "Tree", "card_names", "catalogue", "has", "say", "sources", "suit_names"]
+__all__ = [
+    "DECKS",
+    "LANGUAGES",
+    "Source",
+    "Tree",
+    "card_names",
+    "catalogue",
+    "has",
+    "rank_names",
+    "say",
+    "sources",
+    "suit_names",
+]
 
 
 class Source(NamedTuple):

@@ -57,7 +57,7 @@ def test_secret_bids_are_dots_until_all_are_made(tmp_path: Path) -> None:
     async def write(app: PadApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"11")
         assert "2 of 3 have bid" in status(app)
-        assert rows(app).count("•/") == 2
+        assert rows(app).count("/•") == 2
         await pilot.press("1")
         assert "The bids: Ben 1, Cleo 1, Anna 1." in status(app)
         assert "•" not in rows(app)
@@ -68,7 +68,7 @@ def test_secret_bids_are_dots_until_all_are_made(tmp_path: Path) -> None:
 def test_bids_face_down_stay_dots_until_the_last_trick(tmp_path: Path) -> None:
     async def write(app: PadApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"0001")
-        assert rows(app).count("•/") == 3
+        assert rows(app).count("/•") == 3
         await pilot.press("0")
         assert "The bids: Ben 0, Cleo 0, Anna 0." in status(app)
 
@@ -81,7 +81,8 @@ def test_six_players_see_their_totals_in_eighty_columns(tmp_path: Path) -> None:
     async def write(app: PadApp, pilot: Pilot[None]) -> None:
         await pilot.press(*"000001", *"10000")
         grid = rows(app).splitlines()
-        assert [cell for cell in grid[2].split() if cell in ("20", "−10")] == ["−10", "−10", "20", "20", "20", "20"]
+        assert grid[0].strip() == "Tricks taken/bid"
+        assert [cell for cell in grid[3].split() if cell in ("20", "−10")] == ["−10", "−10", "20", "20", "20", "20"]
         assert max(map(len, grid)) <= 80
 
     on_screen(six, write)

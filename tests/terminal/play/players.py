@@ -42,3 +42,10 @@ def table_of(lang: str = "en", seed: int = 1, deck: str = "standard", **rules: A
     """A new table of random bots, kept in no file."""
     voice = Voice(lang, deck)
     return LocalTable(new_game(parse({"players": 3} | rules), "Anna", "random", seed, deck), voice)
+
+
+def waited(table: LocalTable) -> LocalTable:
+    """The table once it is the player's turn."""
+    while table.wait():
+        pass
+    return table

@@ -7,10 +7,12 @@ import pytest
 from gizzard.cards import CODES
 from gizzard.formats.referee import referee
 from gizzard.rules.presets import PRESETS
+from gizzard.terminal.play.local import LocalTable
+from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.plain import Quit
 from gizzard.terminal.voice import Voice
-from gizzard.texts import LANGUAGES
-from tests.terminal.play.players import Typist, table_of
+from gizzard.texts import DECKS, LANGUAGES
+from tests.terminal.play.players import Typist, table_of, waited
 
 NUMBERS = [str(number) for number in range(21)]
 SHORT: dict[str, dict[str, Any]] = {name: {"rounds": 3} | dict(keys) for name, keys in PRESETS.items()}
@@ -77,6 +79,59 @@ def test_cards_have_the_names_of_the_deck() -> None:
     assert "dwarves" in typist.text
 
 
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_card_is_played_by_the_name_that_its_deck_gives_it(deck: str) -> None:
+    table, voice = waited(table_of(schedule=[3, 3], deck=deck)), Voice(deck=deck)
+    typist = Typist("0", *map(voice.card, CODES.values()))
+    typist.game(table, voice).play(begun=False)
+    assert table.state.over
+    assert "is not in your hand" in typist.text
+
+
+def test_help_names_the_cards_as_the_deck_does() -> None:
+    typist = Typist("?", "0", "1")
+    typist.game(table_of(rounds=1, deck="fantasy"), Voice(deck="fantasy")).play(begun=False)
+    assert "by name (11 of the humans) or by rank and suit (11H)" in typist.text
+    assert "Ranks: 1 to 13, Z (Sorcerer / Sorceress), N (Fool / Lady Fool)." in typist.text
+    assert "Suits: E (elves), G (giants), D (dwarves), H (humans)." in typist.text
+
+
+def test_trump_and_the_card_turned_up_are_told_again() -> None:
+    typist = Typist("table", "trump", "turn-up", "0", "1")
+    table = table_of(seed=4, schedule=[3])
+    typist.game(table, Voice()).play(begun=False)
+    assert "Trump: clubs." in typist.shown
+    assert "Turned up: 2 of clubs." in typist.shown
+    assert "Trump: clubs. Turned up: 2 of clubs." in typist.shown
+
+
+def test_trump_is_told_as_a_wizard_has_changed_it() -> None:
+    view = changed_trump().view
+    assert view["round"]
+    now, before = (Voice().trump(view["round"][key]) for key in ("trump", "opening_trump"))
+    assert now != before
+    assert Narrator(Voice(), 0).table(view)[0].startswith(f"{now}. ")
+
+
+def changed_trump() -> LocalTable:
+    """A round in which a Wizard has changed trump."""
+    for seed in range(100):
+        table = waited(table_of(seed=seed, tricksy="suited", schedule=[3]))
+        while table.view["phase"] != "over":
+            form = table.view["round"]
+            if form and form.get("opening_trump", form["trump"]) != form["trump"]:
+                return table
+            table.act(table.view["legal"][0])
+            waited(table)
+    raise AssertionError("trump never changes")
+
+
+def test_no_card_is_turned_up_where_trump_goes_in_turn() -> None:
+    typist = Typist("turn-up", "0", "1")
+    typist.game(table_of(trump="rotating", schedule=[1]), Voice()).play(begun=False)
+    assert "No card is turned up in this round." in typist.shown
+
+
 def test_hidden_bids_are_told_when_they_are_shown() -> None:
     typist = Typist("0", "1")
     typist.game(table_of(rounds=1, bidding="hidden"), Voice()).play(begun=False)
@@ -87,7 +142,7 @@ def test_hidden_bids_are_told_when_they_are_shown() -> None:
 def test_delayed_bids_stay_face_down_until_the_round_is_over() -> None:
     typist = Typist("0", "1", "score")
     typist.game(table_of(schedule=[3], bidding="delayed"), Voice()).play(begun=False)
-    assert "bid face down, took" in typist.text
+    assert "took 0, bid face down" in typist.text
     assert typist.text.index("The bids: ") > typist.text.rindex(" plays ")
 
 

@@ -4,21 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from collections.abc import Awaitable, Callable
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 from textual.widgets import OptionList, Static
 
-from gizzard.terminal.play.local import LocalTable
+from gizzard.rules.ruleset import parse
+from gizzard.terminal.play.local import LocalTable, new_game
 from gizzard.terminal.play.panels import Chooser, Panel
 from gizzard.terminal.play.screen import PlayApp
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.play.widgets import Chips, Hand
 from gizzard.terminal.voice import Voice
-from tests.terminal.play.players import table_of
+from tests.terminal.play.players import table_of, waited
 
 Check = Callable[[PlayApp, Pilot[bool]], Awaitable[None]]
 
@@ -35,13 +38,6 @@ def played(table: LocalTable, check: Check, lang: str = "en", size: tuple[int, i
         return app.return_value
 
     return asyncio.run(run())
-
-
-def waited(table: LocalTable) -> LocalTable:
-    """The table once it is the player's turn."""
-    while table.wait():
-        pass
-    return table
 
 
 async def asked(app: PlayApp, pilot: Pilot[bool]) -> None:
@@ -168,7 +164,12 @@ def test_trump_and_special_rule_are_chosen_one_after_the_other() -> None:
 
 @pytest.mark.parametrize(
     ("key", "text"),
-    [("s", "The score"), ("l", "No trick has been taken"), ("r", "Last bid"), ("question_mark", "Suits: ♣ clubs")],
+    [
+        ("s", "Tricks taken/bid"),
+        ("l", "No trick has been taken"),
+        ("r", "Last bid"),
+        ("question_mark", "Suits: ♣ clubs"),
+    ],
 )
 def test_keys_show_panels_that_enter_closes(key: str, text: str) -> None:
     async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
@@ -180,6 +181,18 @@ def test_keys_show_panels_that_enter_closes(key: str, text: str) -> None:
         assert not isinstance(app.screen, Panel)
 
     played(table_of(last_bid="hardcore"), look)
+
+
+def test_the_dealer_has_a_mark_that_is_no_suit_and_that_a_long_name_does_not_push_off() -> None:
+    rules = parse({"players": 6})
+    saved = new_game(rules, "Maximiliane von und zu", "random", 1, "standard")
+    table = LocalTable(replace(saved, first_dealer=0), Voice())
+
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        assert re.search(r"Maxim\w*… Ⓓ", shown(app))
+        assert "◆" not in shown(app)
+
+    played(table, look)
 
 
 @pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])

@@ -14,7 +14,7 @@ from gizzard.texts import LANGUAGES
 from tests.terminal.play.players import table_of
 
 FOLDER = Path(__file__).parent / "spoken"
-WORDS = ("help", "rules", "score", "hand", "table", "last")
+WORDS = ("help", "rules", "score", "hand", "table", "trump", "turn-up", "last")
 """What is asked for when the first card is due; then the first card is played again and again."""
 
 

@@ -19,6 +19,9 @@ from gizzard.terminal.voice import signed, written
 FIRST = 14
 """Columns of number, cards, trump and the mark of the dealer."""
 
+HEADING = 4
+"""Lines of the legend, the names and the rule, and one between the sheet and what is asked."""
+
 NARROW = 12
 """Columns that bid, tricks and a total need with spaces between them; six players have fewer in eighty columns."""
 
@@ -50,19 +53,20 @@ class PadGrid(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def render(self) -> Text:
-        """Names, then the rounds."""
+        """Legend, names, then the rounds."""
         report = self._report
         if report is None:
             return Text()
         names = report.pad.names
         width = (self.size.width - FIRST) // len(names)
         cards = f"{report.voice.say('column.cards'):>9}"
+        legend = Text(" " * FIRST + report.voice.say("columns.tricks"), self._colour("secondary"))
         head = Text.assemble((fitted(cards, FIRST), self._colour("secondary")))
         for name in names:
             head.append(centred(name, width), "bold")
         rule = Text("─" * (FIRST + width * len(names)), self._colour("border"))
         return Text("\n").join(
-            [head, rule, *(self._row(report, line, width) for line in self._lines), *self._ahead(report)]
+            [legend, head, rule, *(self._row(report, line, width) for line in self._lines), *self._ahead(report)]
         )
 
     def _ahead(self, report: Report) -> list[Text]:
@@ -83,19 +87,19 @@ class PadGrid(Widget, can_focus=True):
         text.append(f"{report.trump(line) or ' '} ", "bold")
         text.append("⚠ " if line.problems else "  ", self._colour("error"))
         for seat in range(len(report.pad.names)):
-            text.append_text(self._player(line, seat, width))
+            text.append_text(self._player(report, line, seat, width))
         return text
 
-    def _player(self, line: Line, seat: int, width: int) -> Text:
-        """Bid, tricks, points and total of a player in a round; ◆ marks the dealer."""
+    def _player(self, report: Report, line: Line, seat: int, width: int) -> Text:
+        """Bid, tricks, points and total of a player in a round, and the mark of the dealer."""
         if not line.frame.seats >> seat & 1:
             return Text(" " * width)
         points, total = line.points[seat], line.after.scores[seat] or 0
         numbers = Text.assemble(
-            ("◆" if seat == line.frame.dealer else " ", self._colour("accent")),
-            self._number(line, Column.BIDS, seat, line.bids[seat]),
-            ("/", self._colour("secondary")),
+            (report.voice.say("mark.dealer") if seat == line.frame.dealer else " ", self._colour("accent")),
             self._number(line, Column.TAKEN, seat, line.entry.taken[seat]),
+            ("/", self._colour("secondary")),
+            self._number(line, Column.BIDS, seat, line.bids[seat]),
         )
         if points is not None and not line.bids_secret:
             made = self._colour("success" if points > 0 else "error")
@@ -111,5 +115,5 @@ class PadGrid(Widget, can_focus=True):
         chosen = self._cell == Cell(line.number, column, seat)
         shown = "–" if seat not in line.frame.bidders and column is Column.BIDS else "·"
         number = shown if value is None else SECRET if column is Column.BIDS and line.bids_secret else str(value)
-        text = number.rjust(2) if column is Column.BIDS else number.ljust(2)
+        text = number.rjust(2) if column is Column.TAKEN else number.ljust(2)
         return text, f"bold reverse {self._colour('accent')}" if chosen else ("" if value is not None else "dim")

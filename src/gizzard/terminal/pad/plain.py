@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -227,7 +227,7 @@ class LinePad:
         self._show(self.voice.say("pad.redone" if self.notebook.redo() else "pad.nothing.redo"))
 
     def _score(self, _: list[str]) -> None:
-        for row in table_lines(self.report.table(self.notebook.lines)):
+        for row in self.report.table_lines(self.notebook.lines):
             self._show(row)
 
     def _export(self, words: list[str]) -> None:
@@ -243,10 +243,3 @@ class LinePad:
 
     def _quit(self, _: list[str]) -> None:
         raise Quit
-
-
-def table_lines(rows: Iterable[list[str]]) -> list[str]:
-    """Rows as lines with columns of equal width."""
-    listed = list(rows)
-    widths = [max(len(cell) for cell in column) for column in zip(*listed, strict=True)]
-    return ["   ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in listed]

@@ -12,7 +12,8 @@ from gizzard.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.sheet import Line, Problem, final_standing, over
 from gizzard.scorepad.writing import Cell, Column
-from gizzard.terminal.voice import SHAPES, Voice, signed, written
+from gizzard.terminal.faces import SHAPES
+from gizzard.terminal.voice import Voice, signed, written
 
 SECRET = "•"
 """A bid that may not be seen yet."""
@@ -130,11 +131,14 @@ class Report:
             return self.voice.say("over.other", name=names[0], total=total)
         return self.voice.say("over.shared", total=total, list=", ".join(names))
 
-    def table(self, lines: tuple[Line, ...]) -> list[list[str]]:
+    def table_lines(self, lines: tuple[Line, ...]) -> list[str]:
         """Every round: number, cards, trump, dealer, and for each player ``taken/bid points total``."""
         say = self.voice.say
         first = [say(f"column.{key}") for key in ("round", "cards", "trump", "dealer")]
-        return [[*first, *self.pad.names], *(self._row(line) for line in lines)]
+        rows = [[*first, *self.pad.names], *(self._row(line) for line in lines)]
+        widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        aligned = ("   ".join(map(str.rjust, row, widths)).rstrip() for row in rows)
+        return [say("columns"), *aligned]
 
     def _row(self, line: Line) -> list[str]:
         cells = [self.cell(line, seat) for seat in range(len(self.pad.names))]

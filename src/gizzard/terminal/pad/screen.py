@@ -19,7 +19,7 @@ from gizzard.scorepad.sheet import Line
 from gizzard.scorepad.writing import Cell, Column, value_at
 from gizzard.terminal.app import FullScreenApp
 from gizzard.terminal.pad.export import AlreadyThere, export
-from gizzard.terminal.pad.grid import PadGrid
+from gizzard.terminal.pad.grid import HEADING, PadGrid
 from gizzard.terminal.pad.notebook import Notebook
 from gizzard.terminal.pad.plain import LinePad, Quit
 from gizzard.terminal.pad.report import Report
@@ -95,7 +95,7 @@ class PadApp(FullScreenApp[None]):
     def _scroll(self) -> None:
         """Keeps the round of the cell in sight."""
         sheet = self.query_one("#sheet", VerticalScroll)
-        sheet.scroll_to(y=max(0, self.cell.number + 3 - sheet.size.height), animate=False)
+        sheet.scroll_to(y=max(0, self.cell.number + HEADING - sheet.size.height), animate=False)
 
     def _heading(self, report: Report) -> str:
         heading = report.heading(self.line)

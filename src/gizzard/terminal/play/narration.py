@@ -83,15 +83,32 @@ class Narrator:
         return self.voice.say("round.title", number=form["number"], of=len(plan(parse(view["rules"]))))
 
     def trump(self, view: View, form: RoundJson) -> str:
-        """Trump, and the card that was turned up."""
+        """Trump before the first card, and the card that was turned up."""
+        return ". ".join((self._trump(view, form, form.get("opening_trump", form["trump"])), *self._turned(view, form)))
+
+    def _trump(self, view: View, form: RoundJson, suit: str | None) -> str:
+        is_open = view["round"] is form and view["phase"] == "trump"
+        return self.voice.say("trump.open") if is_open else self.voice.trump(suit)
+
+    def _turned(self, view: View, form: RoundJson) -> Iterator[str]:
         turned = form.get("turn_up")
-        if view["round"] is form and view["phase"] == "trump":
-            trump = self.voice.say("trump.open")
-        else:
-            trump = self.voice.trump(form.get("opening_trump", form["trump"]))
-        if turned is None or spec_of(view, form).trump != TURNED_UP:
-            return trump
-        return f"{trump}. {self.voice.say('trump.turned', card=self.voice.card(turned))}"
+        if turned is not None and spec_of(view, form).trump == TURNED_UP:
+            yield self.voice.say("trump.turned", card=self.voice.card(turned))
+
+    def trump_now(self, view: View) -> list[str]:
+        """Trump as it is now."""
+        form = view["round"]
+        return [f"{self._trump(view, form, form['trump'])}."] if form else []
+
+    def turn_up(self, view: View) -> list[str]:
+        """The card that was turned up in this round."""
+        form = view["round"]
+        turned = [f"{sentence}." for sentence in self._turned(view, form)] if form else []
+        return turned or [self.voice.say("turned.none")]
+
+    def table(self, view: View) -> list[str]:
+        """What lies on the table: trump, the card that was turned up, and the trick under way."""
+        return [" ".join((*self.trump_now(view), *self.turn_up(view))), *self.on_table(view)]
 
     def _round(
         self, before: View | None, after: View, old: RoundJson, new: RoundJson, trick: Trick | None

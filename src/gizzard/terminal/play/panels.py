@@ -15,7 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from gizzard.formats.types import RoundJson, View
 from gizzard.terminal.drawing import fitted
 from gizzard.terminal.play.choices import Fork, Value, label
-from gizzard.terminal.voice import SHAPES, Voice, signed, written
+from gizzard.terminal.voice import Voice, signed, written
 
 FIRST = 10
 """Columns of number, cards and trump."""
@@ -134,9 +134,10 @@ def score_text(voice: Voice, view: View, dim: str, width: int) -> Text:
     head = Text(" " * FIRST)
     for name in names:
         head.append(fitted(name, column - 2).strip().rjust(column), "bold")
-    lines = [head, Text("─" * (FIRST + column * len(names)), dim)]
+    legend = Text(voice.say("columns.tricks"), dim)
+    lines = [legend, head, Text("─" * (FIRST + column * len(names)), dim)]
     for form in _finished(view):
-        trump = "–" if form["trump"] is None else SHAPES[form["trump"]]
+        trump = "–" if form["trump"] is None else voice.faces.suits[form["trump"]]
         line = Text(f"{form['number']:>2}{form['cards']:>4} {trump}  ", dim)
         for seat in range(len(names)):
             cell = _cell(form, seat, column, dim)

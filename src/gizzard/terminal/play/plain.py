@@ -19,7 +19,7 @@ from gizzard.terminal.voice import Voice
 
 Print = Callable[[str], None]
 
-COMMANDS = ("help", "score", "table", "last", "hand", "rules", "quit")
+COMMANDS = ("help", "score", "table", "trump", "turn-up", "last", "hand", "rules", "quit")
 TALK = ("yes", "no", "ask", "say")
 """Words for the people at a server's table."""
 MOST_AHEAD = 20
@@ -180,7 +180,7 @@ class LineGame:
             typed = self._typed()
             if not typed or self._command(typed):
                 continue
-            found = _answer(typed, fork, options)
+            found = _answer(self.voice, typed, fork, options)
             if found is not None:
                 return found[0]
             self._show(self.voice.say("not-understood", input=typed[:40]))
@@ -245,12 +245,17 @@ class LineGame:
     def _told(self, command: str) -> Iterable[str]:
         view = self.table.view
         if command == "help":
-            return [self.voice.say("help"), *([self.voice.say("help.people")] if self.table.people else ())]
+            return [
+                self.voice.say("help", **self.voice.card_help()),
+                *([self.voice.say("help.people")] if self.table.people else ()),
+            ]
         if view is None:
             return []
         tellers: dict[str, Callable[[View], list[str]]] = {
             "score": self.narrator.scores,
-            "table": self.narrator.on_table,
+            "table": self.narrator.table,
+            "trump": self.narrator.trump_now,
+            "turn-up": self.narrator.turn_up,
             "last": self.narrator.last_trick,
             "hand": self.narrator.hand,
             "rules": partial(rules_told, self.voice),
@@ -283,16 +288,18 @@ def numbered(choices: Mapping[int, str]) -> str:
     return ", ".join(f"{number}) {text}" for number, text in choices.items())
 
 
-def _answer(typed: str, fork: Fork, options: Sequence[Value]) -> tuple[Value] | None:
+def _answer(voice: Voice, typed: str, fork: Fork, options: Sequence[Value]) -> tuple[Value] | None:
     """What was typed as an answer; None if it is none."""
     if fork.about == "bid":
         return (int(typed),) if typed.isdecimal() and len(typed) < 4 else None
     if typed.isdecimal() and 0 < int(typed[:4]) <= len(options):
         return (options[int(typed[:4]) - 1],)
-    code = typed.upper()
-    if fork.about in LAYERED and len(code) == 2 and not code.isdecimal():
-        return (code,)
-    return (code,) if code in options else None
+    if fork.about in LAYERED:
+        code = voice.faces.card_typed(typed)
+        return (code,) if code else None
+    if fork.about == "trump" and (suit := voice.faces.suit_typed(typed)) is not None:
+        return (suit,)
+    return next(((value,) for value in options if label(voice, fork, value).casefold() == typed.casefold()), None)
 
 
 def rules_told(voice: Voice, view: View) -> list[str]:

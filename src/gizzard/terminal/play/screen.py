@@ -20,7 +20,7 @@ from gizzard.terminal.play.plain import rules_told
 from gizzard.terminal.play.table import Action, Dropped, Happening, Refused, Table
 from gizzard.terminal.play.talk import TalkApp
 from gizzard.terminal.play.widgets import Chips, Chosen, Hand, News, Pointed, Seats
-from gizzard.terminal.voice import SHAPES, Voice
+from gizzard.terminal.voice import Voice
 
 PACE, TRICK_PACE = 0.7, 1.6
 """Seconds that a move, and a whole trick, lie before the next."""
@@ -68,7 +68,7 @@ class PlayApp(TalkApp):
         yield Static(id="question", markup=False)
         yield Chips(id="chips", classes="-idle")
         yield Static(id="hint", markup=False)
-        yield Hand(id="hand")
+        yield Hand(self.voice.faces, id="hand")
         yield Footer()
         yield self.too_small
 
@@ -169,7 +169,7 @@ class PlayApp(TalkApp):
         if view["phase"] == "trump":
             return self.voice.say("trump.open")
         word = self.voice.trump(form["trump"])
-        return f"{word} {SHAPES[form['trump']]}" if form["trump"] else word
+        return f"{word} {self.voice.faces.suits[form['trump']]}" if form["trump"] else word
 
     def _ask(self, view: View) -> None:
         """Ask the question that is due, if one is."""
@@ -216,7 +216,8 @@ class PlayApp(TalkApp):
             values = sorted([*values, barred], key=lambda value: int(value or 0))
         names = [label(self.voice, fork, value) for value in values]
         if fork.about == "trump":
-            names = [f"{SHAPES[str(value)]} {name}" for value, name in zip(values, names, strict=True)]
+            marks = self.voice.faces.suits
+            names = [f"{marks[str(value)]} {name}" for value, name in zip(values, names, strict=True)]
         chips.ask(values, names, barred)
         self._hint(self.voice.say("hint.choose"))
 
@@ -302,7 +303,7 @@ class PlayApp(TalkApp):
     def action_help(self) -> None:
         """Show the keys."""
         people = ["", self.voice.say("help.people.screen")] if self.table.people else []
-        self._panel(self.voice.say("key.help"), [self.voice.say("help.screen"), *people])
+        self._panel(self.voice.say("key.help"), [self.voice.say("help.screen", **self.voice.card_help()), *people])
 
     async def action_quit(self) -> None:
         """Leave; the game is kept."""

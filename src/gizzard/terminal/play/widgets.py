@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.text import Text
 from textual import events
 from textual.binding import Binding, BindingType
@@ -18,12 +19,15 @@ from gizzard.terminal.drawing import (
     CARD_HEIGHT,
     CARD_WIDTH,
     Canvas,
+    Look,
     centred,
     draw_card,
     draw_fan,
     draw_gap,
+    fitted,
     place_in_fan,
 )
+from gizzard.terminal.faces import Faces
 from gizzard.terminal.play.choices import Value
 from gizzard.terminal.play.narration import spec_of
 from gizzard.terminal.play.table import Trick
@@ -205,8 +209,9 @@ class Hand(Row):
 
     DEFAULT_CSS = "Hand { height: 6; }"
 
-    def __init__(self, **arguments: str) -> None:
+    def __init__(self, faces: Faces, **arguments: str) -> None:
         super().__init__(**arguments)
+        self._faces = faces
         self.playable: frozenset[str] = frozenset()
 
     def show(self, codes: Sequence[str], playable: frozenset[str], asking: bool) -> None:
@@ -219,7 +224,8 @@ class Hand(Row):
     def render(self) -> Text:
         """The hand as a fan."""
         codes = [str(code) for code in self.values]
-        return draw_fan(codes, self.playable, self.at if self.asking else None, self.size.width, self.colours)
+        look = Look(self._faces, self.colours)
+        return draw_fan(codes, self.playable, self.at if self.asking else None, self.size.width, look)
 
     def pointed_by(self, column: int) -> int | None:
         """The card in a column."""
@@ -257,17 +263,23 @@ class Seats(Painted):
     def _words(self, view: View, form: RoundJson, seat: int, width: int) -> list[tuple[str, str]]:
         """Name, bid and tricks, points."""
         turn = seat in view["to_act"]
-        mark = "▸ " if turn else ""
-        dealer = " ◆" if seat == form["dealer"] else ""
         name = f"bold {self.style('accent')}" if turn else "bold"
         dim = self.style("secondary")
         out = form["taken"][seat] is None
         points = self._voice.say("score.out") if out else self._total(view, seat)
         return [
-            (centred(f"{mark}{view['players'][seat]}{dealer}", width), "dim" if out else name),
+            (centred(self._named(view, form, seat, width), width), "dim" if out else name),
             (centred(self._bid(view, form, seat), width), dim),
             (centred(points, width), dim),
         ]
+
+    def _named(self, view: View, form: RoundJson, seat: int, width: int) -> str:
+        """A name between its marks, cut if there is no room for all of it."""
+        turn = "▸ " if seat in view["to_act"] else ""
+        dealer = f" {self._voice.say('mark.dealer')}" if seat == form["dealer"] else ""
+        room = width - cell_len(turn + dealer) - 1
+        name = view["players"][seat]
+        return f"{turn}{name if cell_len(name) <= room else fitted(name, room).rstrip()}{dealer}"
 
     def _total(self, view: View, seat: int) -> str:
         return self._voice.say("seat.points", n=view["scores"][seat]).replace("-", "−")
@@ -286,16 +298,16 @@ class Seats(Painted):
         return self._voice.say("seat.ready") if ready else self._marks.get(seat, "")
 
     def _cards(self, form: RoundJson, seats: Sequence[int], width: int) -> Text:
-        canvas = Canvas(self.size.width, CARD_HEIGHT + 1)
+        canvas, look = Canvas(self.size.width, CARD_HEIGHT + 1), Look(self._voice.faces, self.colours)
         played = {play["seat"]: play for play in form["tricks"][-1]["plays"]} if form["tricks"] else {}
         winning = self._trick.seat if self._trick and played else None
         for column, seat in enumerate(seats):
             left = column * width + (width - CARD_WIDTH) // 2
             shown = form["hands"][seat] if form["cards"] == 1 and seat != self._you else None
             if seat in played:
-                draw_card(canvas, left, 0, played[seat]["card"], self.colours, chosen=seat == winning)
+                draw_card(canvas, left, 0, played[seat]["card"], look, chosen=seat == winning)
             elif shown and not played.get(seat):
-                draw_card(canvas, left, 0, shown[0], self.colours)
+                draw_card(canvas, left, 0, shown[0], look)
             elif form["taken"][seat] is not None:
                 draw_gap(canvas, left, 0, f"dim {self.style('secondary')}")
         text = canvas.text()
