@@ -36,7 +36,7 @@ def test_rules_are_told_by_their_preset_or_by_what_differs() -> None:
     assert Voice().rules({"players": 4}) == "Standard game"
     assert Voice("de").rules({"players": 4, "last_bid": "never-even"}) == "Plus/minus Eins"
     told = Voice().rules({"players": 4, "rounds": 3, "last_bid": {"rule": "never-even", "from": 2}, "magic": True})
-    assert told == 'Rounds: 3, Last bid: rule "never-even", from 2, Magic twos: On'
+    assert told == "Rounds: 3, Last bid: Rule: Never even; From cards: 2, Magic twos: On"
 
 
 def test_numbers_have_true_minus_signs() -> None:

@@ -119,7 +119,10 @@ class Voice:
         if isinstance(value, list):
             return ", ".join(self.value(key, one) for one in value)
         if isinstance(value, dict):
-            return ", ".join(f"{part} {json.dumps(number)}" for part, number in value.items())
+            parts = {texts.say(self.lang, f"parts.{key}.{part}.title"): found for part, found in value.items()}
+            return "; ".join(self.say("label", label=part, value=self.value(key, parts[part])) for part in parts)
+        if isinstance(value, bool) and not texts.has(f"values.{key}.{json.dumps(value)}.title"):
+            return self.say("command.yes" if value else "command.no")
         name = value if isinstance(value, str) else json.dumps(value)
         path = f"values.{key}.{name}.title"
         return texts.say(self.lang, path) if texts.has(path) else str(value)

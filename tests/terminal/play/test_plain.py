@@ -57,7 +57,7 @@ def test_words_tell_about_the_game_and_are_no_answers() -> None:
     assert "no bid yet, total 0." in typist.text
     assert "The table is empty." in typist.text
     assert "No trick has been taken in this round yet." in typist.text
-    assert "Last bid: With four or more cards" in typist.text
+    assert "Last bid, Hardcore: With four or more cards" in typist.text
     assert "“punkte” is no answer here." in typist.text
 
 

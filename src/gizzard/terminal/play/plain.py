@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import partial
 
-from gizzard import texts
 from gizzard.formats.types import View
-from gizzard.rules.ruleset import KEYS
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.narration import Narrator, draw_told
 from gizzard.terminal.play.people import People, Request
+from gizzard.terminal.play.rules import rules_told
 from gizzard.terminal.play.table import Action, Happening, Offer, Refused, Table
 from gizzard.terminal.voice import Voice
 
@@ -258,7 +256,7 @@ class LineGame:
             "turn-up": self.narrator.turn_up,
             "last": self.narrator.last_trick,
             "hand": self.narrator.hand,
-            "rules": partial(rules_told, self.voice),
+            "rules": lambda view: rules_told(self.voice, view["rules"]),
         }
         return tellers[command](view)
 
@@ -300,17 +298,3 @@ def _answer(voice: Voice, typed: str, fork: Fork, options: Sequence[Value]) -> t
     if fork.about == "trump" and (suit := voice.faces.suit_typed(typed)) is not None:
         return (suit,)
     return next(((value,) for value in options if label(voice, fork, value).casefold() == typed.casefold()), None)
-
-
-def rules_told(voice: Voice, view: View) -> list[str]:
-    """What is different from the standard game, and then the standard game."""
-    told = []
-    for key, value in view["rules"].items():
-        for one in value if isinstance(value, list) and KEYS[key].kind.offered_as == "names" else [value]:
-            path = f"values.{key}.{one if isinstance(one, str) else str(one).lower()}.text"
-            text = texts.say(voice.lang, path if texts.has(path) else f"keys.{key}.text")
-            if not texts.has(path):
-                text = f"{voice.value(key, one)}. {text}"
-            if key != "players":
-                told.append(voice.say("label", label=texts.say(voice.lang, f"keys.{key}.title"), value=text))
-    return [*told, *(texts.say(voice.lang, f"standard.{number}") for number in texts.catalogue(voice.lang)["standard"])]

@@ -16,7 +16,7 @@ from gizzard.terminal.drawing import fold
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.narration import Narrator, draw_told, spec_of
 from gizzard.terminal.play.panels import Panel, chooser, score_text
-from gizzard.terminal.play.plain import rules_told
+from gizzard.terminal.play.rules import rules_told
 from gizzard.terminal.play.table import Action, Dropped, Happening, Refused, Table
 from gizzard.terminal.play.talk import TalkApp
 from gizzard.terminal.play.widgets import Chips, Chosen, Hand, News, Pointed, Seats
@@ -298,7 +298,7 @@ class PlayApp(TalkApp):
     def action_rules(self) -> None:
         """Show the rules of the game."""
         if self.table.view:
-            self._panel(self.voice.say("key.rules"), rules_told(self.voice, self.table.view))
+            self._panel(self.voice.say("key.rules"), rules_told(self.voice, self.table.view["rules"]))
 
     def action_help(self) -> None:
         """Show the keys."""

@@ -1,0 +1,52 @@
+"""The rules that are told during a game are those of that game."""
+
+from typing import Any
+
+import pytest
+
+from gizzard.rules.presets import PRESETS
+from gizzard.terminal.play.rules import rules_told
+from gizzard.terminal.voice import Voice
+from gizzard.texts import LANGUAGES, say
+
+
+def told(preset: str, lang: str = "en") -> str:
+    return "\n".join(rules_told(Voice(lang), {"players": 4, **PRESETS[preset]}))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("preset", "replaced"),
+    [("standard", {3}), ("maximus", {3, 4}), ("quick-play", {3}), ("jester-bid", {3, 5}), ("hidden-bid", {3, 5})],
+)
+def test_what_the_rules_replace_of_the_standard_game_is_not_told(preset: str, replaced: set[int], lang: str) -> None:
+    text = told(preset, lang)
+    assert {number for number in range(1, 11) if say(lang, f"standard.{number}") not in text} == replaced
+
+
+@pytest.mark.parametrize(
+    ("preset", "sentence"),
+    [
+        ("standard", "15 rounds. Cards for each player: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15."),
+        ("maximus", "5 rounds. Cards for each player: 15, 15, 15, 15, 15."),
+        ("maximus", "Trump, In turn: Clubs, diamonds, hearts, spades, none, round by round"),
+        ("quick-play", "8 rounds. Cards for each player: 1, 3, 5, 7, 9, 11, 13, 15."),
+        ("jester-bid", "Bidding, Always zero: Everyone's bid is zero; nobody is asked."),
+        ("magic", "Magic twos: A two played to a trick"),
+        ("smyrna", "a dealer who turns up a Wizard may name for the next round.\nGizzard/Fester: A Wizard counts"),
+        ("championship-2015", "Last bid: Rule: Never even; From cards: 2. Whether the last bid"),
+    ],
+)
+def test_the_rules_of_this_game_are_told(preset: str, sentence: str) -> None:
+    assert sentence in told(preset)
+
+
+@pytest.mark.parametrize("scoring", ["trick-points", {"made": 15, "trick": 5, "off": -5}])
+def test_who_wins_is_told_whatever_the_scoring(scoring: Any) -> None:
+    text = "\n".join(rules_told(Voice(), {"players": 3, "scoring": scoring}))
+    assert "Bid met: 20" not in text
+    assert "Whoever has the most points after the last round wins" in text
+
+
+def test_a_standard_game_has_no_exceptions() -> None:
+    assert "Otherwise as in" not in told("standard")
