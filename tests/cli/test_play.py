@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import pty
 import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +29,12 @@ ANSWER_SECONDS = 20
 class Terminal:
     """The command at a pseudo-terminal."""
 
-    def __init__(self, data: Path, *options: str) -> None:
+    def __init__(self, data: Path, *options: str, program: tuple[str, ...] = GIZZARD) -> None:
         self._master, slave = pty.openpty()
+        fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         environment = os.environ | {"XDG_DATA_HOME": str(data), "TERM": "xterm-256color"}
         self.process = subprocess.Popen(
-            [*GIZZARD, *options], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
+            [*program, *options], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
         )
         os.close(slave)
         self._unread = ""
@@ -50,7 +54,10 @@ class Terminal:
         return found
 
     def type(self, line: str) -> None:
-        os.write(self._master, f"{line}\n".encode())
+        self.type_keys(f"{line}\n")
+
+    def type_keys(self, keys: str) -> None:
+        os.write(self._master, keys.encode())
 
     def interrupt(self) -> None:
         """Ctrl-C, and once more where it came between the prompt and the reading: Python notices it with the next key
@@ -96,9 +103,60 @@ def test_a_whole_game_through_pipes_leaves_its_record(tmp_path: Path) -> None:
     typed = "\n".join(["0", "1", "2"] * 200)
     done = piped(tmp_path, typed, "--rules", '{"players": 3, "rounds": 2}', "--bots", "random", "--record", str(record))
     assert done.returncode == 0, done.stderr
-    assert f"The record is in {record}." in done.stdout
+    assert f"The game is kept in {record}." in done.stdout
     referee(json.loads(record.read_text("utf-8")))
     assert not (tmp_path / "gizzard" / "play" / "game.json").exists()
+
+
+SHORT = ("--rules", '{"players": 3, "schedule": [1]}', "--bots", "random", "--seed", "3")
+
+
+def test_a_finished_game_is_kept_with_the_command_that_reviews_it(tmp_path: Path) -> None:
+    done = piped(tmp_path, "0\n1\n", *SHORT)
+    (kept,) = (tmp_path / "gizzard" / "play" / "finished").iterdir()
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-2:] == [
+        f"The game is kept in {kept}.",
+        f"Review it: gizzard review --seat 0 {kept}",
+    ]
+    referee(json.loads(kept.read_text("utf-8")))
+    assert not (tmp_path / "gizzard" / "play" / "game.json").exists()
+
+
+def test_a_finished_game_is_reviewed_at_once(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *SHORT)
+    for answer in ("0", "1"):
+        game.wait_for("> ")
+        game.type(answer)
+    game.wait_for("Review it now, choice by choice? yes or no")
+    game.wait_for("> ")
+    game.type("yes")
+    game.wait_for("The reference player is expert-nets")
+    assert game.finish() == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "options"), [("", ()), ("0\n1\n", ()), ("", ("--json",))], ids=["left", "finished", "left by a program"]
+)
+def test_a_game_that_cannot_be_saved_ends_with_exit_code_1(
+    tmp_path: Path, typed: str, options: tuple[str, ...]
+) -> None:
+    (tmp_path / "gizzard").symlink_to(tmp_path / "nowhere" / "gizzard")
+    done = piped(tmp_path, typed, *SHORT, *options)
+    assert done.returncode == 1
+    assert "This cannot be saved in " in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [("play", "--seed", "3"), ("score", "--players", "A,B,C")], ids=lambda words: words[0]
+)
+def test_ctrl_c_on_the_whole_screen_saves_and_ends_with_exit_code_130(tmp_path: Path, command: tuple[str, ...]) -> None:
+    screen = Terminal(tmp_path, program=(sys.executable, "-m", "gizzard", *command, "--lang", "en"))
+    screen.wait_for("Undo" if command[0] == "score" else "Hurry")
+    screen.type_keys("\x03")
+    screen.wait_for("The pad is kept" if command[0] == "score" else "The game is saved.")
+    assert screen.finish() == 130
 
 
 def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:

@@ -38,6 +38,13 @@ def test_a_game_is_begun_left_and_taken_up_again(tmp_path: Path) -> None:
     assert "1 bid for 1. Cleo’s bid (0 to 1):" in again.output
 
 
+def test_a_pad_that_cannot_be_saved_ends_with_exit_code_1(tmp_path: Path) -> None:
+    (tmp_path / "gizzard").symlink_to(tmp_path / "nowhere" / "gizzard")
+    done = run(tmp_path, "--players", "Anna,Ben,Cleo", typed="0\n1\n")
+    assert done.exit_code == 1
+    assert "This cannot be saved in " in done.output.splitlines()[-1]
+
+
 def test_the_names_are_asked_for_where_no_game_is_kept(tmp_path: Path) -> None:
     assert "Dealer: Anna." in run(tmp_path, typed="Anna, Ben, Cleo\n").output
     assert "Name" in run(tmp_path / "other").output

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from gizzard.terminal.voice import Voice
 
 MAX_SEED = 2**63 - 1
+UNSAVED = 1
+"""Exit code if a game that is not over could not be saved."""
 
 
 class Wishes(NamedTuple):
@@ -64,7 +67,7 @@ class Wishes(NamedTuple):
 @click.option("--deck", type=click.Choice(DECKS), help="What the cards are called.  [default: standard]")
 @click.option("--name", help="Your name.  [default: You]")
 @click.option("--new", is_flag=True, help="Begin another game, and drop the one that was interrupted.")
-@click.option("--record", metavar="FILE", help="Write the record of the game to FILE when it is over.")
+@click.option("--record", metavar="FILE", help="Keep the record of the finished game in FILE.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: views as JSON lines, answered with actions.")
 @force_option
 @plain_option
@@ -90,7 +93,8 @@ def play(
     """Play Wizard in the terminal.
 
     Without LINK against bots, on this machine alone: every step is saved, and the same command continues an interrupted
-    game. With LINK at a server's table: the link of a seat (https://…/t/TABLE#SECRET), or of a table with a free seat.
+    game. The last 100 finished games are kept for `gizzard review`. With LINK at a server's table: the link of a seat
+    (https://…/t/TABLE#SECRET), or of a table with a free seat.
 
     With --json every line that is printed is an object: `view` as in docs/engine.md, `offer` (start, resume, back, or
     null) and `news`. Where `legal` is not empty a line with an action is read; {"ask": OFFER} takes an offer up.
@@ -118,23 +122,51 @@ def _played_locally(wishes: Wishes, name: str | None, new: bool, record: str | N
     file = _kept_game()
     try:
         with only_here(file):
-            _played_from(file, wishes, name, new, record, manner)
+            table, voice = _table(file, wishes, name, new, manner.lang)
+            read = _played_on(table, voice, manner)
+            finished = _finished(table, voice, file, record) if table.state.over else None
     except InUse:
         raise click.ClickException("This game is being played in another window. Go on there, or close it.") from None
+    if finished:
+        _offer_review(finished, voice, read, manner)
+    elif table.unsaved:
+        sys.exit(UNSAVED)
 
 
-def _played_from(file: Path, wishes: Wishes, name: str | None, new: bool, record: str | None, manner: Manner) -> None:
-    from gizzard.terminal.play.local import write_record
-
-    table, voice = _table(file, wishes, name, new, manner.lang)
+def _played_on(table: LocalTable, voice: Voice, manner: Manner) -> Read | None:
     begun = table.begun
     heading = voice.say("welcome", rules=voice.rules(table.saved.rules), level=voice.level(table.saved.level))
-    _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner, read_line)
-    if table.state.over:
+    return _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner, read_line)
+
+
+def _finished(table: LocalTable, voice: Voice, file: Path, record: str | None) -> Path:
+    """Write the record of a finished game; until that has worked, its file is kept."""
+    from gizzard.terminal.play.local import keep_record, write_record
+
+    folder = file.parent / "finished"
+    try:
         if record:
             write_record(Path(record), table.record())
-            click.echo(voice.say("recorded", file=record), err=manner.as_json)
-        file.unlink(missing_ok=True)
+        kept = Path(record) if record else keep_record(folder, table.record())
+    except OSError as error:
+        where = error.filename or record or folder
+        raise click.ClickException(voice.say("unsaved", file=where, why=error.strerror or error)) from None
+    file.unlink(missing_ok=True)
+    return kept
+
+
+def _offer_review(record: Path, voice: Voice, read: Read | None, manner: Manner) -> None:
+    """Say where a game is and how to review it; review it at once if somebody at a terminal wants that."""
+    from gizzard.cli.review import review
+    from gizzard.terminal.play.local import YOU
+    from gizzard.terminal.play.plain import agrees
+
+    command = shlex.join(["gizzard", "review", "--seat", str(YOU), str(record)])
+    click.echo(voice.say("recorded", file=record), err=manner.as_json)
+    click.echo(voice.say("review.command", command=command), err=manner.as_json)
+    at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    if read and at_terminal and agrees(voice, "review.ask", click.echo, read):
+        click.get_current_context().invoke(review, file=record, seats=(YOU,))
 
 
 def _kept_game() -> Path:
@@ -203,7 +235,7 @@ def _played_remotely(link: str, name: str | None, manner: Manner) -> None:
 
 def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
     """Play at a seat's table; where the game goes on with the same people, if the player wants that."""
-    from gizzard.terminal.play.plain import wants_rematch
+    from gizzard.terminal.play.plain import agrees
     from gizzard.terminal.play.remote import RemoteTable, rematch_of
 
     click.echo(place.link, err=True)
@@ -211,7 +243,7 @@ def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
         voice = _voice(manner.lang, table.deck)
         heading = [voice.say("welcome.table", table=place.table, rules=voice.rules(table.rules))]
         after = _run(table, voice, heading, True, manner, read)
-    again = after and wants_rematch(voice, click.echo, after)
+    again = after and agrees(voice, "rematch", click.echo, after)
     return rematch_of(place, manner.lang) if again else None
 
 
@@ -258,6 +290,8 @@ def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> None:
     finished = app.run() is True
     if app.dropped:
         raise app.dropped
+    if app.interrupted:
+        raise KeyboardInterrupt
     if not finished:
         raise Quit
     if table.view:

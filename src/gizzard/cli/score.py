@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 SCORE_WRONG = 1
 """Exit code if what stands on a paper pad cannot be so."""
+UNSAVED = 1
+"""Exit code if the pad could not be saved."""
 
 
 @click.command()
@@ -305,13 +307,17 @@ def _written(notebook: Notebook, voice: Voice, plain: bool, light: bool) -> None
         else:
             from gizzard.terminal.pad.screen import PadApp
 
-            PadApp(notebook, voice, light).run()
+            app = PadApp(notebook, voice, light)
+            app.run()
+            if app.interrupted:
+                raise KeyboardInterrupt
     except (Quit, EOFError):
         pass
     except KeyboardInterrupt:
         click.echo(f"\n{_kept(notebook, voice)}")
         sys.exit(STOPPED)
     click.echo(_kept(notebook, voice))
+    sys.exit(UNSAVED if notebook.unsaved else 0)
 
 
 def _kept(notebook: Notebook, voice: Voice) -> str:

@@ -37,6 +37,9 @@ class FullScreenApp(App[Result]):
 
     ENABLE_COMMAND_PALETTE = False
 
+    interrupted = False
+    """Whether Ctrl-C ended the program."""
+
     def __init__(self, voice: Voice, light: bool) -> None:
         super().__init__()
         self.voice, self._light = voice, light
@@ -60,6 +63,11 @@ class FullScreenApp(App[Result]):
         for key, action in keys.items():
             shown = action not in hidden
             self.bind(key, action, description=self.voice.say(f"key.{action}") if shown else "", show=shown)
+
+    def action_help_quit(self) -> None:
+        """Ctrl-C ends the program, as it does every command."""
+        self.interrupted = True
+        self.call_later(self.action_quit)
 
     def on_resize(self, event: events.Resize) -> None:
         """Say so where the window is too small."""

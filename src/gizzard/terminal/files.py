@@ -6,11 +6,17 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 
 class InUse(Exception):
     """Another process is writing this file."""
+
+
+def dated(folder: Path, ending: str) -> Path:
+    """A new file of a folder, named after the time in UTC, so that names sort by age."""
+    return folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}{ending}"
 
 
 def write_whole(file: Path, data: bytes) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from gizzard.rules.ruleset import parse
 from gizzard.terminal.files import InUse, only_here, write_whole
-from gizzard.terminal.play.local import Damaged, LocalTable, load, new_game
+from gizzard.terminal.play.local import MAX_FINISHED, Damaged, LocalTable, keep_record, load, new_game
 from gizzard.terminal.play.plain import LineGame
 from gizzard.terminal.play.table import Refused
 from gizzard.terminal.voice import Voice
@@ -127,6 +127,24 @@ def test_what_cannot_be_written_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="directory"):
         write_whole(tmp_path / "a", b"one")
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_only_the_latest_finished_games_are_kept(tmp_path: Path) -> None:
+    for year in range(1900, 1900 + MAX_FINISHED):
+        (tmp_path / f"{year}-01-01-000000-000000.jsonl").write_bytes(b"")
+    (tmp_path / "other").write_bytes(b"")
+    kept = keep_record(tmp_path, {"format": "wizard-record/1"})
+    names = sorted(path.name for path in tmp_path.glob("*.jsonl"))
+    assert len(names) == MAX_FINISHED
+    assert names[0].startswith("1901")
+    assert names[-1] == kept.name
+    assert (tmp_path / "other").exists()
+
+
+def test_a_finished_game_is_kept_whatever_the_clock_says(tmp_path: Path) -> None:
+    for year in range(9000, 9000 + MAX_FINISHED):
+        (tmp_path / f"{year}-01-01-000000-000000.jsonl").write_bytes(b"")
+    assert keep_record(tmp_path, {}).exists()
 
 
 def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:

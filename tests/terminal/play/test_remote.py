@@ -12,7 +12,7 @@ from subprocess import DEVNULL, PIPE, Popen
 
 import pytest
 
-from gizzard.terminal.play.plain import LineGame, wants_rematch
+from gizzard.terminal.play.plain import LineGame, agrees
 from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch_of, seat_of_link
 from gizzard.terminal.play.table import Dropped
 from gizzard.terminal.voice import Voice
@@ -159,7 +159,7 @@ def test_all_who_want_a_rematch_at_once_meet_at_one_table(server: Server) -> Non
 )
 def test_whether_the_player_wants_a_rematch(lang: str, typed: list[str], wanted: bool) -> None:
     lines = iter(typed)
-    assert wants_rematch(Voice(lang), list[str]().append, lambda: next(lines)) is wanted
+    assert agrees(Voice(lang), "rematch", list[str]().append, lambda: next(lines)) is wanted
     assert next(lines, None) is None
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 import msgspec
@@ -14,7 +13,7 @@ from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, deco
 from gizzard.scorepad.pad import Pad
 from gizzard.scorepad.sheet import Line, Problem, over, sheet
 from gizzard.scorepad.writing import Cell, Column, due, waived, written
-from gizzard.terminal.files import write_whole
+from gizzard.terminal.files import dated, write_whole
 
 
 class Damaged(Exception):
@@ -114,8 +113,7 @@ def opened(file: Path) -> Notebook:
 
 def begun(folder: Path, rules: RuleSet, names: Sequence[str], first_dealer: int) -> Notebook:
     """A new pad in a folder."""
-    file = folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}.json"
-    notebook = Notebook(file, PadLog((NewGame(unparse(rules), tuple(names), first_dealer),)))
+    notebook = Notebook(dated(folder, ".json"), PadLog((NewGame(unparse(rules), tuple(names), first_dealer),)))
     notebook.save()
     return notebook
 

@@ -288,7 +288,3 @@ class PadApp(FullScreenApp[None]):
     async def action_quit(self) -> None:
         """Put the pad away."""
         self.exit()
-
-    def action_help_quit(self) -> None:
-        """Ctrl-C puts the pad away, too."""
-        self.exit()

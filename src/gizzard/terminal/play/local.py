@@ -25,7 +25,7 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.server.table.trick import trick_json
-from gizzard.terminal.files import write_whole
+from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.characters import bot_names
 from gizzard.terminal.play.table import Action, Happening, Offer, Refused, Trick
 from gizzard.terminal.voice import Voice
@@ -33,6 +33,9 @@ from gizzard.texts import DECKS
 
 YOU = 0
 """The player's seat."""
+
+MAX_FINISHED = 100
+"""Finished games that are kept."""
 
 
 class Damaged(Exception):
@@ -199,3 +202,14 @@ class LocalTable:
 def write_record(file: Path, record: Mapping[str, Any]) -> None:
     """Writes a record, one line."""
     write_whole(file, json.dumps(record).encode() + b"\n")
+
+
+def keep_record(folder: Path, record: Mapping[str, Any]) -> Path:
+    """Write a finished game to a new file of a folder, and delete all but the latest ``MAX_FINISHED`` there."""
+    folder.mkdir(parents=True, exist_ok=True)
+    file = dated(folder, ".jsonl")
+    write_record(file, record)
+    others = sorted(other for other in folder.glob("*.jsonl") if other != file)
+    for old in others[: 1 - MAX_FINISHED]:
+        old.unlink(missing_ok=True)
+    return file

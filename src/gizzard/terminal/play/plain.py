@@ -265,10 +265,10 @@ class LineGame:
             self._show(sentence)
 
 
-def wants_rematch(voice: Voice, show: Print, read: Read) -> bool:
-    """Asks whether the player wants another game with the same people; the end of the input means no."""
+def agrees(voice: Voice, question: str, show: Print, read: Read) -> bool:
+    """Ask a question with ``yes`` and ``no`` in its text; the end of the input means no."""
     yes, no = (voice.say(f"command.{word}") for word in TALK[:2])
-    show(voice.say("rematch", yes=yes, no=no))
+    show(voice.say(question, yes=yes, no=no))
     while True:
         try:
             typed = read().strip().lower()

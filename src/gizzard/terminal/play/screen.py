@@ -309,10 +309,6 @@ class PlayApp(TalkApp):
         """Leave; the game is kept."""
         self._end(False)
 
-    def action_help_quit(self) -> None:
-        """Ctrl-C leaves, as in other commands."""
-        self._end(False)
-
     def _finish(self) -> None:
         self._show_score(lambda _: self._end(True))
 
