@@ -156,7 +156,7 @@ def _finished(table: LocalTable, voice: Voice, file: Path, record: str | None) -
 
 
 def _offer_review(record: Path, voice: Voice, read: Read | None, manner: Manner) -> None:
-    """Say where a game is and how to review it; review it at once if somebody at a terminal wants that."""
+    """Say where a game is and how to review it; at a terminal, offer the review."""
     from gizzard.cli.review import review
     from gizzard.terminal.play.local import YOU
     from gizzard.terminal.play.plain import agrees

@@ -10,7 +10,7 @@ from gizzard.cards import CODES, RANKS, SUITS
 from gizzard.texts import DECKS
 
 SHAPES = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
-"""The suits where there is no room for words."""
+"""Short marks of the suits."""
 
 NUMBERED = "fantasy"
 """The deck with numbers for ranks and peoples for suits."""

@@ -1,4 +1,4 @@
-"""The rules that are told during a game are those of that game."""
+"""`rules` tells the rules of the game that is played."""
 
 from typing import Any
 
@@ -46,6 +46,11 @@ def test_who_wins_is_told_whatever_the_scoring(scoring: Any) -> None:
     text = "\n".join(rules_told(Voice(), {"players": 3, "scoring": scoring}))
     assert "Bid met: 20" not in text
     assert "Whoever has the most points after the last round wins" in text
+
+
+def test_a_deck_with_names_of_its_own_is_explained() -> None:
+    text = "\n".join(rules_told(Voice(deck="fantasy"), {"players": 3}))
+    assert "The 13 is what the ace is elsewhere." in text
 
 
 def test_a_standard_game_has_no_exceptions() -> None:

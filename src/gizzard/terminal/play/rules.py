@@ -8,6 +8,7 @@ from typing import Any
 from gizzard import texts
 from gizzard.rules.ruleset import KEYS, parse
 from gizzard.terminal.voice import Voice
+from gizzard.texts import DECKS
 
 STANDARD_SCHEDULE = "3"
 """The paragraph of the standard game on hand sizes, which are listed instead."""
@@ -16,12 +17,14 @@ REPLACED = {"trump": "4", "bidding": "5", "scoring": "10"}
 
 
 def rules_told(voice: Voice, rules: Mapping[str, Any]) -> list[str]:
-    """The schedule, what differs from the standard game, and the paragraphs of the standard game that hold."""
+    """The schedule, what differs from the standard game, the paragraphs of it that hold, and a deck of its own."""
     sizes = parse(rules).hand_sizes
     schedule = voice.say("rules.schedule", n=len(sizes), cards=", ".join(map(str, sizes)))
     changed = [key for key in rules if key not in ("players", "schedule", "rounds")]
     own = [sentence for key in changed for sentence in _key(voice, key, rules[key])]
-    return [schedule, *own, *([voice.say("rules.otherwise")] if own else []), *_standard(voice, rules)]
+    otherwise = [voice.say("rules.otherwise")] if own else []
+    deck = [_explained(voice, f"decks.{voice.faces.deck}")] if voice.faces.deck != DECKS[0] else []
+    return [schedule, *own, *otherwise, *_standard(voice, rules), *deck]
 
 
 def _standard(voice: Voice, rules: Mapping[str, Any]) -> Iterator[str]:

@@ -274,7 +274,7 @@ class Seats(Painted):
         ]
 
     def _named(self, view: View, form: RoundJson, seat: int, width: int) -> str:
-        """A name between its marks, cut if there is no room for all of it."""
+        """A name between its marks, cut to the width."""
         turn = "▸ " if seat in view["to_act"] else ""
         dealer = f" {self._voice.say('mark.dealer')}" if seat == form["dealer"] else ""
         room = width - cell_len(turn + dealer) - 1
