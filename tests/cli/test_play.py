@@ -32,7 +32,8 @@ class Terminal:
     def __init__(self, data: Path, *options: str, program: tuple[str, ...] = GIZZARD) -> None:
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        environment = os.environ | {"XDG_DATA_HOME": str(data), "TERM": "xterm-256color"}
+        folders = {"XDG_DATA_HOME": str(data), "XDG_CACHE_HOME": str(data / "cache")}
+        environment = os.environ | folders | {"TERM": "xterm-256color"}
         self.process = subprocess.Popen(
             [*program, *options], stdin=slave, stdout=slave, stderr=slave, env=environment, start_new_session=True
         )
@@ -47,7 +48,7 @@ class Terminal:
 
     def _read(self) -> str:
         try:
-            found = os.read(self._master, 4096).decode()
+            found = os.read(self._master, 4096).decode(errors="replace")
         except OSError:  # the other end is closed
             found = ""
         assert found, f"the command ended: {self._unread}"
