@@ -6,10 +6,11 @@ import asyncio
 import signal
 from collections.abc import Container, Mapping
 from contextlib import suppress
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual import events
 from textual.app import App
+from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
@@ -36,6 +37,9 @@ class FullScreenApp(App[Result]):
     """A program on the whole terminal."""
 
     ENABLE_COMMAND_PALETTE = False
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "help_quit", show=False, priority=True)]
+    """Priority: Ctrl-C also ends the program while a panel is open."""
 
     interrupted = False
     """Whether Ctrl-C ended the program."""

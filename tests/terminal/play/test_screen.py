@@ -204,6 +204,18 @@ def test_the_game_can_be_left_at_any_time(key: str) -> None:
     assert played(table_of(), leave) is False
 
 
+def test_ctrl_c_ends_the_game_while_a_panel_lies_over_the_table() -> None:
+    async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(app.screen, Panel)
+        await pilot.press("ctrl+c")
+        await pilot.pause()
+        assert app.interrupted
+
+    assert played(table_of(), leave) is False
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
 @pytest.mark.parametrize("ending", ["SIGTERM", "SIGHUP"])
 def test_a_signal_to_end_leaves_the_game_and_the_terminal_in_order(ending: str) -> None:
