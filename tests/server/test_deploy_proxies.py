@@ -146,10 +146,10 @@ def caddy(folder: Path, port: int, behind: int) -> list[str]:
     return [installed("caddy"), "run", "--config", f"{folder}/Caddyfile", "--adapter", "caddyfile"]
 
 
-def certified(folder: Path) -> ssl.SSLContext:
-    """Makes a certificate of its own for the name; who trusts it."""
+def certified(folder: Path, subject: str = f"DNS:{NAME}") -> ssl.SSLContext:
+    """Makes a self-signed certificate, ``cert.pem`` and ``key.pem``; returns a context that trusts it."""
     make = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    name = ["-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME}"]
+    name = ["-subj", "/CN=gizzard", "-addext", f"subjectAltName={subject}"]
     files = ["-keyout", str(folder / "key.pem"), "-out", str(folder / "cert.pem")]
     installed("openssl")
     subprocess.run([*make, *name, *files], check=True, capture_output=True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from asyncio import StreamReader, StreamWriter
+from pathlib import Path
 
 import pytest
 from starlette.datastructures import Headers
@@ -12,6 +14,7 @@ from starlette.types import Scope
 from gizzard.server.http.relay import Relay, check_first_hop
 from gizzard.server.ops.limits import RELAYED
 from gizzard.server.phrases import RequestError
+from tests.server.test_deploy_proxies import certified
 
 
 def scope(**headers: str) -> Scope:
@@ -58,11 +61,6 @@ def test_a_node_that_does_not_answer_delays_no_request_to_another() -> None:
             await reader.read()
             writer.close()
 
-        async def answer(reader: StreamReader, writer: StreamWriter) -> None:
-            await reader.readuntil(b"\r\n\r\n")
-            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
-            writer.close()
-
         silent = await asyncio.start_server(say_nothing, "127.0.0.1", 0)
         healthy = await asyncio.start_server(answer, "127.0.0.1", 0)
         relay = Relay("secret")
@@ -78,6 +76,30 @@ def test_a_node_that_does_not_answer_delays_no_request_to_another() -> None:
         return status
 
     assert asyncio.run(status_of_another()) == 200
+
+
+async def answer(reader: StreamReader, writer: StreamWriter) -> None:
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 0\r\nconnection: close\r\n\r\n")
+    writer.close()
+
+
+def test_requests_trust_the_private_authority_that_sockets_trust(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certified(tmp_path, "IP:127.0.0.1")
+    offered = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    offered.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+
+    async def status() -> int:
+        relay = Relay("secret")
+        async with await asyncio.start_server(answer, "127.0.0.1", 0, ssl=offered) as node:
+            status, _ = await relay.post({}, address(node).replace("http", "https"), "/x", b"")
+            await relay.close()
+        return status
+
+    assert asyncio.run(status()) == 200
 
 
 def address(node: asyncio.Server) -> str:

@@ -1,9 +1,14 @@
-"""What the socket's endpoint counts for an address."""
+"""The socket's endpoint: what it counts for an address, and joins while a table is changing nodes."""
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
+import pytest
+
+from gizzard.server.http.socket import once_clear
+from gizzard.server.store import Fenced, StoreError, Unreachable
 from tests.server.live import Seat, Server, connected, running
 from tests.server.scenes import finished
 
@@ -29,3 +34,23 @@ def test_a_rematch_counts_among_the_tables_of_an_address(tmp_path: Path) -> None
         assert opened[0] == 201
         assert rematch(server, "198.51.100.2") == "slow-down"
         assert rematch(server, "198.51.100.3") == "rematch"
+
+
+@pytest.mark.parametrize("unclear", [Unreachable("the owner does not answer"), Fenced("lost while it was claimed")])
+def test_join_waits_while_it_is_unclear_which_node_has_the_table(unclear: StoreError) -> None:
+    answers: list[StoreError | None] = [unclear, unclear, None]
+
+    async def join() -> None:
+        if error := answers.pop(0):
+            raise error
+
+    asyncio.run(once_clear(join, seconds=3600))
+    assert answers == []
+
+
+def test_join_that_stays_unclear_ends() -> None:
+    async def join() -> None:
+        raise Unreachable("the database is away")
+
+    with pytest.raises(Unreachable):
+        asyncio.run(once_clear(join, seconds=0))

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,7 @@ from gizzard.server.http.tunnel import EXTENSION, Upstream, connected
 from gizzard.server.ops import metrics
 from gizzard.server.ops.limits import RELAYED
 from gizzard.server.phrases import RequestError
+from gizzard.server.store import Unreachable
 
 if TYPE_CHECKING:
     import httpx2
@@ -100,20 +102,27 @@ class Relay:
         return answer.status_code, answer.content
 
     async def connect(self, scope: Scope, send: Send, node: str) -> None:
-        """Connects a client's socket with another node until one of them closes it."""
+        """Connect a client's socket with another node until one of them closes it.
+
+        Raises:
+            Unreachable: the other node does not answer; the client has heard nothing yet.
+        """
         check_first_hop(scope)
+        upstream = await self._opened(scope, node)
         try:
-            await self._connected(scope, node)
-        except (OSError, TimeoutError, WebSocketException) as error:
+            with metrics.RELAYED.track_inprogress(), self._watched(node, upstream), suppress(ClientDisconnected):
+                await upstream.pass_on()
+        except OSError as error:
             log.warning("the connection to another node broke", extra={"node": node, "why": type(error).__name__})
         with suppress(OSError, RuntimeError):  # the client may be gone, or know already
             await send({"type": "websocket.close", "code": RESTART})
 
-    async def _connected(self, scope: Scope, node: str) -> None:
+    async def _opened(self, scope: Scope, node: str) -> Upstream:
         url, client = f"{node.replace('http', 'ws', 1)}/ws", scope["extensions"][EXTENSION]["downstream"]
-        upstream = await connected(client, url, self._headers(scope, None), CONNECT_SECONDS)
-        with metrics.RELAYED.track_inprogress(), self._watched(node, upstream), suppress(ClientDisconnected):
-            await upstream.pass_on()
+        try:
+            return await connected(client, url, self._headers(scope, None), CONNECT_SECONDS)
+        except (OSError, TimeoutError, ValueError, WebSocketException) as error:
+            raise Unreachable(f"{node or 'no node'} does not answer: {type(error).__name__}") from None
 
     @contextmanager
     def _watched(self, node: str, upstream: Upstream) -> Iterator[None]:
@@ -159,7 +168,8 @@ class Relay:
             import httpx2
 
             unlimited = httpx2.Limits()  # nobody waits for a node that does not answer but those who ask for it
-            self._client = httpx2.AsyncClient(timeout=ANSWER_SECONDS, limits=unlimited, trust_env=False)
+            trusted = ssl.create_default_context()  # as for sockets: SSL_CERT_FILE may name a private authority
+            self._client = httpx2.AsyncClient(timeout=ANSWER_SECONDS, limits=unlimited, trust_env=False, verify=trusted)
         return self._client
 
 

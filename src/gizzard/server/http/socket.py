@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from functools import partial
+from time import monotonic
 from typing import Final
 
 from starlette.requests import HTTPConnection
@@ -18,6 +19,7 @@ from gizzard.server.feed.history import Tail
 from gizzard.server.http.connection import Connection, Disconnected
 from gizzard.server.http.hosts import Hosts
 from gizzard.server.http.pad_socket import at_pad
+from gizzard.server.http.relay import Relay
 from gizzard.server.http.services import Services
 from gizzard.server.http.web import asked_language, check_host, check_origin
 from gizzard.server.ops import metrics
@@ -30,6 +32,10 @@ from gizzard.server.table.setup import key_of, seat_of
 from gizzard.server.wire import Join
 
 PATH: Final = "/ws"
+UNCLEAR_SECONDS: Final = 3.0
+"""How long a join waits while it is unclear which node has the table: the lease of a dead node, and a little more."""
+LOOK_SECONDS: Final = 0.2
+"""How often it is tried meanwhile."""
 
 log = logging.getLogger(__name__)
 
@@ -68,12 +74,8 @@ async def _served(connection: Connection, services: Services, tables: Tables, sc
     try:
         with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
             join = await connection.receive_join()
-            try:
-                await _at_table(connection, tables, join, partial(gate.seat, visitor))
-            except Elsewhere as elsewhere:
-                if services.relay is None:
-                    raise
-                await services.relay.connect(scope, send, elsewhere.node)
+            admit = partial(gate.seat, visitor)
+            await once_clear(lambda: _joined(connection, services.relay, tables, join, admit, scope, send))
     except Disconnected:
         pass
     except asyncio.CancelledError:
@@ -87,6 +89,35 @@ async def _served(connection: Connection, services: Services, tables: Tables, sc
     except Exception:
         log.exception("a connection failed")
         await connection.close(RequestError("internal"))
+
+
+async def once_clear(join: Callable[[], Awaitable[None]], seconds: float = UNCLEAR_SECONDS) -> None:
+    """Join a table once it is clear which node has it. Raises Fenced or Unreachable if that takes too long."""
+    until = monotonic() + seconds
+    while True:
+        try:
+            return await join()
+        except (Fenced, Unreachable):
+            if monotonic() >= until:
+                raise
+            await asyncio.sleep(LOOK_SECONDS)
+
+
+async def _joined(
+    connection: Connection,
+    relay: Relay | None,
+    tables: Tables,
+    join: Join,
+    admit: Callable[[str, str | None], None],
+    scope: Scope,
+    send: Send,
+) -> None:
+    try:
+        await _at_table(connection, tables, join, admit)
+    except Elsewhere as elsewhere:
+        if relay is None:
+            raise
+        await relay.connect(scope, send, elsewhere.node)
 
 
 async def _at_table(

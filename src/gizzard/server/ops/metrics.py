@@ -54,7 +54,7 @@ FENCED: Final = Counter(
 )
 UNKNOWN: Final = Counter(
     "gizzard_store_unknown",
-    "Jobs during which the connection to the database broke, so that they had to be repeated.",
+    "Jobs during which the connection to the database broke, so that their outcome was unknown.",
     registry=REGISTRY,
 )
 CLAIMED: Final = Gauge("gizzard_store_claimed_tables", "Tables that this node of a cluster owns.", registry=REGISTRY)

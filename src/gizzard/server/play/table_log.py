@@ -94,8 +94,9 @@ class TableLog:
             for entry, state in made:
                 self._go_on(entry, state)
         else:
-            log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
-            if isinstance(error, Fenced) and not self.lost:
+            if not isinstance(error, Fenced):
+                log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
+            elif not self.lost:
                 self._host.lose(self.name)
         done(error)
         self._queue.release()

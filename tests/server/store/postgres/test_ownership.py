@@ -43,6 +43,17 @@ async def claimed(store: PostgresStore, table: str) -> None:
                 await asyncio.sleep(BEAT)
 
 
+async def reclaimed(store: PostgresStore, table: str) -> tuple[str, ...]:
+    """Claims a table again that was lost, as soon as that is possible; its entries."""
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                await store.claim(table)
+                return await store.tail(table, 0)
+            except StoreError:
+                await asyncio.sleep(BEAT)
+
+
 def declared_dead(database: str, url: str) -> None:
     """What another node does that has heard nothing for a lease."""
     with psycopg.connect(database, autocommit=True) as connection:

@@ -90,6 +90,12 @@ class Database:
         kind = Unreachable if isinstance(error, PASSING) else StoreError
         return kind(f"{self.place}: {_sentence(error)}")
 
+    def as_store_error(self, error: Exception) -> StoreError:
+        """Any error as one for a store's caller."""
+        if isinstance(error, psycopg.Error):
+            return self.error(error)
+        return error if isinstance(error, StoreError) else StoreError(str(error))
+
     def run(self, work: Callable[[Connection], T]) -> T:
         """Works in any thread, on a connection that is kept for the next one; StoreError on failure.
 

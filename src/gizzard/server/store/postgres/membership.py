@@ -75,8 +75,18 @@ class Membership:
 
     @property
     def beat_age(self) -> float:
-        """For how many seconds this node has not renewed its row."""
+        """Seconds since this node sent its last successful heartbeat."""
         return monotonic() - self._renewed_at
+
+    def expire(self) -> float:
+        """Give up the number if the lease has run out; seconds until this is to be checked again.
+
+        It never waits, so that a database that hangs cannot keep a node from letting go.
+        """
+        left = self.lease - self.beat_age
+        if left <= 0:
+            self.lose(self.number)
+        return left if left > 0 else self._beat
 
     def lose(self, number: int | None) -> None:
         """Gives up that number, if it is still in force."""
@@ -125,13 +135,12 @@ class Membership:
 
     def _renewed(self, beat: float, asked: float) -> None:
         """`beat`: what the database's clock said after a question at the monotonic time `asked`."""
-        now = monotonic()
-        if self.clock.read(beat, asked, now):
+        if self.clock.read(beat, asked, monotonic()):
             log.warning("the database's clock was set")
             self._steady_since = inf  # all others seem to be overdue until they have renewed their rows
-        if now - self._renewed_at > self.lease or self._steady_since == inf:
-            self._steady_since = now
-        self._renewed_at, self._last_beat = now, beat
+        if asked - self._renewed_at > self.lease or self._steady_since == inf:
+            self._steady_since = monotonic()
+        self._renewed_at, self._last_beat = asked, beat
 
     def _register(self, connection: Connection) -> None:
         with self._database.errors():

@@ -98,6 +98,7 @@ class PostgresStore(PostgresReader):
         self._releasing: dict[str, asyncio.Event] = {}
         """The tables that are released once everything asked before is done."""
         self._lost: Callable[[], object] = lambda: None
+        self._lease_timer: asyncio.TimerHandle | None = None
         self._node.lost = self._tables_lost
 
     def _checked(self) -> str:
@@ -107,6 +108,10 @@ class PostgresStore(PostgresReader):
         """Names whom to call when the tables that were claimed are lost to other nodes."""
         loop = asyncio.get_running_loop()
         self._lost = lambda: loop.call_soon_threadsafe(lost)
+        self._watch_lease(loop)
+
+    def _watch_lease(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._lease_timer = loop.call_later(self._node.expire(), self._watch_lease, loop)
 
     def _tables_lost(self) -> None:
         self._claimed = {}
@@ -254,6 +259,8 @@ class PostgresStore(PostgresReader):
 
     async def close(self) -> None:
         """Finishes what was asked, and leaves the cluster."""
+        if self._lease_timer:
+            self._lease_timer.cancel()
         await self._writer.close()
         await asyncio.to_thread(self._node.close)
         await super().close()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from queue import Empty
 from time import monotonic, sleep
 from typing import Final
@@ -54,9 +53,9 @@ Job = Append | Work
 class Writer(GroupWriter[Job]):
     """Commits jobs in groups.
 
-    A connection that breaks during a statement leaves open whether that was done. So it is repeated, which is safe: the
-    number of an entry is unique, and whether the same entry is already there can be seen. Where the database cannot be
-    reached for a lease, the node gives up its tables, and whoever loads them again sees what was done.
+    A connection that breaks during a statement leaves open whether it was committed. An append is then neither
+    repeated nor looked for: the node gives up its tables, and whoever loads them again sees what was stored. Other work
+    is idempotent, and is repeated until its outcome is known.
     """
 
     def __init__(self, database: Database, node: Membership) -> None:
@@ -122,13 +121,27 @@ class Writer(GroupWriter[Job]):
         return None
 
     def _failed(self, batch: Sequence[Waiting[Job]], error: Exception) -> None:
+        job = batch[0].job
         if self._connection.broken:
-            self._settle(batch)
+            metrics.UNKNOWN.inc(len(batch))
+            if isinstance(job, Append):
+                self._give_up(batch)
+            else:
+                self._settle(batch[0], job)
         elif len(batch) > 1:
             for waiting in batch:
                 self._commit([waiting])
+        elif isinstance(job, Work):
+            self._refused(batch[0], job, error)
+        elif isinstance(error, psycopg.errors.UniqueViolation):
+            _fail(batch, Fenced(f"table {job.table} has entries that this node has not seen"))
         else:
-            _fail(batch, self._explained(self._connection.get(), batch[0].job, error))
+            _fail(batch, self._database.as_store_error(error))
+
+    def _give_up(self, batch: Sequence[Waiting[Job]]) -> None:
+        """Fence off a batch whose outcome is unknown: nothing of it is committed once the node's row is gone."""
+        self._node.lose(batch[0].job.node)
+        _fail(batch, Fenced("the connection broke during a commit; the stored log says whether it was saved"))
 
     def _execute(self, connection: Connection, batch: Sequence[Waiting[Job]]) -> None:
         job = batch[0].job
@@ -141,34 +154,28 @@ class Writer(GroupWriter[Job]):
             self._node.lose(job.node)
             _fail(batch, Fenced("this node was declared dead; another may have the table"))
 
-    def _settle(self, batch: Sequence[Waiting[Job]]) -> None:
-        """Finds out whether a batch was done whose connection broke, and does it if it was not."""
-        metrics.UNKNOWN.inc(len(batch))
+    def _settle(self, waiting: Waiting[Job], work: Work) -> None:
+        """Repeat work whose connection broke until it is known to be done, or refused; for a lease at most."""
         until = monotonic() + self._node.lease
         while monotonic() < until and not self._database.abandoned:
             self._connection.close()
             sleep(RETRY_SECONDS)
             try:
-                return self._execute(self._connection.get(), batch)
-            except StoreError:
+                connection = self._connection.get()
+                return None if work.is_done(connection) else self._execute(connection, [waiting])
+            except (psycopg.OperationalError, Unreachable):
                 continue
             except Exception as error:
-                if not self._connection.broken:
-                    return self._failed(batch, error)
-        self._node.lose(batch[0].job.node)
-        return _fail(batch, Fenced("the database was lost while it was saving; whether it did is seen when it is back"))
+                return self._refused(waiting, work, error)
+        return self._give_up([waiting])
 
-    def _explained(self, connection: Connection, job: Job, error: Exception) -> StoreError | None:
-        """The error for a job's caller; None where the job had been done before."""
-        is_done = partial(are_there, table=job.table, numbered=job.rows) if isinstance(job, Append) else job.is_done
+    def _refused(self, waiting: Waiting[Job], work: Work, error: Exception) -> None:
+        """Note why work was refused; a duplicate may be that of its own earlier attempt."""
         try:
-            if isinstance(error, psycopg.IntegrityError | StoreError) and is_done(connection):
-                return None
-        except psycopg.Error as other:
-            log.debug("it could not be found out whether a job was done", extra={"why": str(other)})
-        if isinstance(error, StoreError):
-            return error
-        return self._database.error(error) if isinstance(error, psycopg.Error) else StoreError(str(error))
+            done = isinstance(error, psycopg.IntegrityError) and work.is_done(self._connection.get())
+            waiting.error = None if done else self._database.as_store_error(error)
+        except (psycopg.Error, StoreError):
+            self._give_up([waiting])
 
 
 def _batches(group: Sequence[Waiting[Job]]) -> Iterator[list[Waiting[Job]]]:
