@@ -8,12 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.admin.reports import KEPT_SECONDS, MAX_REPORTS, Report, Reports, ReportsUnreadableError
+from gizzard.server.admin.reports import KEPT_SECONDS, Report, Reports, ReportsUnreadableError
 from gizzard.server.store.documents import FileDocument
 from tests.server.admin.test_moderation import done, moderate
 from tests.server.live import Opened, Server, running
 
 RULES = {"players": 3, "rounds": 2}
+
+
+@pytest.fixture
+def most(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A lower bound on the number of reports, which is reached sooner."""
+    monkeypatch.setattr("gizzard.server.admin.reports.MAX_REPORTS", 40)
+    return 40
 
 
 def reported(by: Opened, seat: int, why: str = "words") -> tuple[int, object]:
@@ -93,20 +100,48 @@ def test_the_file_of_reports_keeps_no_address(tmp_path: Path) -> None:
     assert "192.0.2.1" not in path.read_text()
 
 
-def test_reports_are_bounded_in_number_and_time() -> None:
+def test_reports_are_bounded_in_number_and_time(most: int) -> None:
     now = 0.0
 
     async def told() -> Reports:
         reports = Reports(clock=lambda: now)
-        for number in range(MAX_REPORTS + 1):
+        for number in range(most + 1):
             await reports.add(f"t{number}", 1, "ben", "anna", "words")
         return reports
 
     reports = asyncio.run(told())
-    assert len(reports.all) == MAX_REPORTS
+    assert len(reports.all) == most
     assert reports.all[0].table == "t1"
     now = KEPT_SECONDS + 1.0
     assert reports.all == []
+
+
+def test_false_reports_from_many_networks_push_out_no_real_one(tmp_path: Path, most: int) -> None:
+    document = FileDocument(tmp_path / "reports")
+
+    async def told(first: int) -> list[Report]:
+        reports = Reports(document)  # as after a restart, which does not help who files false reports
+        for number in range(first, first + most // 2 + 10):
+            await reports.add(f"t{number}", 1, "ben", f"p{number}", "words", f"2001:db8:{number // 10}::/48")
+        return reports.all
+
+    asyncio.run(Reports(document).add("real", 2, "cleo", "anna", "play", "192.0.2.1"))
+    asyncio.run(told(0))
+    remaining = asyncio.run(told(most // 2 + 10))
+    assert len(remaining) == most
+    assert remaining[0].table == "real"
+
+
+def test_a_report_that_a_busy_network_joins_in_is_kept(most: int) -> None:
+    async def told() -> list[Report]:
+        reports = Reports()
+        for by, network in (("anna", "192.0.2.1"), ("troll", "192.0.2.66")):
+            await reports.add("real", 2, "cleo", by, "play", network)
+        for number in range(most):
+            await reports.add(f"t{number}", 1, "ben", "troll", "words", "192.0.2.66")
+        return reports.all
+
+    assert [report.table for report in asyncio.run(told())[:2]] == ["real", "t1"]
 
 
 def test_reports_that_come_at_once_are_all_kept(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from gizzard.server.ops.limits import (
     ASKS,
     BY_ADDRESS,
+    BY_NETWORK,
     MAX_ADDRESSES,
     MAX_SOCKETS,
     MESSAGES,
@@ -25,6 +26,7 @@ from gizzard.server.ops.limits import (
     Rate,
     What,
     address_of,
+    network_of,
 )
 from gizzard.server.phrases import RequestError
 from gizzard.server.play import table_log
@@ -73,6 +75,17 @@ def test_an_address_has_its_own_limits(what: What) -> None:
     limits.check(what, here)
 
 
+def test_all_networks_of_a_subscriber_share_a_limit_on_reports() -> None:
+    limits = Limits(clock=Clock())
+    homes = [asker(f"2001:db8:1:{number:x}::5") for number in range(101)]
+    for number in range(int(BY_NETWORK["reports"].burst)):
+        limits.check("reports", homes[number])
+    with pytest.raises(RequestError, match="slow-down"):
+        limits.check("reports", homes[-1])
+    limits.check("reports", asker("2001:db8:2::5"))
+    limits.check("requests", homes[-1])
+
+
 def test_a_family_with_twenty_tabs_is_not_limited() -> None:
     limits, home = Limits(clock=Clock()), asker("198.51.100.7")
     for _ in range(6):
@@ -116,6 +129,18 @@ def test_sockets_at_the_same_time() -> None:
 )
 def test_where_somebody_is(client: str, address: str | None) -> None:
     assert address_of(asker(client)) == address
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("198.51.100.7", "198.51.100.7"),
+        ("a proxy's/word", "a proxy's/word"),
+    ],
+)
+def test_the_network_of_an_address(address: str, network: str) -> None:
+    assert network_of(address) == network
 
 
 def test_this_machine_and_a_factor_of_0_have_no_limits() -> None:

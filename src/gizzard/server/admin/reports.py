@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Callable
+from hashlib import blake2b
 from pathlib import Path
+from secrets import token_bytes
 from typing import Final, Literal
 
 import msgspec
@@ -22,7 +24,7 @@ Why = Literal["words", "name", "play"]
 """What somebody is reported for: what they say, how they are called, or how they play."""
 
 MAX_REPORTS: Final = 1000
-"""The oldest reports give way to new ones."""
+"""More than these push out reports from the network that has filed the most, the oldest of them first."""
 KEPT_SECONDS: Final = 30 * 24 * 3600
 """How long a report is kept."""
 
@@ -45,6 +47,8 @@ class Report(msgspec.Struct, frozen=True):
     """The time of the first report, in seconds since 1970."""
     by: tuple[str, ...]
     """The reporters, by the hashes of their secrets."""
+    origins: tuple[str, ...] = ()
+    """Pseudonyms of the networks that they reported from. The key to them is only in memory."""
 
 
 class _File(msgspec.Struct):
@@ -65,8 +69,8 @@ class Reports:
         self._document, self._clock = document or MemoryDocument(), clock
         self._file = _decoded(self._document.read(), self._document.place)
         self._turn = asyncio.Lock()
-        self._addresses: defaultdict[int, set[str]] = defaultdict(set)
-        """From where each report has come so far, by its id. Only memory has them: no file is to keep addresses."""
+        self._key = token_bytes(32)
+        """The key to the pseudonyms of networks. It is stored nowhere, since no file is to tell addresses."""
 
     @property
     def all(self) -> list[Report]:
@@ -81,26 +85,20 @@ class Reports:
         content = await asyncio.to_thread(self._document.read)
         self._file = _decoded(content, self._document.place)
 
-    async def add(self, table: str, seat: int, key: str, by: str, why: Why, address: str | None = None) -> bool:
+    async def add(self, table: str, seat: int, key: str, by: str, why: Why, network: str | None = None) -> bool:
         """Adds a report, which is on disk when this returns; OSError or StoreError where it cannot be saved.
 
         Whoever reports the same person again at the same table adds nothing, also from another seat but the same
-        `address` (None: unknown, never the same): then it returns False.
+        `network` (None: unknown, never the same): then it returns False.
         """
+        origin = blake2b(network.encode(), digest_size=8, key=self._key).hexdigest() if network else by
         async with self._turn:
             earlier = next((report for report in self.all if (report.table, report.key) == (table, key)), None)
-            if earlier and (by in earlier.by or address in self._addresses[earlier.id]):
+            if earlier and (by in earlier.by or origin in earlier.origins):
                 return False
-            now = self._clock()
-            await self._change(lambda file: _with(file, self._kept(file), Report(0, table, seat, key, why, now, (by,))))
-            self._came_from(self._file.reports[-1], address)
+            new = Report(0, table, seat, key, why, self._clock(), (by,), (origin,))
+            await self._change(lambda file: _with(file, self._kept(file), new))
             return True
-
-    def _came_from(self, report: Report, address: str | None) -> None:
-        if address:
-            self._addresses[report.id].add(address)
-        for dropped in self._addresses.keys() - {kept.id for kept in self._file.reports}:
-            del self._addresses[dropped]
 
     async def settle(self, number: int) -> Report | None:
         """Drops a report; None where there is none with that id. OSError or StoreError where that cannot be saved."""
@@ -125,9 +123,26 @@ def _with(file: _File, kept: list[Report], new: Report) -> _File:
     """Adds a report at the end: to the one of the same person at the same table, if there is one."""
     same = next((report for report in kept if (report.table, report.key) == (new.table, new.key)), None)
     if same is None:
-        return _File([*kept, replace(new, id=file.last + 1)][-MAX_REPORTS:], file.last + 1)
+        return _File(_bounded([*kept, replace(new, id=file.last + 1)]), file.last + 1)
     by = same.by if new.by[0] in same.by else same.by + new.by
-    return _File([*(report for report in kept if report is not same), replace(same, by=by)], file.last)
+    joint = replace(same, by=by, origins=same.origins + new.origins)
+    return _File([*(report for report in kept if report is not same), joint], file.last)
+
+
+def _bounded(reports: list[Report]) -> list[Report]:
+    """Drops a report if there are too many. A network that reports everybody pushes out its own reports, not others':
+    several origins of a report protect it as well as the rarest of them does.
+    """
+    if len(reports) <= MAX_REPORTS:
+        return reports
+    filed = Counter(origin for report in reports for origin in _origins(report))
+    dropped = max(reports, key=lambda report: min(filed[origin] for origin in _origins(report)))
+    return [report for report in reports if report is not dropped]
+
+
+def _origins(report: Report) -> tuple[str, ...]:
+    """Earlier versions stored none: each reporter then counts as a network."""
+    return report.origins or report.by
 
 
 def _decoded(content: bytes | None, place: str) -> _File:

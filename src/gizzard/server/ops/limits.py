@@ -49,6 +49,8 @@ BY_ADDRESS: Final[dict[What, Rate]] = {
 }
 """For each address; `replays` are all answers for which a whole log is read, `reviews` the rounds that are
 reviewed, some seconds of a processor each."""
+BY_NETWORK: Final[dict[What, Rate]] = {"reports": Rate(30, 100)}
+"""For all addresses of an IPv6 /48 together, which is what one subscriber may get."""
 MAX_SOCKETS: Final = 200
 """For each address, at the same time."""
 MESSAGES: Final = Rate(500, 0.01)
@@ -123,10 +125,13 @@ class Limits:
         """By what and the hash of an address: the share used up at other nodes, and at how many."""
 
     def check(self, what: What, scope: Scope) -> None:
-        """RequestError where an address has sent too many of these."""
+        """RequestError where an address, or its network, has sent too many of these."""
         address = address_of(scope)
-        if address and self._factor and (seconds := self._bucket(what, address).wait(self._clock())):
-            raise self._refusal(what, seconds)
+        if address and self._factor:
+            network = network_of(address)
+            self._take(what, address, BY_ADDRESS[what])
+            if what in BY_NETWORK and network != address:
+                self._take(what, network, BY_NETWORK[what])
 
     def check_first(self, what: What, scope: Scope) -> None:
         """The same, unless another node has counted this before it passed it on."""
@@ -171,12 +176,16 @@ class Limits:
         """The bucket for the messages of a new socket."""
         return Bucket(MESSAGES if self._factor else UNLIMITED, self._clock())
 
-    def _bucket(self, what: What, address: str) -> Bucket:
+    def _take(self, what: What, address: str, rate: Rate) -> None:
+        if seconds := self._bucket(what, address, rate).wait(self._clock()):
+            raise self._refusal(what, seconds)
+
+    def _bucket(self, what: What, address: str, usual: Rate) -> Bucket:
         bucket = self._buckets.get((what, address))
         if bucket is None:
             if len(self._buckets) >= MAX_ADDRESSES:
                 self._forget()
-            rate = Rate(BY_ADDRESS[what].burst * self._factor, BY_ADDRESS[what].seconds / self._factor)
+            rate = Rate(usual.burst * self._factor, usual.seconds / self._factor)
             bucket = self._buckets[what, address] = Bucket(rate, self._clock())
         bucket.elsewhere, others = self._used_elsewhere(what, address)
         bucket.sharers = 1 + others
@@ -217,3 +226,9 @@ def address_of(scope: Scope) -> str | None:
     if address.is_loopback:
         return None
     return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
+
+
+def network_of(address: str) -> str:
+    """The /48 of an IPv6 network that `address_of` returned; anything else is returned as it is."""
+    network, slash, _ = address.partition("/")
+    return str(ip_network((network, 48), strict=False)) if slash and ":" in network else address

@@ -24,7 +24,7 @@ from gizzard.server.http.services import (
 )
 from gizzard.server.http.summaries import lobby_json, table_json
 from gizzard.server.http.web import body, check_origin, gzip_response, json_response, secret_of
-from gizzard.server.ops.limits import RELAYED, address_of
+from gizzard.server.ops.limits import RELAYED, address_of, network_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.matchmaking import Found
 from gizzard.server.play.table import Table
@@ -108,8 +108,9 @@ async def report(request: Request) -> Response:
     key = seats[asked.seat].key if 0 <= asked.seat < len(seats) and asked.seat != own else None
     if key is None:
         raise RequestError("nobody-there")
-    by, address = key_of(secret), address_of(request.scope)
-    if await services_of(request).reports.add(table.name, asked.seat, key, by, asked.why, address):
+    address = address_of(request.scope)
+    network = address and network_of(address)
+    if await services_of(request).reports.add(table.name, asked.seat, key, key_of(secret), asked.why, network):
         log.info("seat reported", extra={"table": table.name, "seat": asked.seat, "why": asked.why})
     return json_response({"reported": True}, 201)
 
