@@ -38,11 +38,17 @@ def test_strangers_meet_see_who_is_there_and_play(new_browser: NewBrowser, serve
     ben = searching(new_browser, server, "Ben", "first-five")
     expect(anna.it("place-1")).to_contain_text("Ben")
     expect(ben.it("place-0")).to_contain_text("Anna")
-    expect(ben.it("start")).to_have_count(0)
     expect(ben.it("chat-line")).to_have_count(0)
+    for player in (anna, ben):
+        expect(player.page.locator("[data-testid=start], [data-testid^=remove-]")).to_have_count(0)
+    cleo, dora = (searching(new_browser, server, name, "first-five") for name in ("Cleo", "Dora"))
+    assert play_together([anna, ben, cleo, dora], 4) == 4
+
+
+def test_whoever_is_alone_need_not_wait_for_strangers(new_browser: NewBrowser, server: Server) -> None:
+    anna = searching(new_browser, server, "Anna", "magic")
     anna.it("start").click()
-    assert play_together([anna, ben], 4) == 4
-    expect(ben.it("seat-2")).to_contain_text("Club")
+    expect(anna.it("seat-2")).to_contain_text("Club")
 
 
 def test_who_waits_may_leave(new_browser: NewBrowser, server: Server) -> None:
@@ -52,12 +58,6 @@ def test_who_waits_may_leave(new_browser: NewBrowser, server: Server) -> None:
     expect(anna.it("find-go")).to_be_visible()
     expect(ben.it("place-0")).to_have_text("free")
     expect(ben.it("start")).to_be_visible()
-
-
-def test_the_last_to_come_starts_the_game(new_browser: NewBrowser, server: Server) -> None:
-    players = [searching(new_browser, server, name, "magic") for name in ("Anna", "Ben", "Cleo", "Dora")]
-    for player in players[:3]:
-        expect(player.it("seat-3")).to_contain_text("Dora")
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,7 @@ class Looker(Shown):
         self.seat = None if secret is None else seat_of(table.state.social, secret)
         self.key = None if secret is None else key_of(secret)
         self.lang = "en"
+        self.address: str | None = None
         self.dropped: str | None = None
         self.heard: list[Object] = []
         self._news = asyncio.Event()

@@ -85,6 +85,7 @@ export type ErrorCode =
   | 'taken-back'
   | 'not-now'
   | 'host-only'
+  | 'no-host'
   | 'brb-once'
   | 'nobody-there'
   | 'kick-alone'

@@ -49,9 +49,11 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "taken-back": "A move was taken back; please choose again.",
         "not-now": "That is not possible at the moment.",
         "host-only": "Only the host of the table can do that.",
+        "no-host": "This table has no host: its game starts by itself, and nobody can free another player’s seat.",
         "brb-once": "You can be “right back” only once a game.",
         "nobody-there": "There is no other person at that seat.",
-        "kick-alone": "A connected player can be removed only if another connected player agrees.",
+        "kick-alone": "A connected player can be removed only if another connected player agrees; players who share "
+        "an address count as one.",
         "no-undo": "Moves cannot be taken back at this table.",
         "nothing-to-undo": "You have made no move in this deal that could be taken back.",
         "claim-impossible": "As far as your seat can see, the rest of the round cannot go that way.",
@@ -137,9 +139,12 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "taken-back": "Ein Zug wurde zurückgenommen; bitte neu wählen.",
         "not-now": "Das geht gerade nicht.",
         "host-only": "Das kann nur der Gastgeber des Tisches.",
+        "no-host": "Dieser Tisch hat keinen Gastgeber: Das Spiel beginnt von selbst, und niemand kann den Platz eines "
+        "anderen freigeben.",
         "brb-once": "„Gleich zurück“ gibt es nur einmal pro Spiel.",
         "nobody-there": "Auf diesem Platz spielt kein anderer Mensch.",
-        "kick-alone": "Wer verbunden ist, kann nur entfernt werden, wenn noch jemand zustimmt, der verbunden ist.",
+        "kick-alone": "Wer verbunden ist, kann nur entfernt werden, wenn noch jemand zustimmt, der verbunden ist; wer "
+        "sich eine Adresse teilt, zählt gemeinsam als einer.",
         "no-undo": "An diesem Tisch lassen sich Züge nicht zurücknehmen.",
         "nothing-to-undo": "In dieser Runde hast du keinen Zug gemacht, der sich zurücknehmen ließe.",
         "claim-impossible": "Soweit dein Platz es sehen kann, kann die Runde so nicht mehr ausgehen.",
@@ -230,9 +235,12 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "taken-back": "Un coup a été repris\u202f; choisissez de nouveau.",
         "not-now": "Ce n’est pas possible maintenant.",
         "host-only": "Seul l’hôte de la table peut faire cela.",
+        "no-host": "Cette table n’a pas d’hôte\u00a0: la partie commence d’elle-même, et personne ne peut libérer la "
+        "place d’un autre.",
         "brb-once": "«\u00a0Je reviens tout de suite\u00a0» ne sert qu’une fois par partie.",
         "nobody-there": "Aucune autre personne ne joue à cette place.",
-        "kick-alone": "Une personne connectée n’est retirée que si une autre, connectée elle aussi, est d’accord.",
+        "kick-alone": "Une personne connectée n’est retirée que si une autre, connectée elle aussi, est d’accord"
+        "\u202f; les personnes qui partagent une adresse comptent pour une seule.",
         "no-undo": "À cette table, on ne reprend pas ses coups.",
         "nothing-to-undo": "Dans cette manche, vous n’avez aucun coup à reprendre.",
         "claim-impossible": "Autant qu’on puisse le voir, la manche ne peut pas se terminer ainsi.",

@@ -7,7 +7,7 @@ from typing import Any
 
 from gizzard.server.wire import Clock, SeatBody
 from tests.patches import copied
-from tests.server.inside import Looker, event_heard, heard, house, inside, played_on, whose_turn
+from tests.server.inside import Looker, TableHost, event_heard, heard, house, inside, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -163,6 +163,29 @@ async def test_half_of_those_asked_are_not_enough_for_a_kick(tmp_path: Path) -> 
         lookers[2].vote(1, yes=False)
         await event_heard(lookers, "denied")
         assert lookers[0].social["seats"][3]["playing"] == "person"
+
+
+async def voters(built: TableHost, addresses: str, target: int) -> list[int]:
+    """Who is asked when the first player asks to remove the target; a letter for the address of each."""
+    lookers = await built.play(RULES | {"players": len(addresses)}, persons=len(addresses), clock=None)
+    for looker, address in zip(lookers, addresses, strict=True):
+        looker.address = address
+    lookers[0].ask("kick", seat=target)
+    return list((await lookers[0].event("asked"))["needs"])
+
+
+@inside
+async def test_votes_to_remove_a_player_count_once_per_address(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        assert await voters(built, "AAABCB", 3) == [4, 5]
+        assert await voters(built, "ABBCCC", 1) == [2, 3]
+
+
+@inside
+async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        assert await voters(built, "AAAA", 1) == [2, 3]
+        assert await voters(built, "AAAB", 1) == [2, 3]
 
 
 @inside

@@ -186,7 +186,7 @@ async def test_the_start_waits_a_moment_for_whoever_has_just_come(tmp_path: Path
 
 
 @inside
-async def test_a_host_who_starts_at_once_starts_without_those_who_never_came(tmp_path: Path) -> None:
+async def test_whoever_is_alone_can_start_at_once_without_those_who_never_came(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         anna = await joined(built, await search(matchmaker, "Anna"))
@@ -194,6 +194,30 @@ async def test_a_host_who_starts_at_once_starts_without_those_who_never_came(tmp
         anna.ask("start", level=FILL_LEVEL)
         await anna.event("started")
         assert [seat["bot"] for seat in anna.social["seats"]] == [None, *[FILL_LEVEL] * (PLAYERS - 1)]
+
+
+@inside
+async def test_strangers_have_no_host(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        matchmaker = Matchmaker(built.tables)
+        people = [await joined(built, await search(matchmaker, name)) for name in ("Anna", "Ben")]
+        for looker in people:
+            for ask in ({"what": "kick", "seat": 1 - (looker.seat or 0)}, {"what": "start", "level": FILL_LEVEL}):
+                looker.ask(**ask)
+                assert await looker.refused() == "no-host"
+        assert not any(seat["host"] for seat in people[0].social["seats"])
+
+
+@inside
+async def test_one_address_on_all_other_seats_cannot_remove_a_stranger(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        matchmaker = Matchmaker(built.tables)
+        anna, *gang = [await joined(built, await search(matchmaker, f"P{number}")) for number in range(PLAYERS)]
+        for looker in gang:
+            looker.address = "2001:db8:1:2::/64"
+        await gang[0].event("started")
+        gang[0].ask("kick", seat=anna.seat)
+        assert await gang[0].refused() == "kick-alone"
 
 
 @inside
@@ -231,7 +255,7 @@ async def test_who_searches_and_goes_away_loses_the_seat(tmp_path: Path) -> None
         ben = await joined(built, await search(matchmaker, "Ben"))
         built.time.pass_by(20)
         assert (await ben.event("left"))["seat"] == 0
-        assert [(seat["name"], seat["host"]) for seat in ben.social["seats"][:2]] == [(None, False), ("Ben", True)]
+        assert [(seat["name"], seat["host"]) for seat in ben.social["seats"][:2]] == [(None, False), ("Ben", False)]
         assert (await search(matchmaker, "Cleo")).seat == 0
         built.time.pass_by(10)
         assert len(ben.events("left")) == 1, "a new owner has time of their own to connect"

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from gizzard.server.play.clock import ARRIVAL_MS
-from gizzard.server.play.matchmaking import Matchmaker
+from gizzard.server.play.matchmaking import WAIT_MS, Matchmaker
 from gizzard.server.table.setup import REMATCH_WAIT_MS
 from gizzard.server.wire import Clock, FindBody
 from tests.server.inside import Looker, TableHost, event_heard, house, inside, played_on
@@ -85,7 +87,9 @@ async def strangers(built: TableHost, count: int) -> list[Looker]:
     lookers = [Looker(table, each.secret) for each in found]
     for looker in lookers:
         looker.join()
-    lookers[0].ask("start", level="novice")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gizzard.server.play.clock.FILL_LEVEL", "novice")  # the quickest
+        built.time.pass_by(WAIT_MS / 1000)
     await event_heard(lookers, "started")
     await played_on(lookers, lambda: lookers[0].view["phase"] == "over")
     return lookers

@@ -77,7 +77,8 @@ def social_json(social: Social, here: Here) -> SocialJson:
 def _seat(social: Social, number: int, here: Here) -> SeatJson:
     seat = social.seats[number]
     playing: Playing = "bot" if seat.bot or seat.absent else "person"
-    host, away, here_now = number == social.host, bool(seat.away_until), number in here.seats
+    host = social.hosted and number == social.host
+    away, here_now = bool(seat.away_until), number in here.seats
     return SeatJson(seat.name, seat.bot, playing, host, away, here_now, seat.avatar)
 
 

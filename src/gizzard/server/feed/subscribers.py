@@ -25,6 +25,8 @@ class Client(Protocol):
     key: str | None
     """The hash of the secret by which it has the seat; None for a spectator."""
     lang: str
+    address: str | None
+    """Where it connects from, for limits and votes; None: unknown, never the same as another."""
 
     def send(self, message: bytes) -> None:
         """Queues a message; never blocks."""
@@ -59,6 +61,10 @@ class Subscribers:
     def clients(self) -> list[Client]:
         """Players and spectators."""
         return [*self.players, *self.spectators.clients]
+
+    def addresses(self, seat: int) -> frozenset[str]:
+        """Where the connections of a seat come from."""
+        return frozenset(client.address for client in self.players if client.seat == seat and client.address)
 
     def add(self, client: Client, now: int) -> None:
         """Adds a client."""

@@ -42,10 +42,18 @@ class Disconnected(Exception):
 class Connection:
     """A client's end of a socket. Messages for it are queued."""
 
-    def __init__(self, receive: Receive, send: Send, lang: str, pace: Bucket, check_tables: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        receive: Receive,
+        send: Send,
+        lang: str,
+        pace: Bucket,
+        check_tables: Callable[[], None],
+        address: str | None = None,
+    ) -> None:
         self.seat: int | None = None
         self.key: str | None = None
-        self.lang = lang
+        self.lang, self.address = lang, address
         self.dropped: RequestError | None = None
         """Why the server is closing this connection; None while it is open."""
         self._receive, self._send = receive, send

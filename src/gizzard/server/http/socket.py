@@ -23,6 +23,7 @@ from gizzard.server.http.relay import Relay
 from gizzard.server.http.services import Services
 from gizzard.server.http.web import asked_language, check_host, check_origin
 from gizzard.server.ops import metrics
+from gizzard.server.ops.limits import address_of
 from gizzard.server.pads.log import is_pad_log
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.table import Table
@@ -54,6 +55,7 @@ async def serve_socket(services: Services, tables: Tables, scope: Scope, receive
         asked_language(client),
         services.limits.messages(),
         partial(services.limits.check, "tables", scope),
+        address_of(scope),
     )
     del client
     scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory

@@ -270,7 +270,8 @@ class Table:
     def _requests(self, client: Client) -> SeatRequests:
         seat = self._owner(client)
         self._log.check_length()
-        return SeatRequests(self.state, self.setup, self.here.seats, seat, self._host.time.now())
+        present = {seat: self._subscribers.addresses(seat) for seat in self.here.seats}
+        return SeatRequests(self.state, self.setup, present, seat, self._host.time.now())
 
     def _owner(self, client: Client) -> int:
         if client.seat is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from gizzard.game.claims import Claim
@@ -63,7 +63,10 @@ SAYS_MS: Final = 10_000
 class SeatRequests:
     """What one seat may request at a table in a given state."""
 
-    def __init__(self, state: TableState, setup: TableSetup, present: Collection[int], seat: int, at: int) -> None:
+    def __init__(
+        self, state: TableState, setup: TableSetup, present: Mapping[int, frozenset[str]], seat: int, at: int
+    ) -> None:
+        """`present`: the seats that are connected, each with its addresses."""
         self.state, self.social = state, state.social
         self.setup, self.settings = setup, setup.settings
         self.present, self.seat, self.at = present, seat, at
@@ -96,7 +99,8 @@ class SeatRequests:
 
     def _start(self, level: str, levels: Collection[str]) -> list[Event]:
         self._gathering()
-        self._as_host()
+        if self.social.hosted or self._others_here:  # whoever is alone there need not wait for strangers
+            self._as_host()
         check_level(level, levels)
         return [*self._without_missing(), Started(level)]
 
@@ -126,10 +130,25 @@ class SeatRequests:
             self._as_host()
             return [Kicked(target)]
         self._begun()
-        needs = tuple(seat for seat in self._others_here if seat != target)
+        needs = self._voters(target)
         if not needs and target in self.present:
             raise RequestError("kick-alone")
         return self._with_consent(Asked(self.seat, "kick", needs, target=target))
+
+    def _voters(self, target: int) -> tuple[int, ...]:
+        """Who votes on a kick: of several seats at one address the first, so that nobody gets votes by sitting down
+        more than once. Only those who share an address with the target, as a family or a club, each have a vote there.
+        """
+        others = [seat for seat in self._others_here if seat != target]
+        counted = self.present.get(self.seat, frozenset())
+        if counted & self.present.get(target, frozenset()):
+            return tuple(others)
+        voters = []
+        for seat in others:
+            if not counted & self.present[seat]:
+                voters.append(seat)
+                counted |= self.present[seat]
+        return tuple(voters)
 
     def _undo(self) -> list[Event]:
         self._in_game()
@@ -230,6 +249,8 @@ class SeatRequests:
             raise RequestError("not-now")
 
     def _as_host(self) -> None:
+        if not self.social.hosted:
+            raise RequestError("no-host")
         if self.seat != self.social.host:
             raise RequestError("host-only")
 

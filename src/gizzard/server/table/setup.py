@@ -70,7 +70,7 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             Seat(place.name or name, place.bot, place.key, place.avatar)
             for place, name in zip(self.seats, names, strict=True)
         ]
-        return Social("gathering", tuple(seats), self.host, self.settings.clock)
+        return Social("gathering", tuple(seats), self.host, self.settings.clock, hosted=self.fill_at is None)
 
 
 def rng_of_round(seed: str, rounds: int) -> Random:

@@ -96,6 +96,8 @@ class Social(msgspec.Struct, frozen=True):
     seats: tuple[Seat, ...]
     host: int
     clock: Clock | None = None
+    hosted: bool = True
+    """Whether the host has a say over others, and the start; not where strangers were brought together."""
     since: int | None = None
     """Since when the seats to act have been thinking, in ms since 1970; None while the clocks stand."""
     paused_by: int | None = None
