@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import platformdirs
 import pytest
+from click import ClickException
 
 from gizzard.cli._data import default_data, earlier_data, tell_earlier
+from gizzard.cli._database import serving_store
 
 
 @pytest.fixture
@@ -15,7 +18,7 @@ def standard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the system has programs keep data; earlier versions chose another place."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "earlier"))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "earlier"))
-    monkeypatch.setattr(Path, "home", lambda: tmp_path / "earlier")
+    monkeypatch.setenv("HOME", str(tmp_path / "earlier"))
     monkeypatch.setattr(platformdirs, "user_data_path", lambda name, appauthor: tmp_path / "now" / name)
     return tmp_path / "now" / "gizzard" / "tables.sqlite3"
 
@@ -44,3 +47,12 @@ def test_the_new_place_comes_first_where_both_have_one(standard: Path) -> None:
     made(earlier_data())
     made(standard)
     assert default_data() == standard
+
+
+def test_a_data_file_of_ones_own_needs_no_readable_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / ("x" * 300)  # too long a name, which is an error for every account, root included
+    for variable in ("HOME", "XDG_DATA_HOME", "LOCALAPPDATA", "USERPROFILE"):
+        monkeypatch.setenv(variable, str(home))
+    asyncio.run(serving_store(tmp_path / "own.sqlite3", None, None, None).close())
+    with pytest.raises(ClickException, match="data file cannot be used"):
+        serving_store(default_data(), None, None, None)

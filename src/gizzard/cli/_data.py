@@ -27,12 +27,12 @@ FILE = Path("gizzard", "tables.sqlite3")
 def default_data() -> Path:
     """The file in which a server keeps its tables by default."""
     default, earlier = _standard_data(), earlier_data()
-    return earlier if earlier.is_file() and not default.exists() else default
+    return earlier if earlier != default and earlier.is_file() and not default.exists() else default
 
 
 def earlier_data() -> Path:
     """The default file of earlier versions; it is still used where it exists."""
-    home = Path.home()
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 (an account without a home is no error here)
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / FILE
     if sys.platform == "darwin":
@@ -91,8 +91,8 @@ def check_archive(archive: Path | None) -> None:
 
 
 def make_default_folder(data: Path) -> None:
-    """Creates the folder of the default file; the folder of any other file must exist."""
-    if data == default_data():
+    """Creates the folder of a default file; the folder of any other file must exist, and the default is not touched."""
+    if data in (_standard_data(), earlier_data()):
         data.parent.mkdir(parents=True, exist_ok=True)
 
 

@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 import json
+import urllib.error
 import urllib.request
 from random import Random
 from typing import Any
 
 import pytest
+from starlette.routing import Route
 
+from gizzard.server.http.routes import ROUTES
 from tests.patches import patch
 from tests.server.live import Server
+
+CHANGES = [
+    (method, route.path.format(table="t", pad="p"))
+    for route in ROUTES
+    if isinstance(route, Route)
+    for method in sorted((route.methods or set()) - {"GET", "HEAD"})
+]
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGES)
+def test_the_page_of_another_site_changes_nothing(server: Server, method: str, path: str) -> None:
+    headers = {"Origin": "https://evil.example", "Content-Type": "application/json"}
+    request = urllib.request.Request(server.address + path[1:], b"{}", headers, method=method)
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request)
+    assert (refused.value.code, json.load(refused.value)["code"]) == (403, "origin")
 
 
 def test_health(server: Server) -> None:

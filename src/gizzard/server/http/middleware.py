@@ -11,7 +11,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gizzard.server.admin.gate import Gate
 from gizzard.server.http.hosts import Hosts
-from gizzard.server.http.web import check_host, error_response
+from gizzard.server.http.web import check_host, check_origin, error_response
 from gizzard.server.ops import metrics
 from gizzard.server.ops.limits import Limits
 from gizzard.server.phrases import RequestError
@@ -29,6 +29,9 @@ SECURITY: Final[Mapping[str, str]] = {
 }
 METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
 """The methods that are told apart when answers are counted."""
+
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""The methods that change nothing. Answers to them are unreadable for the pages of other sites."""
 
 
 class CountRequests:
@@ -51,7 +54,9 @@ class CountRequests:
 
 
 class CheckRequests:
-    """Refuses requests that come too often, are for another host, or come from a banned address."""
+    """Refuses requests that come too often, are for another host, change something for the page of another site, or
+    come from a banned address.
+    """
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, gate: Gate) -> None:
         self.app, self.limits, self.hosts, self.gate = app, limits, hosts, gate
@@ -68,7 +73,10 @@ class CheckRequests:
 
     def _check(self, scope: Scope) -> None:
         self.limits.check_first("requests", scope)
-        check_host(HTTPConnection(scope), self.hosts)
+        client = HTTPConnection(scope)
+        check_host(client, self.hosts)
+        if scope["method"] not in SAFE:
+            check_origin(client)
         self.gate.check_address(scope)
 
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gizzard.server.http.services import check_rate, tables_of
-from gizzard.server.http.web import body, check_origin, json_response, key_of_person, secret_of
+from gizzard.server.http.web import body, json_response, key_of_person, secret_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.table.daily import PERSON, Attempt, Day, end_of, percentile
 from gizzard.server.table.setup import key_of
@@ -60,7 +60,6 @@ def _results(day: Day, own: Attempt | None) -> Form:
 
 async def play_daily_deal(request: Request) -> Response:
     """A game of that deal: the one that counts, again if it was interrupted; or another that does not."""
-    check_origin(request)
     check_rate(request, "tables")
     secret = secret_of(request)
     if len(secret) not in SECRET_LENGTH:

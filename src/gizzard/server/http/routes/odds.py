@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 from gizzard.server.advice.bodies import FirstHandBody, OddsBody
 from gizzard.server.advice.odds import question_of
 from gizzard.server.http.services import check_rate, services_of
-from gizzard.server.http.web import asked_language, body, check_origin, gzip_response, json_response
+from gizzard.server.http.web import asked_language, body, gzip_response, json_response
 from gizzard.server.phrases import RequestError
 from gizzard.server.wire import encode
 from gizzard.server.worker.jobs import OddsOfFirstHand, OddsOfHand
@@ -22,7 +22,6 @@ from gizzard.study.question import HandRefused, position_of, turn_up_of
 
 async def first_hand(request: Request) -> Response:
     """The odds of every card of a one-card round."""
-    check_origin(request)
     check_rate(request, "odds")
     asked: FirstHandBody = await body(request, FirstHandBody)
     worker = services_of(request).odds
@@ -36,7 +35,6 @@ async def first_hand(request: Request) -> Response:
 
 async def hand(request: Request) -> Response:
     """The odds of a hand, better and better: server-sent events until they are good enough."""
-    check_origin(request)
     check_rate(request, "odds")
     asked: OddsBody = await body(request, OddsBody)
     try:

@@ -6,13 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gizzard.server.http.services import check_rate, tables_of
-from gizzard.server.http.web import body, check_origin, json_response, secret_of
+from gizzard.server.http.web import body, json_response, secret_of
 from gizzard.server.pads.messages import PadBody
 
 
 async def share_pad(request: Request) -> Response:
     """A new pad, and its secrets to whoever shares it."""
-    check_origin(request)
     check_rate(request, "tables")
     asked: PadBody = await body(request, PadBody)
     tables = tables_of(request)
@@ -21,7 +20,6 @@ async def share_pad(request: Request) -> Response:
 
 async def stop_sharing(request: Request) -> Response:
     """Deletes a pad; only its owner may."""
-    check_origin(request)
     check_rate(request, "seats")
     await tables_of(request).pads.remove(request.path_params["pad"], secret_of(request))
     return json_response({"erased": True})

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from gizzard.server.http.routes.games import check_shown
 from gizzard.server.http.services import check_not_removed, check_rate, services_of, tables_of
-from gizzard.server.http.web import check_origin, gzip_response, json_response, raw_body
+from gizzard.server.http.web import gzip_response, json_response, raw_body
 from gizzard.server.phrases import RequestError
 from gizzard.server.wire import MAX_RECORD, read
 from gizzard.server.worker.branch import Branch, ContinueBody
@@ -29,7 +29,6 @@ async def review_table(request: Request) -> Response:
 
 async def review_record(request: Request) -> Response:
     """The same for a record."""
-    check_origin(request)
     check_rate(request, "replays")
     reviews = services_of(request).reviews
     with services_of(request).worker.place(request.scope) as place:
@@ -39,7 +38,6 @@ async def review_record(request: Request) -> Response:
 
 async def continue_game(request: Request) -> Response:
     """A new table with a position of a finished game, and the secret of a seat there; the others are bots."""
-    check_origin(request)
     check_rate(request, "tables")
     worker, tables = services_of(request).worker, tables_of(request)
     with worker.place(request.scope) as place:

@@ -23,7 +23,7 @@ from gizzard.server.http.services import (
     tables_of,
 )
 from gizzard.server.http.summaries import lobby_json, table_json
-from gizzard.server.http.web import body, check_origin, gzip_response, json_response, secret_of
+from gizzard.server.http.web import body, gzip_response, json_response, secret_of
 from gizzard.server.ops.limits import RELAYED, address_of, network_of
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.matchmaking import Found
@@ -37,7 +37,6 @@ log = logging.getLogger(__name__)
 
 async def open_table(request: Request) -> Response:
     """A new table, and the secret of its first seat to whoever opens it."""
-    check_origin(request)
     check_rate(request, "tables")
     asked: TableBody = await body(request, TableBody)
     table, secret = await tables_of(request).open(asked)
@@ -54,7 +53,6 @@ async def lobby(request: Request) -> Response:
 
 async def find(request: Request) -> Response:
     """A seat at a public table with the rules asked for, where others wait for it or may come."""
-    check_origin(request)
     if not services_of(request).lobby:
         raise RequestError("no-lobby")
     check_rate(request, "tables")
@@ -86,7 +84,6 @@ async def table_state(request: Request) -> Response:
 
 async def sit(request: Request) -> Response:
     """A free seat, and its secret, to whoever takes it."""
-    check_origin(request)
     check_rate(request, "seats")
     asked: SeatBody = await body(request, SeatBody)
     table = await _find(request)
@@ -96,7 +93,6 @@ async def sit(request: Request) -> Response:
 
 async def report(request: Request) -> Response:
     """Reports a person at the table to the operators; only who has a seat there may."""
-    check_origin(request)
     check_rate(request, "reports")
     asked: ReportBody = await body(request, ReportBody)
     table, secret = await _find(request), secret_of(request)
@@ -142,7 +138,6 @@ async def about_me(request: Request) -> Response:
 
 async def erase_me(request: Request) -> Response:
     """Erases the name and the words of the owner of a seat."""
-    check_origin(request)
     check_rate(request, "replays")
     await tables_of(request).erase(request.path_params["table"], secret_of(request))
     return json_response({"erased": True})
