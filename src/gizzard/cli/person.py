@@ -102,7 +102,7 @@ async def _erased(place: Place, table: str, seat: int) -> tuple[str, str]:
         for key in keys:
             await store.rewrite(table, partial(without_person, key=key, at=_now()))
             if setup.shared and await store.load(log_of(setup.shared.day)):
-                await store.rewrite(log_of(setup.shared.day), partial(without_key, key=key))
+                await store.rewrite(log_of(setup.shared.day), partial(without_key, key=key, at=_now()))
     finally:
         await closed(store)
     return "1 person" if len(keys) == 1 else f"{len(keys)} people", store.place

@@ -247,6 +247,33 @@ async def test_erasing_ones_data_leaves_a_result_without_an_owner(tmp_path: Path
 
 
 @inside
+async def test_who_erases_their_data_does_not_play_for_the_ranking_again_that_day(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        looker = await finished(built)
+        await built.tables.erase(looker.table.name, ANNA)
+        assert not (await begun(built)).ranked
+        assert (await begun(built, BEN)).ranked
+        assert len((await built.tables.daily.day()).ranked) == 1
+
+
+@inside
+async def test_nothing_of_who_erases_their_data_outlives_the_day(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        game = await begun(built)
+        await begun(built, BEN)
+        await built.tables.erase(game.table, ANNA)
+        for passed, marked in ((0, 1), (3 * HOUR, 0)):
+            built.time.pass_by(passed)
+            await sweep(built.tables)
+            day = await built.tables.daily.day(TODAY)
+            assert [attempt.key for attempt in day.attempts.values()] == [None, key_of(BEN)]
+            assert sum(attempt.mark is not None for attempt in day.attempts.values()) == marked
+        stored = await built.tables.store.load(log_of(TODAY))
+        assert stored is not None
+        assert '"mark":"' not in "".join(stored.entries)
+
+
+@inside
 async def test_old_days_go_when_old_games_do(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await finished(built)

@@ -34,11 +34,14 @@ async def sweep_forever(tables: Tables, retention: Retention | None) -> None:
 
 
 async def sweep(tables: Tables, retention: Retention | None = None) -> None:
-    """Closes the tables that nobody has been at for a day, and removes games that ended too long ago."""
+    """Closes the tables that nobody has been at for a day, and removes what was kept until a day ended, and games that
+    ended too long ago.
+    """
     now = tables.time.now() / 1000
     for name in await tables.store.open_since(now - ABANDONED_SECONDS):
         with suppress(RequestError, Elsewhere):  # damaged, or the log of a day: the others are closed
             await _close_abandoned(tables, name)
+    await tables.daily.forget_marks()
     if retention:
         await prune(tables.store, retention, tables.time.now() / 1000, tables.store.remove, tables.reserve)
 

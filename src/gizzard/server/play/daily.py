@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gizzard.server.avatars import Avatar
 from gizzard.server.names import clean_name
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Elsewhere, StoreError, StoreFull
+from gizzard.server.store import Elsewhere, Stored, StoreError, StoreFull
 from gizzard.server.table.daily import (
     PERSON,
     Began,
@@ -31,6 +31,7 @@ from gizzard.server.table.daily import (
     read_day,
     with_entries,
     without_key,
+    without_marks,
 )
 from gizzard.server.table.setup import Place, SharedDeal, TableSetup
 from gizzard.server.table.state import state_of
@@ -48,6 +49,8 @@ RETRY_SECONDS: Final = 10.0
 """Between two tries to note a result that the disk or the database refuses."""
 READ_SECONDS: Final = 1.0
 """How long what other nodes add to a day may be missing."""
+MARKED_DAYS: Final = 3
+"""So many of the latest days are searched for marks, once an hour and when the server starts."""
 MAX_DAYS: Final = 400
 """So many earlier days are offered."""
 
@@ -110,7 +113,7 @@ class DailyDeals:
                     return Begun(first.table, True)
                 setup = self._setup(known, Place(clean_name(name), key, avatar=avatar))
                 table = table or await self._tables.create(setup)
-                if not today or first:
+                if not today or known.has_begun(key):
                     return Begun(table, False)
                 if await self._added(known, Began(self._tables.time.now(), table, key)):
                     return Begun(table, True)
@@ -124,13 +127,26 @@ class DailyDeals:
                 raise RequestError("daily-hidden")
 
     async def forget(self, setup: TableSetup, key: str) -> None:
-        """Erases whose game of a day it was."""
+        """Erases whose game of a day it was. Until the day ends a mark is left, by which nobody begins it anew."""
         if setup.shared:
             async with self._turn:
                 with suppress(RequestError):
                     known = await self._day(setup.shared.day)
-                    await self._tables.store.rewrite(log_of(known.deal.day), partial(without_key, key=key))
-                    del self._days[known.deal.day]
+                    now = self._tables.time.now()
+                    await self._rewrite(known.deal.day, partial(without_key, key=key, at=now))
+
+    async def forget_marks(self) -> None:
+        """Erases what is kept of people, whose data were erased, until a day ends. Called often enough that only the
+        latest days can have any."""
+        for day in (await self.days())[:MARKED_DAYS]:
+            async with self._turn:
+                with suppress(RequestError):
+                    if any(attempt.mark for attempt in (await self._day(day)).attempts.values()):
+                        await self._rewrite(day, without_marks)
+
+    async def _rewrite(self, day: str, change: Callable[[Stored], Stored]) -> None:
+        await self._tables.store.rewrite(log_of(day), change)
+        del self._days[day]
 
     def over(self, table: Table) -> None:
         """Notes the result of a game that is over."""

@@ -6,7 +6,7 @@ hyphen, which no table's has, so that nobody can ask for it as a table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import reduce
 from hashlib import blake2b
@@ -64,6 +64,8 @@ class Began(msgspec.Struct, frozen=True, tag_field="kind", tag="began"):
     table: str
     key: str | None = None
     """The hash of their secret; None once it was erased."""
+    mark: str | None = None
+    """Once it was erased: its keyed hash, until the day ends, so that they cannot play for the ranking twice."""
 
 
 class Finished(msgspec.Struct, frozen=True, tag_field="kind", tag="finished"):
@@ -81,6 +83,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
     table: str
     key: str | None
+    mark: str | None = None
     points: int | None = None
     """None while it is not over."""
     ranked: bool = False
@@ -99,7 +102,7 @@ class Day(msgspec.Struct, frozen=True):
     def after(self, entry: Began | Finished) -> Day:
         """The day after one more entry."""
         if isinstance(entry, Began):
-            attempt = Attempt(entry.table, entry.key)
+            attempt = Attempt(entry.table, entry.key, entry.mark)
         else:
             counts = entry.alone and day_of(entry.at) == self.deal.day
             attempt = replace(self.attempts[entry.table], points=entry.points, ranked=counts)
@@ -108,6 +111,11 @@ class Day(msgspec.Struct, frozen=True):
     def attempt_of(self, key: str | None) -> Attempt | None:
         """The first game of whoever has a secret of that hash."""
         return next((each for each in self.attempts.values() if key and each.key == key), None)
+
+    def has_begun(self, key: str) -> bool:
+        """Whether whoever has a secret of that hash has begun a game, even if they had their data erased since."""
+        mark = mark_of(key, self.deal)
+        return any(each.key == key or each.mark == mark for each in self.attempts.values())
 
     @property
     def ranked(self) -> list[int]:
@@ -187,11 +195,30 @@ def with_entries(day: Day, rows: Iterable[str]) -> Day:
     return reduce(Day.after, (_decode(row) for row in rows), day)
 
 
-def without_key(stored: Stored, key: str) -> Stored:
-    """The log of a day in which nothing tells any more whose game was whose, for one person."""
-    entries = map(_decode, stored.entries)
-    kept = [replace(entry, key=None) if isinstance(entry, Began) and entry.key == key else entry for entry in entries]
-    return Stored(stored.setup, tuple(msgspec.json.encode(entry).decode() for entry in kept))
+def mark_of(key: str, deal: DayDeal) -> str:
+    """The hash of a secret's hash that only this server, and only for this day, can compute."""
+    return blake2b(key.encode(), digest_size=16, key=deal.seed.encode()[: blake2b.MAX_KEY_SIZE]).hexdigest()
+
+
+def without_key(stored: Stored, key: str, at: int) -> Stored:
+    """The log of a day without the key of a person; on the day itself a mark says that they have played."""
+    deal = msgspec.json.decode(stored.setup, type=DayDeal)
+    mark = mark_of(key, deal) if day_of(at) == deal.day else None
+    return _rewritten(stored, lambda began: replace(began, key=None, mark=mark) if began.key == key else began)
+
+
+def without_marks(stored: Stored) -> Stored:
+    """The log of a day that has ended."""
+    return _rewritten(stored, lambda began: replace(began, mark=None))
+
+
+def _rewritten(stored: Stored, change: Callable[[Began], Began]) -> Stored:
+    def changed(row: str) -> str:
+        entry = _decode(row)
+        new = change(entry) if isinstance(entry, Began) else entry
+        return row if new == entry else msgspec.json.encode(new).decode()
+
+    return Stored(stored.setup, tuple(map(changed, stored.entries)))
 
 
 def played_alone(entries: Iterable[Entry]) -> bool:
