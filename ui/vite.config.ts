@@ -14,8 +14,12 @@ export default defineConfig({
   },
   resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
   server: {
+    fs: { allow: ['.', '../docs'] }, // a test compares them with the texts
     // As objects: the server compares the page's origin with the host it is asked for.
-    proxy: { '/api': { target: 'http://127.0.0.1:8123' }, '/ws': { target: 'ws://127.0.0.1:8123', ws: true } },
+    proxy: {
+      '/api': { target: 'http://127.0.0.1:8123' },
+      '/ws': { target: 'ws://127.0.0.1:8123', ws: true },
+    },
   },
   /* Long enough for a busy machine: no test is about time. */
   test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },

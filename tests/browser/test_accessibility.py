@@ -74,6 +74,11 @@ def at_the_daily_deal(player: Player, server: Server) -> None:
     player.it("daily-play").wait_for()
 
 
+def reading_about_the_game(player: Player, server: Server) -> None:
+    player.page.goto(f"{server.address}about")
+    player.it("about-sources").locator("dt").first.wait_for()
+
+
 def with_a_word_explained(player: Player, server: Server) -> None:
     player.sit(server.open(FULL_HAND))
     player.play_until("card")
@@ -275,7 +280,7 @@ PLACES = [
     passing, choosing_how, with_fists, with_bids_face_down, with_foreheads, with_a_barred_bid, eliminated,
     at_the_last_trick, when_asked,
     learning, asked_for_points, among_lessons, at_a_puzzle, at_the_answer, at_the_daily_deal, with_a_word_explained,
-    at_the_door, in_the_room, in_the_menu, in_the_chat, in_words, in_a_replay, at_the_import,
+    reading_about_the_game, at_the_door, in_the_room, in_the_menu, in_the_chat, in_words, in_a_replay, at_the_import,
     at_my_games, at_a_review, at_a_mistake, at_the_odds, at_the_one_card_round, with_a_hint,
 ]  # fmt: skip
 

@@ -16,6 +16,7 @@ export type Route =
   | { page: 'find' }
   | { page: 'games' }
   | { page: 'odds' }
+  | { page: 'about' }
   | { page: 'learn'; lesson: string | null }
   | { page: 'puzzles' }
   | { page: 'daily' }
@@ -59,6 +60,7 @@ const PAGES: Record<string, Route> = {
   '/games': { page: 'games' },
   '/mistakes': { page: 'mistakes' },
   '/odds': { page: 'odds' },
+  '/about': { page: 'about' },
   '/learn': { page: 'learn', lesson: null },
   '/puzzles': { page: 'puzzles' },
   '/daily': { page: 'daily' },

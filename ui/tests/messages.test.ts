@@ -33,6 +33,7 @@ const COGNATES: Record<string, readonly string[]> = {
     'Position',
     'Score',
     'Scores',
+    'Sources',
     'Table',
     'Total',
     'bot ({level})',

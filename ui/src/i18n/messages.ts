@@ -1,4 +1,5 @@
 import type { Language } from '../wire';
+import type { messages as about } from './en/about';
 import type { messages as daily } from './en/daily';
 import type { messages as find } from './en/find';
 import type { messages as games } from './en/games';
@@ -20,6 +21,7 @@ import type { messages as tables } from './en/tables';
 /** The page's own texts, as ICU messages: `{name}`, `{n, plural, one {# card} other {# cards}}`; see format.ts. */
 // prettier-ignore
 type Texts =
+  typeof about &
   typeof daily &
   typeof find &
   typeof games &
@@ -43,6 +45,7 @@ export type Key = keyof Messages;
 /** The files of texts: those that every page needs, and those that some part of the page brings along. */
 // prettier-ignore
 export type Part =
+  | 'about'
   | 'daily'
   | 'find'
   | 'games'

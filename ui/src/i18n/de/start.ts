@@ -3,6 +3,7 @@ import type { messages as english } from '../en/start';
 export const messages: Record<keyof typeof english, string> = {
   'brand.line': 'Sag deine Stiche an und mach genau so viele.',
   'footer.trademark': 'Wizard ist eine Marke seines Verlags; Gizzard ist unabhängig.',
+  'start.about': 'Über Wizard',
   'page.skip': 'Zu deinen Karten',
   close: 'Schließen',
   cancel: 'Abbrechen',

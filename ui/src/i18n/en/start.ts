@@ -2,6 +2,7 @@
 export const messages = {
   'brand.line': 'Call your tricks, then take exactly that many.',
   'footer.trademark': 'Wizard is a trademark of its publisher; Gizzard is unaffiliated.',
+  'start.about': 'About Wizard',
   'page.skip': 'Skip to your hand',
   close: 'Close',
   cancel: 'Cancel',

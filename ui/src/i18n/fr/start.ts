@@ -3,6 +3,7 @@ import type { messages as english } from '../en/start';
 export const messages: Record<keyof typeof english, string> = {
   'brand.line': 'Annoncez vos plis, puis faites-en exactement autant.',
   'footer.trademark': 'Wizard est une marque de son éditeur\u202f; Gizzard est indépendant.',
+  'start.about': 'À propos de Wizard',
   'page.skip': 'Aller à vos cartes',
   close: 'Fermer',
   cancel: 'Annuler',

@@ -24,6 +24,7 @@ ROUTES: Final = [
     Route("/learn", page),
     Route("/pad", pad_page),
     Route("/odds", page),
+    Route("/about", page),
     Route("/puzzles", page),
     Route("/daily", page),
     Route("/health", status.health),
