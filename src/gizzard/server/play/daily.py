@@ -50,7 +50,7 @@ RETRY_SECONDS: Final = 10.0
 READ_SECONDS: Final = 1.0
 """How long what other nodes add to a day may be missing."""
 MARKED_DAYS: Final = 3
-"""So many of the latest days are searched for marks, once an hour and when the server starts."""
+"""Number of ended days that are searched for marks, once an hour and when the server starts: no older one has any."""
 MAX_DAYS: Final = 400
 """So many earlier days are offered."""
 
@@ -127,7 +127,7 @@ class DailyDeals:
                 raise RequestError("daily-hidden")
 
     async def forget(self, setup: TableSetup, key: str) -> None:
-        """Erases whose game of a day it was. Until the day ends a mark is left, by which nobody begins it anew."""
+        """Erases whose game of a day it was. Until the day ends a mark is left, so that it cannot be ranked twice."""
         if setup.shared:
             async with self._turn:
                 with suppress(RequestError):
@@ -136,11 +136,10 @@ class DailyDeals:
                     await self._rewrite(known.deal.day, partial(without_key, key=key, at=now))
 
     async def forget_marks(self) -> None:
-        """Erases what is kept of people, whose data were erased, until a day ends. Called often enough that only the
-        latest days can have any."""
+        """Removes the marks of erased players from days that have ended."""
         for day in (await self.days())[:MARKED_DAYS]:
             async with self._turn:
-                with suppress(RequestError):
+                with suppress(RequestError, StoreError):  # a day that is damaged keeps nothing else from being swept
                     if any(attempt.mark for attempt in (await self._day(day)).attempts.values()):
                         await self._rewrite(day, without_marks)
 

@@ -113,7 +113,7 @@ class Day(msgspec.Struct, frozen=True):
         return next((each for each in self.attempts.values() if key and each.key == key), None)
 
     def has_begun(self, key: str) -> bool:
-        """Whether whoever has a secret of that hash has begun a game, even if they had their data erased since."""
+        """Whether the owner of a secret of that hash has begun a game, even if it was erased since."""
         mark = mark_of(key, self.deal)
         return any(each.key == key or each.mark == mark for each in self.attempts.values())
 
@@ -196,7 +196,7 @@ def with_entries(day: Day, rows: Iterable[str]) -> Day:
 
 
 def mark_of(key: str, deal: DayDeal) -> str:
-    """The hash of a secret's hash that only this server, and only for this day, can compute."""
+    """A keyed hash of a secret's hash: only this server can compute it, and it differs from day to day."""
     return blake2b(key.encode(), digest_size=16, key=deal.seed.encode()[: blake2b.MAX_KEY_SIZE]).hexdigest()
 
 
