@@ -153,6 +153,13 @@ def test_an_operator_erases_whose_result_it_was(server: Server) -> None:
     assert len(day(server, BEN)["results"]["points"]) == 2
 
 
+def test_who_has_erased_their_game_is_told_that_no_other_counts(server: Server) -> None:
+    anna = played(server, ANNA)
+    assert server.delete(f"api/tables/{anna.table}/me", bearer(ANNA))[0] == 200
+    assert [day(server, secret)["erased"] for secret in (ANNA, BEN, None)] == [True, False, False]
+    assert not begun(server, ANNA)[1]
+
+
 def test_a_restore_drill_knows_the_days(server: Server, tmp_path: Path) -> None:
     played(server, ANNA)
     copy = tmp_path / "copy.sqlite3"

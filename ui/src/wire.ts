@@ -1369,6 +1369,7 @@ export interface DailyDeal {
   day: string;
   days: string[];
   ends: number;
+  erased: boolean;
   hash: string;
   now: number;
   results: DailyResults | null;

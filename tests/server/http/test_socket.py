@@ -1,15 +1,16 @@
-"""The socket's endpoint: what it counts for an address, and joins while a table is changing nodes."""
+"""The socket's endpoint: tables and votes of an address, and joins while a table is changing nodes."""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from gizzard.server.http.socket import once_clear
 from gizzard.server.store import Fenced, StoreError, Unreachable
-from tests.server.live import Seat, Server, connected, running
+from tests.server.live import Opened, Seat, Server, connected, running
 from tests.server.scenes import finished
 
 RULES = {"players": 3, "rounds": 1}
@@ -54,3 +55,19 @@ def test_join_that_stays_unclear_ends() -> None:
 
     with pytest.raises(Unreachable):
         asyncio.run(once_clear(join, seconds=0))
+
+
+def test_players_at_one_address_cannot_remove_another_by_themselves(server: Server) -> None:
+    opened = server.open(RULES, seats=[None, None])
+    with ExitStack() as stack:
+
+        def joined(person: Opened, address: str) -> Seat:
+            headers = {"X-Forwarded-For": address}
+            return Seat(stack.enter_context(connected(server, additional_headers=headers))).join(person)
+
+        anna = joined(opened, "198.51.100.1")
+        joined(opened.taken("Ben"), "198.51.100.1")
+        joined(opened.taken("Cleo"), "198.51.100.2")
+        anna.ask("start")
+        anna.ask("kick", seat=2)
+        assert anna.until("refused")["code"] == "kick-alone"

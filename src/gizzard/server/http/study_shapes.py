@@ -57,6 +57,8 @@ class DailyDeal(TypedDict):
     hash: str
     """Of the rules, the bots and all cards."""
     attempt: DailyAttempt | None
+    erased: bool
+    """One has erased one's own game of this day, and no other one counts."""
     results: DailyResults | None
     """Null until one's own game of today is over."""
     days: list[str]

@@ -125,7 +125,7 @@ class Limits:
         """By what and the hash of an address: the share used up at other nodes, and at how many."""
 
     def check(self, what: What, scope: Scope) -> None:
-        """RequestError where an address, or its network, has sent too many of these."""
+        """Take a token of an address and of its network. Raises RequestError if there is none."""
         address = address_of(scope)
         if address and self._factor:
             network = network_of(address)

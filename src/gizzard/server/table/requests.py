@@ -99,7 +99,7 @@ class SeatRequests:
 
     def _start(self, level: str, levels: Collection[str]) -> list[Event]:
         self._gathering()
-        if self.social.hosted or self._others_here:  # whoever is alone there need not wait for strangers
+        if self.social.hosted or self._others_here:  # a player alone there need not wait for strangers
             self._as_host()
         check_level(level, levels)
         return [*self._without_missing(), Started(level)]

@@ -9,6 +9,8 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.once':
     'Alle bekommen heute dieselben Karten und dieselben Gegner. Dein erstes Spiel zählt; du kannst es unterbrechen und weiterspielen, bis der Tag um ist (Mitternacht UTC).',
   'daily.unranked': 'Die Karten dieses Tages kannst du noch spielen, gewertet wird es nicht mehr.',
+  'daily.erased':
+    'Du hast dein heutiges Spiel gelöscht. Die Karten kannst du noch einmal spielen, gewertet wird es nicht mehr.',
   'daily.waiting': 'Dein Spiel wartet auf dich. Wenn es zu Ende ist, siehst du, wie die anderen waren.',
   'daily.play': 'Heutiges Spiel beginnen',
   'daily.goOn': 'Weiterspielen',

@@ -8,6 +8,8 @@ export const messages = {
   'daily.once':
     'Everyone gets the same cards and the same opponents today. Your first game counts; you can interrupt it and go on until the day is over (midnight UTC).',
   'daily.unranked': 'The cards of this day can still be played, but no longer count.',
+  'daily.erased':
+    'You have erased your game of today. You can play its cards again, but they no longer count.',
   'daily.waiting': 'Your game waits for you. Once it is over, you see how the others did.',
   'daily.play': 'Play today’s deal',
   'daily.goOn': 'Go on playing',

@@ -9,6 +9,8 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.once':
     'Tout le monde reçoit aujourd’hui les mêmes cartes et les mêmes adversaires. Votre première partie compte\u202f; vous pouvez l’interrompre et la reprendre jusqu’à la fin du jour (minuit UTC).',
   'daily.unranked': 'On peut encore jouer les cartes de ce jour, mais elles ne comptent plus.',
+  'daily.erased':
+    'Vous avez effacé votre partie du jour. Vous pouvez rejouer ses cartes, mais elles ne comptent plus.',
   'daily.waiting': 'Votre partie vous attend. Une fois terminée, vous verrez les résultats des autres.',
   'daily.play': 'Jouer la donne du jour',
   'daily.goOn': 'Reprendre la partie',

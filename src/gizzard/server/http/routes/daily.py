@@ -40,6 +40,7 @@ async def daily_deal(request: Request) -> Response:
             "bots": day.deal.bots,
             "hash": day.deal.hash,
             "attempt": own and {"table": own.table, "points": own.points, "ranked": own.ranked},
+            "erased": key is not None and own is None and day.has_begun(key),
             "results": _results(day, own) if finished or day.deal.day != today else None,
             "days": await tables.daily.days(),
         }
