@@ -125,7 +125,7 @@ def _with(file: _File, kept: list[Report], new: Report) -> _File:
     if same is None:
         return _File(_bounded([*kept, replace(new, id=file.last + 1)]), file.last + 1)
     by = same.by if new.by[0] in same.by else same.by + new.by
-    joint = replace(same, by=by, origins=same.origins + new.origins)
+    joint = replace(same, by=by, origins=_origins(same) + new.origins)
     return _File([*(report for report in kept if report is not same), joint], file.last)
 
 
