@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import ExitStack
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -42,10 +43,12 @@ def sockets() -> Iterator[ExitStack]:
 class Phone:
     """A phone at a shared pad."""
 
-    def __init__(self, server: Server, sockets: ExitStack, shared: Object, may: str | None = "edit") -> None:
+    def __init__(
+        self, server: Server, sockets: ExitStack, shared: Object, may: str | None = "edit", device: str | None = None
+    ) -> None:
         self.socket = sockets.enter_context(connected(server))
         secret = shared[may] if may else "wrong"
-        self.send({"type": "join", "table": shared["pad"], "secret": secret})
+        self.send({"type": "join", "table": shared["pad"], "secret": secret} | ({"device": device} if device else {}))
         self.shown = self.next()
 
     def send(self, message: object) -> None:
@@ -106,6 +109,25 @@ def test_a_change_that_comes_too_late_is_told_to_nobody(server: Server, sockets:
     ben.write({"1.bid.0": 2}, step=5)
     ben.write({"1.bid.1": 0}, step=6)
     assert [anna.written(), anna.written()] == [{"1.bid.0": 2}, {"1.bid.1": 0}]
+
+
+def test_the_server_says_who_delivered_what_another_device_is_said_to_have_written(
+    server: Server, sockets: ExitStack
+) -> None:
+    """A phone's name is the hash of a secret that only this phone has."""
+    pad, secret = shared(server), "0a" * 16
+    name = sha256(secret.encode()).hexdigest()[:16]
+    anna, other, old = (Phone(server, sockets, pad, device=device) for device in (secret, "another", None))
+    cell = {"1.bid.0": {"v": 1, "t": f"0mb2k5q1x0000{name}"}}
+    anna.send({"type": "write", "cells": cell})
+    assert anna.next() == {"type": "written", "cells": cell}
+    forged = {"1.bid.0": {"v": 0, "t": f"0mb2k5q1x0001{name}"}}
+    other.send({"type": "write", "cells": forged})
+    by = sha256(b"another").hexdigest()[:16]
+    assert anna.next() == {"type": "written", "cells": forged, "by": {"1.bid.0": by}}
+    old.send({"type": "write", "cells": {"1.bid.1": {"v": 2, "t": f"0mb2k5q1x0002{name}"}}})
+    assert anna.next()["by"] == {"1.bid.1": ""}
+    assert Phone(server, sockets, pad).shown["by"] == {"1.bid.0": by, "1.bid.1": ""}
 
 
 def test_a_link_to_read_never_writes(server: Server, sockets: ExitStack) -> None:

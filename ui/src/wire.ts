@@ -109,6 +109,7 @@ export type ErrorCode =
   | 'no-pad'
   | 'pad-full'
   | 'pad-crowded'
+  | 'pad-phones'
   | 'read-only'
   | 'no-cell'
   | 'wrong-clock'
@@ -236,6 +237,7 @@ export interface Join {
   secret?: string | null;
   lang?: Language;
   since?: number | null;
+  device?: string | null;
 }
 /**
  * An action of the engine protocol, chosen when step `n` was the last one seen.
@@ -1663,6 +1665,9 @@ export interface PadShown {
     [k: string]: Cell;
   };
   phones: number;
+  by?: {
+    [k: string]: string;
+  };
 }
 /**
  * Cells that are on the disk now; the phone that wrote them is told as all others are.
@@ -1672,6 +1677,9 @@ export interface CellsWritten {
   type: 'written';
   cells: {
     [k: string]: Cell;
+  };
+  by?: {
+    [k: string]: string;
   };
 }
 /**

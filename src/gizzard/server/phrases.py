@@ -75,6 +75,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "pad-full": "The server has no more room for changes to this pad. They stay on this phone until whoever began "
         "the sharing makes new links.",
         "pad-crowded": "{most} phones are connected to this pad already.",
+        "pad-phones": "So many phones have already said whose they are that this pad takes no more. New links, made by "
+        "whoever began the sharing, make room.",
         "read-only": "With this link the pad can be read, but not written on.",
         "no-cell": "{cell} cannot be written on this pad.",
         "wrong-clock": "This was written more than a year ahead: the clock of this phone, or of the server, is wrong.",
@@ -167,6 +169,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "pad-full": "Der Server hat keinen Platz für weitere Änderungen an diesem Block. Sie bleiben auf diesem Gerät, "
         "bis neue Links macht, wer den Block geteilt hat.",
         "pad-crowded": "Mit diesem Block sind schon {most} Geräte verbunden.",
+        "pad-phones": "Bei so vielen Geräten ist schon vermerkt, wem sie gehören, dass dieser Block keine weiteren "
+        "aufnimmt. Platz schaffen neue Links von der Person, die den Block geteilt hat.",
         "read-only": "Mit diesem Link kann man mitlesen, aber nichts eintragen.",
         "no-cell": "{cell} lässt sich auf diesem Block nicht eintragen.",
         "wrong-clock": "Der Eintrag liegt mehr als ein Jahr in der Zukunft: Die Uhr dieses Geräts oder die des "
@@ -263,6 +267,8 @@ PHRASES: Final[dict[str, dict[str, str]]] = {
         "pad-full": "Le serveur n’a plus de place pour les changements de cette feuille. Ils restent sur cet appareil "
         "jusqu’à ce que la personne qui la partage crée de nouveaux liens.",
         "pad-crowded": "{most} appareils sont déjà connectés à cette feuille.",
+        "pad-phones": "Tant d’appareils ont déjà indiqué leur propriétaire que cette feuille n’en accepte plus. De "
+        "nouveaux liens, créés par la personne qui la partage, feront de la place.",
         "read-only": "Ce lien permet de lire la feuille, pas d’y écrire.",
         "no-cell": "{cell} ne peut pas être inscrit sur cette feuille.",
         "wrong-clock": "Cela porte une date à plus d’un an d’ici\u00a0: l’horloge de cet appareil, ou celle du "

@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.pads.cells import MOST_AHEAD, Cell, CellsRefused, Size, check, clock_of, newer, with_clean_names
+from gizzard.server.pads.cells import (
+    MOST_AHEAD,
+    MOST_PHONES,
+    Cell,
+    CellsRefused,
+    Size,
+    check,
+    check_phones,
+    clock_of,
+    newer,
+    with_clean_names,
+)
 from gizzard.server.pads.log import stamp_after
 from gizzard.server.phrases import RequestError
 
@@ -29,6 +40,7 @@ RIGHT: dict[str, list[Any]] = {
     "3.left.1": [True],
     "3.sealed.1": ["0f" * 32],
     "3.nonce.1": ["0f" * 16],
+    "3.fixed.1": ["0f" * 32, True],
 }
 WRONG: dict[str, list[Any]] = {
     "ended": [False, 1, "true"],
@@ -47,6 +59,8 @@ WRONG: dict[str, list[Any]] = {
     "1.bid": [1],
     "1.bid.0.0": [1],
     "3.sealed.1": ["0F" * 32, "0f"],
+    "3.fixed.1": ["0f", False, 1],
+    "3.fixed": ["0f" * 32],
     "__proto__": [1],
     "1.bid.0\n": [1],
 }
@@ -118,6 +132,16 @@ def test_the_servers_own_stamp_is_later_than_all() -> None:
         stamp = stamp_after(cells, now)
         check({"name.0": Cell("Player 1", stamp)}, SIZE, now=max(now, NOW))
         assert stamp > STAMP
+
+
+def test_so_many_phones_say_whose_they_are_and_no_more() -> None:
+    cells = {f"phone.{number:x}": Cell(0, STAMP) for number in range(MOST_PHONES)}
+    check_phones(cells, {})
+    check_phones({"phone.0": Cell(1, STAMP), "1.bid.0": Cell(1, STAMP)}, cells)
+    more = {"phone.abc": Cell(0, STAMP), "phone.0": Cell(1, STAMP), "1.bid.0": Cell(1, STAMP)}
+    with pytest.raises(CellsRefused, match="pad-phones") as refused:
+        check_phones(more, cells)
+    assert refused.value.cells == ["phone.abc"]
 
 
 def test_all_fields_that_will_never_be_taken_are_named() -> None:

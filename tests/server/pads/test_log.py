@@ -26,6 +26,21 @@ def test_a_pad_is_what_its_entries_have_written_one_after_the_other() -> None:
     assert (pad.n, pad.at, pad.size, len(pad.cells)) == (199, 199, sum(map(len, ROWS)), 199)
 
 
+def test_a_pad_knows_which_cells_came_from_another_device_than_their_stamps_name() -> None:
+    stamp, later = "0mb2k5q1x0000a1", "0mb2k5q1x0001a1"
+    rows = [
+        entry_of(1, {"1.bid.0": Cell(1, stamp), "1.bid.1": Cell(0, stamp)}),
+        entry_of(2, {"1.bid.0": Cell(2, later), "1.bid.2": Cell(2, "0mb2k5q1x0000b2")}, "b2"),
+    ]
+    assert read_pad(Stored(SETUP, tuple(rows))).by == {"1.bid.0": "b2"}
+    rows.append(entry_of(3, {"1.bid.0": Cell(3, "0mb2k5q1x0002a1")}, "a1"))
+    assert read_pad(Stored(SETUP, tuple(rows))).by == {}
+
+
+def test_an_entry_from_the_device_that_its_stamps_name_is_stored_as_ever() -> None:
+    assert entry_of(1, {"1.bid.0": Cell(1, "0")}) == '{"at":1,"cells":{"1.bid.0":{"v":1,"t":"0"}}}'
+
+
 def test_a_log_of_many_entries_is_read_without_copying_all_cells_for_each(monkeypatch: pytest.MonkeyPatch) -> None:
     pads: list[Mapping[str, Cell]] = []
 

@@ -50,18 +50,37 @@ export interface Overwritten {
   kept: unknown;
 }
 
+/** The device that a stamp names. */
+export const deviceOf = (stamp: Stamp): string => stamp.slice(WALL_LENGTH + COUNTER_LENGTH);
+
+/** What two different seals come to in a cell that fixes a seal. As JSON it comes after any seal and null, so pages that
+ * only know the later of two cells agree. */
+export const CONTESTED = true;
+
 /** Whether a cell takes the place of another. Of two with the same stamp, from copies of a game or two windows of one
  * phone, it is the one whose value comes later as a text, so that all phones decide alike. */
-function isLater(cell: Cell, than: Cell | undefined): boolean {
-  if (!than || cell.t !== than.t) return cell.t > (than?.t ?? '');
+function isLater(cell: Cell, than: Cell): boolean {
+  if (cell.t !== than.t) return cell.t > than.t;
   return JSON.stringify(cell.v) > JSON.stringify(than.v);
 }
 
-/** The cells of one side that the other side lacks, or has older. */
-export const newer = (cells: Cells, than: Cells): Cells =>
-  Object.fromEntries(Object.entries(cells).filter(([key, cell]) => isLater(cell, than[key])));
+/** The join of two cells of a field: the later one, but two seals that were fixed for one bid contest each other. */
+function merged(key: string, cell: Cell, than: Cell | undefined): Cell {
+  if (!than || cell.v === than.v || !key.includes('.fixed.'))
+    return !than || isLater(cell, than) ? cell : than;
+  const t = cell.t > than.t ? cell.t : than.t;
+  return than.v === CONTESTED && than.t === t ? than : { v: CONTESTED, t };
+}
 
-/** Both sides' cells, of each the one written last: in whatever order sides are merged, the outcome is the same. */
+/** What the other side's cells become by a merge, without those that stay as they are. */
+export const newer = (cells: Cells, than: Cells): Cells =>
+  Object.fromEntries(
+    Object.entries(cells)
+      .map(([key, cell]): [string, Cell] => [key, merged(key, cell, than[key])])
+      .filter(([key, cell]) => cell !== than[key]),
+  );
+
+/** Both sides' cells, of each the join: in whatever order sides are merged, the outcome is the same. */
 export function merge(mine: Cells, theirs: Cells): { cells: Cells; overwritten: Overwritten[] } {
   const later = newer(theirs, mine);
   const overwritten = Object.entries(later)

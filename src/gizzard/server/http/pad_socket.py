@@ -10,6 +10,7 @@ from gizzard.server.http.connection import Connection
 from gizzard.server.ops.limits import Bucket, Rate
 from gizzard.server.pads.cells import CellsRefused
 from gizzard.server.pads.live import LivePad
+from gizzard.server.pads.log import device_named
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.tables import Tables
@@ -25,12 +26,12 @@ async def at_pad(connection: Connection, tables: Tables, join: Join) -> None:
     with tables.pads.visit(join.table, connection, join.secret) as pad:
         may_write = pad.pad.setup.may(join.secret) != "read"
         try:
-            await _listen(connection, tables, pad, may_write)
+            await _listen(connection, tables, pad, may_write, device_named(join.device))
         finally:
             connection.stop()
 
 
-async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_write: bool) -> None:
+async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_write: bool, by: str) -> None:
     pace = Bucket(PACE, monotonic())
     while True:
         text = await connection.receive_text()
@@ -43,7 +44,7 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_writ
         try:
             if not may_write:
                 raise RequestError("read-only")
-            await tables.pads.write(pad, message.cells, tables.time.now())
+            await tables.pads.write(pad, message.cells, tables.time.now(), by)
         except RequestError as problem:
             wrong = problem.cells if isinstance(problem, CellsRefused) else []
             connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))

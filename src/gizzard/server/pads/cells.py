@@ -31,8 +31,15 @@ MOST_AHEAD: Final = 366 * 24 * 3600 * 1000
 can follow with a later one; with it the server's clock itself soon leaves any stamp behind."""
 KEY: Final = re.compile(
     r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
-    r"(?:(?:done|trump|dealer|named)|(?:bid|taken|points|joined|left|sealed|nonce)\.(?P<seat>[0-5]))"
+    r"(?:(?:done|trump|dealer|named)|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
 )
+
+
+MOST_PHONES: Final = 100
+"""Maximum number of phones per pad that have said whose they are."""
+CONTESTED: Final = True
+"""What two different seals come to in a cell that fixes a seal. As JSON it comes after any seal and null, so pages that
+only know the later of two cells agree."""
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -69,6 +76,9 @@ def _is_true(value: Any) -> bool:
     return value is True
 
 
+_is_seal = _is_text("[0-9a-f]{64}")
+
+
 VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "ended": _is_true,
     "phone": _is_number(-1, 5),
@@ -82,7 +92,8 @@ VALUES: Final[Mapping[str, Callable[[Any], bool]]] = {
     "points": _is_number(-MOST_POINTS, MOST_POINTS),
     "joined": _is_number(-MOST_POINTS, MOST_POINTS),
     "left": _is_true,
-    "sealed": _is_text("[0-9a-f]{64}"),
+    "sealed": _is_seal,
+    "fixed": lambda value: value is CONTESTED or _is_seal(value),
     "nonce": _is_text("[0-9a-f]{32}"),
 }
 """What each kind of cell may hold besides null, which empties it."""
@@ -128,6 +139,23 @@ def clock_of(stamp: str) -> int:
     return int(stamp[:CLOCK_DIGITS], 36)
 
 
+def device_of(stamp: str) -> str:
+    """The device that a stamp names."""
+    return stamp[CLOCK_DIGITS + COUNTER_DIGITS :]
+
+
+def relayed(cells: Cells, by: str) -> dict[str, str]:
+    """The deliverer of each cell that was delivered by a device other than the one its stamp names."""
+    return {key: by for key, cell in cells.items() if device_of(cell.t) != by}
+
+
+def check_phones(fresh: Cells, cells: Cells) -> None:
+    """Raises CellsRefused if too many phones say whose they are."""
+    new = [key for key in fresh if key.startswith("phone.") and key not in cells]
+    if new and len(new) + sum(key.startswith("phone.") for key in cells) > MOST_PHONES:
+        raise CellsRefused("pad-phones", new)
+
+
 def with_clean_names(cells: Cells) -> dict[str, Cell]:
     """The cells with names as everybody may see them.
 
@@ -150,7 +178,7 @@ def nobody(seat: int) -> str:
 def _next(stamp: str) -> str:
     """A later stamp of the same device."""
     place = CLOCK_DIGITS + COUNTER_DIGITS
-    time, device = int(stamp[:place], 36) + 1, stamp[place:] or "0"
+    time, device = int(stamp[:place], 36) + 1, device_of(stamp) or "0"
     return f"{base36(time):0>{place}}{device}"
 
 
@@ -161,14 +189,23 @@ def base36(number: int) -> str:
 
 
 def newer(cells: Cells, than: Cells) -> dict[str, Cell]:
-    """The cells that the other side lacks, or has older."""
-    return {key: cell for key, cell in cells.items() if _is_later(cell, than.get(key))}
+    """What the other side's cells become by a merge, without those that stay as they are."""
+    merged = ((key, _merged(key, cell, than.get(key))) for key, cell in cells.items())
+    return {key: cell for key, cell in merged if cell is not than.get(key)}
 
 
-def _is_later(cell: Cell, than: Cell | None) -> bool:
+def _merged(key: str, cell: Cell, than: Cell | None) -> Cell:
+    """The join of two cells of a field: the later one, but two seals that were fixed for one bid contest each other."""
+    if than is None or cell.v == than.v or ".fixed." not in key:
+        return cell if than is None or _is_later(cell, than) else than
+    contested = Cell(CONTESTED, max(cell.t, than.t))
+    return than if than == contested else contested
+
+
+def _is_later(cell: Cell, than: Cell) -> bool:
     """Whether a cell takes the place of another; where their stamps are the same, their values decide as texts."""
-    if than is None or cell.t != than.t:
-        return than is None or cell.t > than.t
+    if cell.t != than.t:
+        return cell.t > than.t
     return _text(cell.v) > _text(than.v)
 
 

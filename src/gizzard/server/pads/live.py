@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-from gizzard.server.pads.cells import Cells, check, newer, with_clean_names
+from gizzard.server.pads.cells import Cells, check, check_phones, newer, relayed, with_clean_names
 from gizzard.server.pads.log import MAX_LOG_BYTES, May, Pad, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
@@ -54,7 +54,14 @@ class LivePad:
         self._tell_number(apart_from=phone)
         setup = self.pad.setup
         shown = PadShown(
-            setup.game, setup.created, setup.rules, setup.first, may, dict(self.pad.cells), len(self._phones)
+            setup.game,
+            setup.created,
+            setup.rules,
+            setup.first,
+            may,
+            dict(self.pad.cells),
+            len(self._phones),
+            dict(self.pad.by),
         )
         phone.send(encode(shown))
 
@@ -64,17 +71,20 @@ class LivePad:
             self._phones.remove(phone)
             self._tell_number()
 
-    async def write(self, cells: Cells, at: int) -> None:
-        """Writes the cells that are newer than those on the pad, at a time in ms since 1970; RequestError where one of
-        them is none of this pad, or the log is full. StoreError where nothing can be written."""
+    async def write(self, cells: Cells, at: int, by: str = "") -> None:
+        """Writes the cells that are newer than those on the pad, at a time in ms since 1970; `by` is the device that
+        delivers them, if it said which. RequestError where one of them is none of this pad, or the log is full.
+        StoreError where nothing can be written."""
         check(cells, self.pad.setup.size, at)
         async with self._turn:
             if self._closed:
                 raise self._closed
             fresh = newer(with_clean_names(cells), self.pad.cells)
+            check_phones(fresh, self.pad.cells)
             if fresh:
-                await self._append(entry_of(at, fresh))
-                self._tell(encode(CellsWritten(fresh)))
+                others = relayed(fresh, by)
+                await self._append(entry_of(at, fresh, by if others else None))
+                self._tell(encode(CellsWritten(fresh, others)))
 
     def close(self, reason: RequestError) -> None:
         """Disconnects all phones; what is still waiting is not written."""

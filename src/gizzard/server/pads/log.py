@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from collections.abc import Mapping
 from hmac import compare_digest
 from typing import Any, Final, Literal
 
@@ -11,11 +12,12 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.server.events import Object
-from gizzard.server.pads.cells import CLOCK_DIGITS, Cell, Cells, Size, base36, clock_of, newer, nobody
+from gizzard.server.pads.cells import CLOCK_DIGITS, Cell, Cells, Size, base36, clock_of, newer, nobody, relayed
 from gizzard.server.store import Stored
 from gizzard.server.table.setup import key_of
 from gizzard.server.wire import encode
 
+DEVICE_DIGITS: Final = 16
 PREFIX: Final = "pad-"
 NAME_BYTES: Final = 9
 NAME: Final = re.compile(f"{PREFIX}[0-9a-f]{{{2 * NAME_BYTES}}}")
@@ -54,11 +56,13 @@ class PadSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return MAY[right.index(True)] if any(right) else None
 
 
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An entry of the log: cells that took the places of earlier ones."""
 
     at: int
     cells: dict[str, Cell]
+    by: str | None = None
+    """The device that delivered the cells, "" for one that did not say; None if it is the one that the stamps name."""
 
 
 class Pad(msgspec.Struct, frozen=True):
@@ -72,17 +76,28 @@ class Pad(msgspec.Struct, frozen=True):
     """The number of entries."""
     size: int = 0
     """Bytes of all entries."""
+    by: Mapping[str, str] = {}
+    """The deliverer of each cell that another device delivered than its stamp names."""
 
     def after(self, *rows: str) -> Pad:
         """The pad after more entries, as they are stored. The cells are copied once: a log may have many entries."""
-        cells, at = dict(self.cells), self.at
+        cells, at, by = dict(self.cells), self.at, dict(self.by)
         for entry in map(_decode, rows):
-            cells.update(newer(entry.cells, cells))
+            fresh = newer(entry.cells, cells)
+            cells.update(fresh)
+            for key in by.keys() & fresh.keys():
+                del by[key]
+            by |= {} if entry.by is None else relayed(fresh, entry.by)
             at = entry.at
-        return Pad(self.setup, cells, at, self.n + len(rows), self.size + sum(map(len, rows)))
+        return Pad(self.setup, cells, at, self.n + len(rows), self.size + sum(map(len, rows)), by)
 
 
 _decode = msgspec.json.Decoder(Written).decode
+
+
+def device_named(secret: str | None) -> str:
+    """The name of the device that has a secret: only that device can deliver cells under it."""
+    return key_of(secret)[:DEVICE_DIGITS] if secret else ""
 
 
 def is_pad_log(name: str) -> bool:
@@ -95,9 +110,9 @@ def new_name() -> str:
     return PREFIX + secrets.token_hex(NAME_BYTES)
 
 
-def entry_of(at: int, cells: Cells) -> str:
-    """Cells as an entry of the log."""
-    return encode(Written(at, dict(cells))).decode()
+def entry_of(at: int, cells: Cells, by: str | None = None) -> str:
+    """Cells as an entry of the log, and which device delivered them."""
+    return encode(Written(at, dict(cells), by)).decode()
 
 
 def read_pad(stored: Stored) -> Pad:

@@ -41,7 +41,7 @@ class SharedPad(msgspec.Struct, frozen=True):
     read: str
 
 
-class PadShown(msgspec.Struct, frozen=True, tag="pad"):
+class PadShown(msgspec.Struct, frozen=True, tag="pad", omit_defaults=True):
     """The whole pad, to a phone that has joined."""
 
     game: str
@@ -52,12 +52,16 @@ class PadShown(msgspec.Struct, frozen=True, tag="pad"):
     cells: dict[str, Cell]
     phones: int
     """How many are connected, with this one."""
+    by: dict[str, str] = {}
+    """The deliverer of each cell that another device delivered than its stamp names; "" if it did not say which."""
 
 
-class CellsWritten(msgspec.Struct, frozen=True, tag="written"):
+class CellsWritten(msgspec.Struct, frozen=True, tag="written", omit_defaults=True):
     """Cells that are on the disk now; the phone that wrote them is told as all others are."""
 
     cells: dict[str, Cell]
+    by: dict[str, str] = {}
+    """As in `PadShown`."""
 
 
 class PhonesConnected(msgspec.Struct, frozen=True, tag="phones"):

@@ -74,16 +74,16 @@ class Pads:
             pad.leave(phone)
             self._rest(pad)
 
-    async def write(self, pad: LivePad, cells: Cells, now: int) -> None:
+    async def write(self, pad: LivePad, cells: Cells, now: int, by: str = "") -> None:
         """Writes on a pad, to the end even if the phone that wrote is gone; RequestError as `LivePad.write`."""
-        self._writing.add(writing := asyncio.create_task(self._write(pad, cells, now)))
+        self._writing.add(writing := asyncio.create_task(self._write(pad, cells, now, by)))
         writing.add_done_callback(self._writing.discard)
         await asyncio.shield(writing)
 
-    async def _write(self, pad: LivePad, cells: Cells, now: int) -> None:
+    async def _write(self, pad: LivePad, cells: Cells, now: int, by: str) -> None:
         """Where nothing can be written the pad's phones are disconnected: they come back to what is there."""
         try:
-            await pad.write(cells, now)
+            await pad.write(cells, now, by)
         except StoreError as error:
             log.error("a shared pad could not be saved", extra={"pad": pad.name, "why": str(error)})
             self._lose(pad, RequestError("moved"))
