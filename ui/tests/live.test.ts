@@ -1,11 +1,23 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { changed, newGame, noted, type Game } from '../src/pad/game';
+import { CONTESTED, valueOf, type Changes } from '../src/pad/cells';
+import { changed, device, newGame, noted, received, type Game } from '../src/pad/game';
 import { inPieces, unsent } from '../src/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/pad/live/links';
-import { broken, revealed, sealed } from '../src/pad/live/seal';
+import { deviceSecret, type By } from '../src/pad/live/identity';
+import {
+  bidToConfirm,
+  broken,
+  doubtful,
+  fixed,
+  isAllHere,
+  revealed,
+  sealed,
+  sealsOf,
+} from '../src/pad/live/seal';
+import { hex } from '../src/pad/random';
 import { stopSharing } from '../src/pad/live/stop';
 import { sheetOf, type Written } from '../src/pad/sheet';
-import { sharing, type Share } from '../src/pad/sharing.svelte';
+import { sharing, type Seals, type Share } from '../src/pad/sharing.svelte';
 
 const game = (preset = {}): Game => newGame({ players: 3, ...preset }, ['Anna', 'Ben', 'Cleo'], 0, 1);
 const first = (of: Game): Written => sheetOf(of).rounds[0] as Written;
@@ -78,6 +90,9 @@ describe('the end of sharing', () => {
 describe('a secret bid', () => {
   const hidden = { bidding: 'hidden' };
   const delayed = { bidding: 'delayed' };
+  const BIDS = 'gizzard.pad.sealed';
+  const bidsHere = (): string => localStorage.getItem(BIDS) ?? '{}';
+  afterEach(() => localStorage.removeItem(BIDS));
 
   /** A game in which all three have sealed a bid of 1 on this phone. */
   function allSealed(rules: object): Game {
@@ -85,38 +100,163 @@ describe('a secret bid', () => {
     for (const seat of [1, 2, 0]) all = noted(all, sealed(all.id, 1, seat, 1), 2);
     return all;
   }
+  const seals = (of: Game): Seals => first(of).sealed;
+  const shownOf = (of: Game): Game => noted(of, revealed(of, first(of), seals(of)), 3);
 
   it('is not among the cells before all have bid', () => {
     const one = game(hidden);
     const waiting = noted(one, sealed(one.id, 1, 1, 1), 2);
     expect(JSON.stringify(waiting.cells)).not.toContain('.bid.');
-    expect(revealed(waiting, first(waiting))).toEqual({});
+    expect(sealsOf(waiting, first(waiting), {})).toBeNull();
   });
 
   it('is shown once all have bid, and is the one that was sealed', () => {
     const all = allSealed(hidden);
-    const shown = noted(all, revealed(all, first(all)), 3);
+    const shown = shownOf(all);
     expect(first(shown).line.bids).toEqual([1, 1, 1]);
-    expect(broken(shown, first(shown))).toEqual([]);
+    expect(broken(shown, first(shown), seals(all))).toEqual([]);
+    expect(first(shown).unsealed).toEqual([]);
   });
 
   it('waits for all tricks where the rule says so', () => {
     const all = allSealed(delayed);
-    expect(revealed(all, first(all))).toEqual({});
+    expect(revealed(all, first(all), seals(all))).toEqual({});
     const over = noted(all, { '1.taken.0': 1, '1.taken.1': 0, '1.taken.2': 0 }, 3);
-    expect(Object.keys(revealed(over, first(over)))).toContain('1.bid.2');
+    expect(Object.keys(revealed(over, first(over), seals(all)))).toContain('1.bid.2');
   });
 
   it('that was swapped when it was revealed is noticed', () => {
-    const all = allSealed(hidden);
-    const shown = noted(all, { ...revealed(all, first(all)), '1.bid.2': 0 }, 3);
-    expect(broken(shown, first(shown))).toEqual([2]);
+    const shown = shownOf(allSealed(hidden));
+    const swapped = noted(shown, { '1.bid.2': 0, '1.nonce.2': valueOf(shown.cells, '1.nonce.2') }, 3);
+    expect(broken(swapped, first(swapped))).toEqual([2]);
   });
 
-  it('that somebody corrects by hand later is no broken seal', () => {
-    const all = allSealed(hidden);
-    const shown = noted(all, revealed(all, first(all)), 3);
+  it('that somebody corrects by hand later is no broken seal, but is marked', () => {
+    const shown = shownOf(allSealed(hidden));
     const corrected = changed(shown, { '1.bid.2': 0 }, 4);
     expect(broken(corrected, first(corrected))).toEqual([]);
+    expect(first(corrected).unsealed).toEqual([2]);
+  });
+
+  it('that is typed in instead of being opened is marked, with whatever it comes', () => {
+    const all = allSealed(hidden);
+    for (const with_ of [{}, { '1.sealed.2': null }, { '1.sealed.2': 'ab'.repeat(32) }]) {
+      const typed = noted(all, { ...with_, '1.bid.2': 0 }, 3);
+      expect(first(typed).unsealed).toEqual([2]);
+    }
+  });
+
+  it('can be changed before all have bid, and the one that was fixed is shown', () => {
+    const all = allSealed(hidden);
+    const changedMind = noted(all, sealed(all.id, 1, 2, 0), 3);
+    const kept = noted(changedMind, fixed(changedMind, first(changedMind), seals(all)), 4);
+    expect(first(shownOf(kept)).line.bids).toEqual([1, 1, 1]);
+    expect(first(shownOf(changedMind)).line.bids).toEqual([1, 1, 0]);
+  });
+
+  describe('that is rewritten after others were shown, with its seal and nonce', () => {
+    /** What a cheat at seat 2 makes of a pad on which all seals are fixed. */
+    function rewritten(more: (forged: string) => object = () => ({})): { before: Game; after: Game } {
+      const all = allSealed(hidden);
+      const before = shownOf(noted(all, fixed(all, first(all), seals(all)), 3));
+      const forged = sealed(before.id, 1, 2, 0);
+      const resealed = noted(before, forged, 4);
+      const opening = revealed(
+        noted(resealed, { '1.bid.2': null }, 5),
+        first(noted(resealed, { '1.bid.2': null }, 5)),
+        [null, null, forged['1.sealed.2'] as string],
+      );
+      const attack = noted(resealed, { ...opening, ...more(forged['1.sealed.2'] as string) }, 6).cells;
+      return { before, after: received(before, attack).game };
+    }
+
+    it('is noticed on phones that have seen the seals, and on all others', () => {
+      const { before, after } = rewritten();
+      expect(first(after).line.bids[2]).toBe(0);
+      expect(broken(after, first(after), seals(before))).toEqual([2]);
+      expect(broken(after, first(after))).toEqual([2]);
+    });
+
+    it('is noticed although the fixed seal is rewritten, too', () => {
+      const { before, after } = rewritten((forged) => ({ '1.fixed.2': forged }));
+      expect(valueOf(after.cells, '1.fixed.2')).toBe(CONTESTED);
+      expect(broken(after, first(after), seals(before))).toEqual([2]);
+      localStorage.removeItem(BIDS);
+      expect(doubtful(after, first(after), {})).toEqual([2]);
+    });
+  });
+
+  describe('of somebody else', () => {
+    const [anna, ben, cheat] = ['a1', 'b2', 'c3'].map((id) => id.repeat(8)) as [string, string, string];
+    const as = (device: string, of: Game, changes: Changes, now: number): Game => {
+      localStorage.setItem('gizzard.pad.device', device);
+      return noted(of, changes, now);
+    };
+    /** A game with the phones of all three, in which Anna and the cheat at seat 2 have bid: only Anna's is on this phone. */
+    function waitingForBen(): Game {
+      let one = game(hidden);
+      for (const [seat, device] of [anna, ben, cheat].entries())
+        one = as(device, one, { [`phone.${device}`]: seat }, 2);
+      one = as(cheat, one, sealed(one.id, 1, 2, 1), 3);
+      localStorage.removeItem(BIDS);
+      return as(anna, one, sealed(one.id, 1, 0, 1), 4);
+    }
+    /** What a seal for Ben, that is none of this phone's, makes of it. */
+    function withBen(device: string, more: Changes = {}): Game {
+      const one = waitingForBen();
+      const here = bidsHere();
+      const forged = sealed(one.id, 1, 1, 1);
+      localStorage.setItem(BIDS, here);
+      return as(device, one, { ...forged, ...more }, 5);
+    }
+
+    it('counts if it came from their own phone', () => {
+      const all = withBen(ben);
+      expect(sealsOf(all, first(all), {})).toEqual(seals(all));
+    });
+
+    it.each<[string, string, Changes, By]>([
+      ['was sealed by another phone', cheat, {}, {}],
+      ['has the stamp of their phone, but was delivered by another', ben, {}, { '1.sealed.1': cheat }],
+      ['was typed in', cheat, { '1.sealed.1': null, '1.bid.1': 0 }, {}],
+      ['came from a phone that says that it is theirs, too', cheat, { [`phone.${cheat}`]: 1 }, {}],
+      ['came after their phone was made nobody’s', cheat, { [`phone.${ben}`]: null }, {}],
+    ])('shows nothing until it is confirmed if it %s', (_, device, more, by) => {
+      const all = withBen(device, more);
+      expect(doubtful(all, first(all), by)).toContain(1);
+      expect(sealsOf(all, first(all), by)).toBeNull();
+      const confirmed = doubtful(all, first(all), by).map((seat) => bidToConfirm(first(all), seat));
+      expect(sealsOf(all, first(all), by, confirmed)).toEqual(seals(all));
+    });
+
+    it('counts from any phone if none has said that it is theirs: one was passed around', () => {
+      let one = game(hidden);
+      one = as(cheat, one, { ...sealed(one.id, 1, 1, 1), ...sealed(one.id, 1, 2, 1) }, 3);
+      localStorage.removeItem(BIDS);
+      one = as(anna, one, { ...sealed(one.id, 1, 0, 1), [`phone.${anna}`]: 0 }, 4);
+      expect(sealsOf(one, first(one), {})).toEqual(seals(one));
+      expect(isAllHere(one, first(one))).toBe(false);
+    });
+
+    it('is not needed where all bids were made on this phone', () => {
+      const all = allSealed(hidden);
+      expect(isAllHere(all, first(all))).toBe(true);
+    });
+  });
+});
+
+describe('a phone', () => {
+  it('has a name that only its secret leads to', async () => {
+    const secret = deviceSecret() as string;
+    expect(deviceSecret()).toBe(secret);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
+    expect(device()).toBe(hex(new Uint8Array(digest)).slice(0, 16));
+  });
+
+  it('sends of all phones only whose it is itself, so that new links fit however many have written', () => {
+    const others = Array.from({ length: 1_000 }, (_, n) => [`phone.${n.toString(16)}`, 0]);
+    const filled = noted(game(), { ...Object.fromEntries(others), [`phone.${device()}`]: 1 }, 2);
+    const phones = Object.keys(unsent(filled.cells, {})).filter((key) => key.startsWith('phone.'));
+    expect(phones).toEqual([`phone.${device()}`]);
   });
 });

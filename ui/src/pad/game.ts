@@ -39,12 +39,13 @@ export const MAX_NAME = 60;
 /** Of the names of games and devices. */
 const ID_BYTES = 6;
 
+export const DEVICE = 'gizzard.pad.device';
+
 /** Which phone writes: so that two that write at the same time write at different stamps. */
 export function device(): string {
-  const key = 'gizzard.pad.device';
   try {
-    const known = localStorage.getItem(key) ?? random(ID_BYTES);
-    localStorage.setItem(key, known);
+    const known = localStorage.getItem(DEVICE) ?? random(ID_BYTES);
+    localStorage.setItem(DEVICE, known);
     return known;
   } catch {
     return random(ID_BYTES);

@@ -22,7 +22,14 @@ export interface Share {
   upTo: string;
   /** The latest last. */
   conflicts: Conflict[];
+  /** The seals that this phone has seen itself, by round, once all had bid: a bid that is opened has to match them. */
+  seals?: Record<number, Seals>;
+  /** Secret bids from other phones than their player's that somebody has confirmed on this phone. */
+  confirmed?: string[];
 }
+
+/** Seals of a round by seat; null for a bid that was not sealed. */
+export type Seals = (string | null)[];
 
 export const NOBODY = -1;
 const KEY = 'gizzard.pad.shared';

@@ -12,8 +12,10 @@ export interface Written {
   /** What is noted as trump: null for none, undefined where nothing is. */
   trump: Suit | null | undefined;
   points: BySeat;
-  /** The seals of bids that are not shown yet, by seat. */
+  /** The seals of secret bids by seat: the fixed one if there is one. */
   sealed: (string | null)[];
+  /** The seats whose secret bid was entered by hand: no seal was opened. */
+  unsealed: number[];
   /** After the round; null as long as it is not full. */
   standing: Standing | null;
   /** The round was closed. */
@@ -102,12 +104,23 @@ function writtenRound(
     line,
     trump: trumpOf(cells, number, due),
     points: standing.scores.map((_, seat) => rules.pointsOf(due, seat, line)),
-    sealed: standing.scores.map((_, seat) => valueOf(cells, `${number}.sealed.${seat}`) as string | null),
+    sealed: standing.scores.map((_, seat) => sealAt(cells, number, seat)),
+    unsealed: rules.isSecret(due.spec) ? due.bidders.filter((seat) => isByHand(cells, number, seat)) : [],
     standing: rules.after(players, standing, due, line),
     done: valueOf(cells, `${number}.done`) === true,
     waived: rules.waivers(due, line),
   };
 }
+
+function sealAt(cells: Cells, round: number, seat: number): string | null {
+  const fixed = valueOf(cells, `${round}.fixed.${seat}`);
+  return typeof fixed === 'string' ? fixed : (valueOf(cells, `${round}.sealed.${seat}`) as string | null);
+}
+
+/** A bid that is opened is written together with what opens it. */
+const isByHand = (cells: Cells, round: number, seat: number): boolean =>
+  valueOf(cells, `${round}.bid.${seat}`) !== null &&
+  cells[`${round}.bid.${seat}`]?.t !== cells[`${round}.nonce.${seat}`]?.t;
 
 /** The fields of a round in the order in which they are filled in. */
 export function fieldsOf({ number: round, due, line }: Written): Field[] {

@@ -52,6 +52,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.barred': 'nicht erlaubt',
   'score.letStand': 'Gelten lassen',
   'score.another': 'Andere Ansage',
+  'score.bidByHand': '{names}: Ansage von Hand eingetragen, nicht versiegelt.',
   'score.waivedDealer': '{name} hat stattdessen gegeben',
   'score.waivedBid': 'Ansage {n} von {name} blieb stehen',
   'score.waivedTricks':

@@ -50,6 +50,7 @@ export const messages = {
   'score.barred': 'not allowed',
   'score.letStand': 'Let it stand',
   'score.another': 'Another bid',
+  'score.bidByHand': '{names}: bid entered by hand, not sealed.',
   'score.waivedDealer': '{name} dealt instead',
   'score.waivedBid': '{name}’s bid of {n} was let stand',
   'score.waivedTricks':

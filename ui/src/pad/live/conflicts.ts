@@ -12,7 +12,7 @@ export function nameOf(device: string, { cells }: Game, { names }: Sheet): strin
 }
 
 /** What people wrote, and not what the pad itself notes. */
-export const isShown = (key: string): boolean => !/^phone\.|\.(sealed|nonce|done)\b/.test(key);
+export const isShown = (key: string): boolean => !/^phone\.|\.(sealed|fixed|nonce|done)\b/.test(key);
 
 /** Where in the game a cell is: `round 4, Anna’s bid`. */
 export function placeOf(key: string, { names }: Sheet): string {

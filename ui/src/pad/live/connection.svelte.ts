@@ -1,10 +1,11 @@
 import { ReconnectingSocket } from '../../play/reconnectingSocket';
-import type { FromPhone, Language, PadShown, ToPhone, WriteRefused } from '../../wire';
+import type { CellsWritten, FromPhone, Language, PadShown, ToPhone, WriteRefused } from '../../wire';
 import { latest, merge, newer, type Cells } from '../cells';
 import { device, type Game } from '../game';
 import { pad } from '../pad.svelte';
 import { sharing, type Conflict, type Share } from '../sharing.svelte';
 import { isShown } from './conflicts';
+import { delivererOf, deviceSecret, type By } from './identity';
 import { passes } from './passing';
 
 /** `gone`: the pad is no longer shared; `refused`: the server does not take what this phone sends. */
@@ -29,9 +30,12 @@ export function inPieces(cells: Cells): Cells[] {
   return pieces;
 }
 
-/** The cells of a game that the server does not have. */
-export const unsent = (cells: Cells, server: Cells): Cells =>
-  Object.fromEntries(Object.entries(newer(cells, server)).filter(([key]) => !FIXED.includes(key)));
+/** The cells of a game that the server does not have. Other phones say themselves whose they are. */
+export function unsent(cells: Cells, server: Cells): Cells {
+  const own = `phone.${device()}`;
+  const isOurs = (key: string): boolean => !FIXED.includes(key) && (key === own || !key.startsWith('phone.'));
+  return Object.fromEntries(Object.entries(newer(cells, server)).filter(([key]) => isOurs(key)));
+}
 
 /** A game on its way between this phone and the server. */
 export class Connection {
@@ -42,7 +46,10 @@ export class Connection {
   /** What the server will never take: it stays on this phone. */
   dropped = $state.raw<Cells>({});
   whyDropped = $state('');
+  /** Who delivered cells, if not the phones that their stamps name. */
+  by = $state.raw<By>({});
   #server = $state.raw<Cells>({});
+  readonly #device = deviceSecret();
   /** What was sent on this connection and is not confirmed. */
   #sent: Cells = {};
   readonly #socket = new ReconnectingSocket<FromPhone | object, ToPhone>(
@@ -70,6 +77,18 @@ export class Connection {
     return Object.keys(unsent(cells, merge(this.#server, this.dropped).cells)).length;
   }
 
+  /** Whether the server has a cell of this phone as another one delivered it. */
+  isForged(key: string, { cells }: Game): boolean {
+    const cell = this.#server[key];
+    return !!cell && cell.t === cells[key]?.t && delivererOf(key, this.#server, this.by) !== device();
+  }
+
+  /** A game as the server has it; null as long as this is not known. */
+  asSent(game: Game): Game | null {
+    const fixed = Object.fromEntries(Object.entries(game.cells).filter(([key]) => FIXED.includes(key)));
+    return this.state === 'live' ? { ...game, cells: { ...this.#server, ...fixed } } : null;
+  }
+
   /** Sends what is new, if the server can be reached. */
   push({ cells }: Game): void {
     if (this.state !== 'live' || this.#share?.may === 'read') return;
@@ -91,7 +110,7 @@ export class Connection {
 
   #join(): void {
     const { pad: name, secret } = this.#share ?? {};
-    this.#socket.send({ type: 'join', table: name, secret, lang: this.lang });
+    this.#socket.send({ type: 'join', table: name, secret, lang: this.lang, device: this.#device });
   }
 
   #lost(): void {
@@ -102,7 +121,7 @@ export class Connection {
   async #read(message: ToPhone): Promise<void> {
     if (message.type === 'pad') this.#shown(message);
     if (message.type === 'phones') this.phones = message.phones;
-    if (message.type === 'pad' || message.type === 'written') await this.#received(message.cells);
+    if (message.type === 'pad' || message.type === 'written') await this.#received(message);
     if (message.type === 'refused') this.#refused(message);
     if (message.type === 'error') this.#ended(message.code, message.text);
   }
@@ -110,19 +129,21 @@ export class Connection {
   #shown({ phones, may }: PadShown): void {
     this.#socket.resetBackoff();
     this.#sent = {};
-    this.#server = {};
+    this.#server = this.by = {};
     this.phones = phones;
     this.state = 'live';
     this.problem = '';
     if (may !== this.#share?.may) sharing.change(this.game, { may });
   }
 
-  async #received(cells: Cells): Promise<void> {
+  async #received({ cells, by = {} }: PadShown | CellsWritten): Promise<void> {
+    const others = Object.entries(this.by).filter(([key]) => !(key in cells));
+    this.by = { ...Object.fromEntries(others), ...by };
     this.#server = merge(this.#server, cells).cells;
     const own = device();
     const overwritten = await pad.receive(this.game, cells);
     const found = overwritten
-      .map((one): Conflict => ({ ...one, device: cells[one.key]?.t.slice(-own.length) ?? '' }))
+      .map((one): Conflict => ({ ...one, device: delivererOf(one.key, cells, by) }))
       .filter((one) => one.device !== own && isShown(one.key));
     const keys = found.map(({ key }) => key);
     const before = (this.#share?.conflicts ?? []).filter(({ key }) => !keys.includes(key));

@@ -1,13 +1,15 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { load, save } from '../../prefs.svelte';
-import { valueOf, type Changes } from '../cells';
+import { CONTESTED, valueOf, type Changes } from '../cells';
 import type { Game } from '../game';
-import { hex, random } from '../random';
+import { random } from '../random';
 import { isSecret } from '../rules';
-import { areBidsDue, type Written } from '../sheet';
+import type { Seals } from '../sharing.svelte';
+import { areBidsDue, isBid, type Written } from '../sheet';
+import { hash, isFrom, type By } from './identity';
 
 /** Secret bids of a shared pad: commitment and reveal. A phone writes a hash of the bid, and the bid itself, with the
- * random number that went into the hash, only when the rule reveals it. Until then the bid is on this phone alone. */
+ * random number that went into the hash, only when the rule reveals it. Until then the bid is on this phone alone. Once
+ * all have bid every phone notes the seals, and shows and accepts only what matches them. */
 
 interface Kept {
   bid: number;
@@ -16,43 +18,87 @@ interface Kept {
 
 const KEY = 'gizzard.pad.sealed';
 const NONCE_BYTES = 16;
-const all = (): Record<string, Kept> => load<Record<string, Kept>>(KEY) as Record<string, Kept>;
+const all = (): Record<string, Kept | Kept[]> =>
+  load<Record<string, Kept | Kept[]>>(KEY) as Record<string, Kept | Kept[]>;
 const place = (game: string, round: number, seat: number): string => `${game}.${round}.${seat}`;
+/** All bids that were made here for a seat: the one that was fixed may not be the last. */
+const keptFor = (game: string, round: number, seat: number): Kept[] =>
+  [all()[place(game, round, seat)] ?? []].flat();
 
-/** By a library: browsers hash only for pages that came by https. */
 const sealOf = (game: string, round: number, seat: number, { bid, nonce }: Kept): string =>
-  hex(sha256(new TextEncoder().encode(`${place(game, round, seat)}:${bid}:${nonce}`)));
+  hash(`${place(game, round, seat)}:${bid}:${nonce}`);
+const opened = (game: string, round: number, seat: number, seal: string): Kept | undefined =>
+  keptFor(game, round, seat).find((kept) => sealOf(game, round, seat, kept) === seal);
 
 /** Keeps a bid here, and returns what may be written of it for all to see. */
 export function sealed(game: string, round: number, seat: number, bid: number): Changes {
   const kept = { bid, nonce: random(NONCE_BYTES) };
-  save(KEY, { ...all(), [place(game, round, seat)]: kept });
+  save(KEY, { ...all(), [place(game, round, seat)]: [...keptFor(game, round, seat), kept] });
   return { [`${round}.sealed.${seat}`]: sealOf(game, round, seat, kept) };
 }
 
-/** The bids of a round that are sealed on this phone and are to be shown now. */
-export function revealed({ id }: Game, round: Written): Changes {
+/** What stands for a bid as it was made: its seal, or the bid where there is none. */
+const madeAt = ({ number, sealed }: Written, seat: number): string =>
+  `${number}.${sealed[seat] ? 'sealed' : 'bid'}.${seat}`;
+/** A bid as somebody can confirm it. */
+export const bidToConfirm = (round: Written, seat: number): string =>
+  `${madeAt(round, seat)}=${round.sealed[seat] ?? round.line.bids[seat]}`;
+
+/** The seats whose secret bids did not come from their own phones, or were changed after they had been fixed. */
+export function doubtful({ id, cells }: Game, round: Written, by: By, confirmed: string[] = []): number[] {
+  const { number, due, sealed } = round;
+  const isDoubtful = (seat: number): boolean => {
+    const seal = sealed[seat];
+    if (seal && opened(id, number, seat, seal)) return false;
+    if (!isBid(round, seat) || confirmed.includes(bidToConfirm(round, seat))) return false;
+    const isChanged =
+      valueOf(cells, `${number}.sealed.${seat}`) !== (seal ?? null) ||
+      valueOf(cells, `${number}.fixed.${seat}`) === CONTESTED;
+    return isChanged || !isFrom(seat, madeAt(round, seat), cells, by);
+  };
+  return isSecret(due.spec) ? due.bidders.filter(isDoubtful) : [];
+}
+
+/** Whether every bid of a round that is sealed was made on this phone: then no others need be heard of. */
+export const isAllHere = ({ id }: Game, { number, due, sealed }: Written): boolean =>
+  due.bidders.every((seat) => sealed[seat] && opened(id, number, seat, sealed[seat]));
+
+/** The seals of a round, to be noted once all have bid and no bid is doubtful; null before. */
+export function sealsOf(game: Game, round: Written, by: By, confirmed?: string[]): Seals | null {
+  const complete = isSecret(round.due.spec) && round.due.bidders.every((seat) => isBid(round, seat));
+  return complete && doubtful(game, round, by, confirmed).length === 0 ? round.sealed : null;
+}
+
+/** What fixes seals for all phones; a seal that was fixed otherwise becomes contested. */
+export function fixed({ cells }: Game, { number }: Written, seals: Seals): Changes {
+  const keys = seals.map((seal, seat): [string, string | null] => [`${number}.fixed.${seat}`, seal]);
+  return Object.fromEntries(
+    keys.filter(([key, seal]) => seal && ![seal, CONTESTED].includes(valueOf(cells, key) as string)),
+  );
+}
+
+/** The bids of a round that were made on this phone and are to be shown now. */
+export function revealed({ id }: Game, round: Written, seals: Seals): Changes {
   const changes: Changes = {};
-  if (!isSecret(round.due.spec) || !areBidsDue(round)) return changes;
+  if (!areBidsDue(round)) return changes;
   for (const seat of round.due.bidders) {
-    const kept = all()[place(id, round.number, seat)];
+    const seal = seals[seat];
+    const kept = seal && opened(id, round.number, seat, seal);
     if (!kept || round.line.bids[seat] != null) continue;
-    if (sealOf(id, round.number, seat, kept) !== round.sealed[seat]) continue;
     changes[`${round.number}.bid.${seat}`] = kept.bid;
     changes[`${round.number}.nonce.${seat}`] = kept.nonce;
   }
   return changes;
 }
 
-/** The seats whose bid, as it was revealed, is not the one that had been sealed. */
-export function broken({ id, cells }: Game, { number, sealed, line }: Written): number[] {
-  const wrong: number[] = [];
-  for (const [seat, bid] of line.bids.entries()) {
-    const shown = cells[`${number}.nonce.${seat}`];
-    const together = shown && shown.t === cells[`${number}.bid.${seat}`]?.t;
-    if (!together || bid === null) continue;
+/** The seats whose bid, as it was opened, does not match the seal that this phone has noted, or else the fixed one. */
+export function broken({ id, cells }: Game, round: Written, seals?: Seals): number[] {
+  const { number, due, line, sealed, unsealed } = round;
+  if (!isSecret(due.spec)) return [];
+  return due.bidders.filter((seat) => {
+    const bid = line.bids[seat];
+    if (bid == null || unsealed.includes(seat)) return false;
     const nonce = String(valueOf(cells, `${number}.nonce.${seat}`));
-    if (sealOf(id, number, seat, { bid, nonce }) !== sealed[seat]) wrong.push(seat);
-  }
-  return wrong;
+    return sealOf(id, number, seat, { bid, nonce }) !== (seals?.[seat] ?? sealed[seat]);
+  });
 }

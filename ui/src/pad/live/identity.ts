@@ -1,0 +1,41 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { deviceOf, type Cells } from '../cells';
+import { DEVICE } from '../game';
+import { hex, random } from '../random';
+
+/** Which phone delivered a cell: a phone's name in stamps is a hash of a secret that it shows to the server alone. */
+
+const SECRET = 'gizzard.pad.device.secret';
+const SECRET_BYTES = 16;
+const NAME_DIGITS = 16;
+
+/** By a library: browsers hash only for pages that came by https. */
+export const hash = (text: string): string => hex(sha256(new TextEncoder().encode(text)));
+
+/** This phone's secret, and from now on the name that goes with it; nothing if the browser stores nothing. */
+export function deviceSecret(): string | undefined {
+  try {
+    const secret = localStorage.getItem(SECRET) ?? random(SECRET_BYTES);
+    localStorage.setItem(SECRET, secret);
+    localStorage.setItem(DEVICE, hash(secret).slice(0, NAME_DIGITS));
+    return secret;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The deliverers of cells, by field, that another phone has delivered than their stamps name. */
+export type By = Record<string, string>;
+
+export const delivererOf = (key: string, cells: Cells, by: By): string =>
+  by[key] ?? deviceOf(cells[key]?.t ?? '');
+
+/** Whether a cell came from the phone of the player at a seat, as far as phones have said whose they are. If none has
+ * said that it is this player's, all must have said for themselves whose they are. */
+export function isFrom(seat: number, key: string, cells: Cells, by: By): boolean {
+  const phones = Object.keys(cells).filter((each) => each.startsWith('phone.'));
+  const claims = phones.filter((each) => cells[each]?.v === seat);
+  const from = (phone: string): string => `phone.${delivererOf(phone, cells, by)}`;
+  if (claims.length === 0) return phones.every((phone) => from(phone) === phone);
+  return claims.every((phone) => from(phone) === phone && from(key) === phone);
+}
