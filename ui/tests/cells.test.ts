@@ -13,7 +13,17 @@ function randomFrom(seed: number): () => number {
 }
 
 const PHONES = ['anna', 'ben', 'cleo'];
-const KEYS = ['rules', 'name.0', '1.bid.0', '1.taken.0', '2.joined.1', '2.left.2', '2.trump', '2.fixed.1', 'ended'];
+const KEYS = [
+  'rules',
+  'name.0',
+  '1.bid.0',
+  '1.taken.0',
+  '2.joined.1',
+  '2.left.2',
+  '2.trump',
+  '2.fixed.1',
+  'ended',
+];
 const HOUR = 3_600_000;
 
 /** A phone with a clock of its own, and all that it has sent: pieces of its game at some moment. */
