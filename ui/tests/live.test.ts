@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { CONTESTED, valueOf, type Changes } from '../src/pad/cells';
+import { CONTESTED, nextStamp, valueOf, type Cell, type Cells, type Changes } from '../src/pad/cells';
 import { changed, device, newGame, noted, received, type Game } from '../src/pad/game';
 import { inPieces, unsent } from '../src/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/pad/live/links';
-import { deviceSecret, type By } from '../src/pad/live/identity';
+import { MOST_PHONES, deviceSecret, isFrom, type By } from '../src/pad/live/identity';
 import {
   bidToConfirm,
   broken,
@@ -181,6 +181,7 @@ describe('a secret bid', () => {
       const { before, after } = rewritten((forged) => ({ '1.fixed.2': forged }));
       expect(valueOf(after.cells, '1.fixed.2')).toBe(CONTESTED);
       expect(broken(after, first(after), seals(before))).toEqual([2]);
+      expect(broken(after, first(after))).toEqual([2]);
       localStorage.removeItem(BIDS);
       expect(doubtful(after, first(after), {})).toEqual([2]);
     });
@@ -236,6 +237,18 @@ describe('a secret bid', () => {
       one = as(anna, one, { ...sealed(one.id, 1, 0, 1), [`phone.${anna}`]: 0 }, 4);
       expect(sealsOf(one, first(one), {})).toEqual(seals(one));
       expect(isAllHere(one, first(one))).toBe(false);
+    });
+
+    it('does not count if a pad is so full of phones that theirs can no longer say whose it is', () => {
+      const phones = (count: number): Cells =>
+        Object.fromEntries(
+          Array.from({ length: count }, (_, n): [string, Cell] => {
+            const name = (n + 16).toString(16);
+            return [`phone.${name}`, { v: -1, t: nextStamp('', 1, name) }];
+          }),
+        );
+      expect(isFrom(1, '1.sealed.1', phones(MOST_PHONES - 1), {})).toBe(true);
+      expect(isFrom(1, '1.sealed.1', phones(MOST_PHONES), {})).toBe(false);
     });
 
     it('is not needed where all bids were made on this phone', () => {

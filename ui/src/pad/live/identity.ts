@@ -8,6 +8,8 @@ import { hex, random } from '../random';
 const SECRET = 'gizzard.pad.device.secret';
 const SECRET_BYTES = 16;
 const NAME_DIGITS = 16;
+/** The server takes no more phones on a pad: others may want to say whose they are, and cannot. */
+export const MOST_PHONES = 100;
 
 /** By a library: browsers hash only for pages that came by https. */
 export const hash = (text: string): string => hex(sha256(new TextEncoder().encode(text)));
@@ -31,11 +33,12 @@ export const delivererOf = (key: string, cells: Cells, by: By): string =>
   by[key] ?? deviceOf(cells[key]?.t ?? '');
 
 /** Whether a cell came from the phone of the player at a seat, as far as phones have said whose they are. If none has
- * said that it is this player's, all must have said for themselves whose they are. */
+ * said that it is this player's, all must have said for themselves whose they are, and more must be able to. */
 export function isFrom(seat: number, key: string, cells: Cells, by: By): boolean {
   const phones = Object.keys(cells).filter((each) => each.startsWith('phone.'));
   const claims = phones.filter((each) => cells[each]?.v === seat);
   const from = (phone: string): string => `phone.${delivererOf(phone, cells, by)}`;
-  if (claims.length === 0) return phones.every((phone) => from(phone) === phone);
+  if (claims.length === 0)
+    return phones.length < MOST_PHONES && phones.every((phone) => from(phone) === phone);
   return claims.every((phone) => from(phone) === phone && from(key) === phone);
 }

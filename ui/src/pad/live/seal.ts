@@ -98,6 +98,7 @@ export function broken({ id, cells }: Game, round: Written, seals?: Seals): numb
   return due.bidders.filter((seat) => {
     const bid = line.bids[seat];
     if (bid == null || unsealed.includes(seat)) return false;
+    if (!seals && valueOf(cells, `${number}.fixed.${seat}`) === CONTESTED) return true;
     const nonce = String(valueOf(cells, `${number}.nonce.${seat}`));
     return sealOf(id, number, seat, { bid, nonce }) !== (seals?.[seat] ?? sealed[seat]);
   });
