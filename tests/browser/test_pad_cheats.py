@@ -1,4 +1,4 @@
-"""A cheat with a link to write on a shared pad: phones show no bid too early, and say what was forged."""
+"""A cheat with a link to write on a shared pad: phones show no bid too early, and report forgeries."""
 
 from __future__ import annotations
 

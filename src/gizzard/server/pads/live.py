@@ -73,8 +73,8 @@ class LivePad:
 
     async def write(self, cells: Cells, at: int, by: str = "") -> None:
         """Writes the cells that are newer than those on the pad, at a time in ms since 1970; `by` is the device that
-        delivers them, if it said which. RequestError where one of them is none of this pad, or the log is full.
-        StoreError where nothing can be written."""
+        delivers them, if it said which. Raises RequestError if one of them is none of this pad, or the log is full,
+        and StoreError if the store fails."""
         check(cells, self.pad.setup.size, at)
         async with self._turn:
             if self._closed:

@@ -37,7 +37,7 @@ export function sealed(game: string, round: number, seat: number, bid: number): 
   return { [`${round}.sealed.${seat}`]: sealOf(game, round, seat, kept) };
 }
 
-/** What stands for a bid as it was made: its seal, or the bid where there is none. */
+/** The field of a bid as it was made: its seal, or the bid if it was not sealed. */
 const madeAt = ({ number, sealed }: Written, seat: number): string =>
   `${number}.${sealed[seat] ? 'sealed' : 'bid'}.${seat}`;
 /** A bid as somebody can confirm it. */
