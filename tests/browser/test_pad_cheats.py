@@ -28,7 +28,7 @@ class Cheat:
         assert found
         self.socket = sockets.enter_context(connected(server))
         self.device = sha256(b"cheat").hexdigest()[:16]
-        self.send({"type": "join", "table": found[1], "secret": found[2], "device": "cheat"})
+        self.send({"type": "join", "table": found[1], "secret": found[2]})
         self.pad = self.next("pad")
         self.written = 0
         self.write({f"phone.{self.device}": 2})
@@ -45,7 +45,8 @@ class Cheat:
     def write(self, values: dict[str, Any], device: str | None = None) -> None:
         self.written += 1
         stamp = f"{base36(time_ns() // 10**6 + 1000 * self.written):0>9}0000{device or self.device}"
-        self.send({"type": "write", "cells": {key: {"v": value, "t": stamp} for key, value in values.items()}})
+        cells = {key: {"v": value, "t": stamp} for key, value in values.items()}
+        self.send({"type": "write", "cells": cells, "device": "cheat"})
 
     def seal(self, seat: int, bid: int) -> str:
         return sha256(f"{self.pad['game']}.1.{seat}:{bid}:{NONCE}".encode()).hexdigest()

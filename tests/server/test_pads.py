@@ -48,14 +48,18 @@ class Phone:
     ) -> None:
         self.socket = sockets.enter_context(connected(server))
         secret = shared[may] if may else "wrong"
-        self.send({"type": "join", "table": shared["pad"], "secret": secret} | ({"device": device} if device else {}))
+        self.send({"type": "join", "table": shared["pad"], "secret": secret})
+        self.device = {"device": device} if device else {}
         self.shown = self.next()
 
     def send(self, message: object) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else json.dumps(message))
 
     def write(self, cells: Object, step: int = 0) -> None:
-        self.send({"type": "write", "cells": {key: {"v": value, "t": STAMPS[step]} for key, value in cells.items()}})
+        self.write_stamped({key: {"v": value, "t": STAMPS[step]} for key, value in cells.items()})
+
+    def write_stamped(self, cells: Object) -> None:
+        self.send({"type": "write", "cells": cells} | self.device)
 
     def next(self) -> Object:
         """The next message, but for who is connected."""
@@ -119,13 +123,13 @@ def test_the_server_says_who_delivered_what_another_device_is_said_to_have_writt
     name = sha256(secret.encode()).hexdigest()[:16]
     anna, other, old = (Phone(server, sockets, pad, device=device) for device in (secret, "another", None))
     cell = {"1.bid.0": {"v": 1, "t": f"0mb2k5q1x0000{name}"}}
-    anna.send({"type": "write", "cells": cell})
+    anna.write_stamped(cell)
     assert anna.next() == {"type": "written", "cells": cell}
     forged = {"1.bid.0": {"v": 0, "t": f"0mb2k5q1x0001{name}"}}
-    other.send({"type": "write", "cells": forged})
+    other.write_stamped(forged)
     by = sha256(b"another").hexdigest()[:16]
     assert anna.next() == {"type": "written", "cells": forged, "by": {"1.bid.0": by}}
-    old.send({"type": "write", "cells": {"1.bid.1": {"v": 2, "t": f"0mb2k5q1x0002{name}"}}})
+    old.write_stamped({"1.bid.1": {"v": 2, "t": f"0mb2k5q1x0002{name}"}})
     assert anna.next()["by"] == {"1.bid.1": ""}
     assert Phone(server, sockets, pad).shown["by"] == {"1.bid.0": by, "1.bid.1": ""}
 

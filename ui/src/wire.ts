@@ -237,7 +237,6 @@ export interface Join {
   secret?: string | null;
   lang?: Language;
   since?: number | null;
-  device?: string | null;
 }
 /**
  * An action of the engine protocol, chosen when step `n` was the last one seen.
@@ -1639,6 +1638,7 @@ export interface Write {
   cells: {
     [k: string]: Cell;
   };
+  device?: string | null;
 }
 /**
  * The latest value of a field, and when it was written.

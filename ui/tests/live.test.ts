@@ -3,7 +3,7 @@ import { CONTESTED, nextStamp, valueOf, type Cell, type Cells, type Changes } fr
 import { changed, device, newGame, noted, received, type Game } from '../src/pad/game';
 import { inPieces, unsent } from '../src/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/pad/live/links';
-import { MOST_PHONES, deviceSecret, isFrom, type By } from '../src/pad/live/identity';
+import { MOST_PHONES, deviceSecret, hash, isFrom, type By } from '../src/pad/live/identity';
 import {
   bidToConfirm,
   broken,
@@ -138,6 +138,19 @@ describe('a secret bid', () => {
     expect(first(corrected).unsealed).toEqual([2]);
   });
 
+  it('that was sealed after this phone had noted the seals is noticed', () => {
+    const all = allSealed(hidden);
+    const shown = shownOf(all);
+    const [one, two] = seals(all) as [string, string, string];
+    expect(broken(shown, first(shown), [one, two, null])).toEqual([2]);
+  });
+
+  it('takes the place of what somebody else has entered for it by hand', () => {
+    const all = allSealed(hidden);
+    const entered = noted(all, { '1.bid.2': 0 }, 3);
+    expect(first(shownOf(entered)).line.bids).toEqual([1, 1, 1]);
+  });
+
   it('that is typed in instead of being opened is marked, with whatever it comes', () => {
     const all = allSealed(hidden);
     for (const with_ of [{}, { '1.sealed.2': null }, { '1.sealed.2': 'ab'.repeat(32) }]) {
@@ -155,19 +168,14 @@ describe('a secret bid', () => {
   });
 
   describe('that is rewritten after others were shown, with its seal and nonce', () => {
-    /** What a cheat at seat 2 makes of a pad on which all seals are fixed. */
-    function rewritten(more: (forged: string) => object = () => ({})): { before: Game; after: Game } {
+    /** What a cheat at seat 2 makes of a pad on which all seals are fixed, and what a phone takes over from it. */
+    function rewritten(more: (seal: string) => Changes = () => ({})): { before: Game; after: Game } {
       const all = allSealed(hidden);
       const before = shownOf(noted(all, fixed(all, first(all), seals(all)), 3));
-      const forged = sealed(before.id, 1, 2, 0);
-      const resealed = noted(before, forged, 4);
-      const opening = revealed(
-        noted(resealed, { '1.bid.2': null }, 5),
-        first(noted(resealed, { '1.bid.2': null }, 5)),
-        [null, null, forged['1.sealed.2'] as string],
-      );
-      const attack = noted(resealed, { ...opening, ...more(forged['1.sealed.2'] as string) }, 6).cells;
-      return { before, after: received(before, attack).game };
+      const nonce = '0f'.repeat(16);
+      const seal = hash(`${before.id}.1.2:0:${nonce}`);
+      const forged = { '1.sealed.2': seal, '1.bid.2': 0, '1.nonce.2': nonce, ...more(seal) };
+      return { before, after: received(before, noted(before, forged, 4).cells).game };
     }
 
     it('is noticed on phones that have seen the seals, and on all others', () => {

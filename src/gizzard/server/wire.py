@@ -159,8 +159,6 @@ class Join(_ClientMessage, frozen=True, tag="join"):
     secret: str | None = None
     lang: Language = "en"
     since: int | None = None
-    device: str | None = None
-    """At a shared pad: a phone's secret, of which the name in its stamps is a hash."""
 
 
 class Act(_ClientMessage, frozen=True, tag="act"):

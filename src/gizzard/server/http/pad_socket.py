@@ -26,12 +26,12 @@ async def at_pad(connection: Connection, tables: Tables, join: Join) -> None:
     with tables.pads.visit(join.table, connection, join.secret) as pad:
         may_write = pad.pad.setup.may(join.secret) != "read"
         try:
-            await _listen(connection, tables, pad, may_write, device_named(join.device))
+            await _listen(connection, tables, pad, may_write)
         finally:
             connection.stop()
 
 
-async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_write: bool, by: str) -> None:
+async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_write: bool) -> None:
     pace = Bucket(PACE, monotonic())
     while True:
         text = await connection.receive_text()
@@ -44,7 +44,7 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_writ
         try:
             if not may_write:
                 raise RequestError("read-only")
-            await tables.pads.write(pad, message.cells, tables.time.now(), by)
+            await tables.pads.write(pad, message.cells, tables.time.now(), device_named(message.device))
         except RequestError as problem:
             wrong = problem.cells if isinstance(problem, CellsRefused) else []
             connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))

@@ -29,17 +29,15 @@ COUNTER_DIGITS: Final = 4
 MOST_AHEAD: Final = 366 * 24 * 3600 * 1000
 """So many ms later than the server's time a stamp may be. Without a limit somebody could write a value that nobody
 can follow with a later one; with it the server's clock itself soon leaves any stamp behind."""
-KEY: Final = re.compile(
-    r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
-    r"(?:(?:done|trump|dealer|named)|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
-)
-
-
 MOST_PHONES: Final = 100
 """Maximum number of phones per pad that have said whose they are."""
 CONTESTED: Final = True
 """What two different seals come to in a cell that fixes a seal. As JSON it comes after any seal and null, so pages that
 only know the later of two cells agree."""
+KEY: Final = re.compile(
+    r"ended|phone\.[0-9a-f]{1,16}|name\.(?P<player>[0-5])|(?P<round>[1-9][0-9]{0,2})\."
+    r"(?:(?:done|trump|dealer|named)|(?:bid|taken|points|joined|left|sealed|fixed|nonce)\.(?P<seat>[0-5]))"
+)
 
 
 class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

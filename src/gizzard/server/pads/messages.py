@@ -27,6 +27,8 @@ class Write(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="write"
     """Cells that the server lacks."""
 
     cells: dict[str, Cell]
+    device: str | None = None
+    """The phone's secret, of which the name in its stamps is a hash."""
 
 
 FromPhone = Write | Ping

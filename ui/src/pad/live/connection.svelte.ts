@@ -94,7 +94,7 @@ export class Connection {
     if (this.state !== 'live' || this.#share?.may === 'read') return;
     const known = merge(merge(this.#server, this.#sent).cells, this.dropped).cells;
     for (const piece of inPieces(unsent(cells, known))) {
-      if (!this.#socket.send({ type: 'write', cells: piece })) return;
+      if (!this.#socket.send({ type: 'write', cells: piece, device: this.#device })) return;
       this.#sent = { ...this.#sent, ...piece };
     }
   }
@@ -110,7 +110,7 @@ export class Connection {
 
   #join(): void {
     const { pad: name, secret } = this.#share ?? {};
-    this.#socket.send({ type: 'join', table: name, secret, lang: this.lang, device: this.#device });
+    this.#socket.send({ type: 'join', table: name, secret, lang: this.lang });
   }
 
   #lost(): void {

@@ -77,21 +77,22 @@ export function fixed({ cells }: Game, { number }: Written, seals: Seals): Chang
   );
 }
 
-/** The bids of a round that were made on this phone and are to be shown now. */
-export function revealed({ id }: Game, round: Written, seals: Seals): Changes {
+/** The bids of a round that were made on this phone and are to be shown now, also in place of what others entered. */
+export function revealed({ id, cells }: Game, round: Written, seals: Seals): Changes {
   const changes: Changes = {};
   if (!areBidsDue(round)) return changes;
   for (const seat of round.due.bidders) {
     const seal = seals[seat];
     const kept = seal && opened(id, round.number, seat, seal);
-    if (!kept || round.line.bids[seat] != null) continue;
+    if (!kept || valueOf(cells, `${round.number}.nonce.${seat}`) !== null) continue;
     changes[`${round.number}.bid.${seat}`] = kept.bid;
     changes[`${round.number}.nonce.${seat}`] = kept.nonce;
   }
   return changes;
 }
 
-/** The seats whose bid, as it was opened, does not match the seal that this phone has noted, or else the fixed one. */
+/** The seats whose bid, as it was opened, does not match the seal that this phone has noted, or else the fixed one.
+ * Whoever had none when it noted them has bid too late. */
 export function broken({ id, cells }: Game, round: Written, seals?: Seals): number[] {
   const { number, due, line, sealed, unsealed } = round;
   if (!isSecret(due.spec)) return [];
@@ -100,6 +101,6 @@ export function broken({ id, cells }: Game, round: Written, seals?: Seals): numb
     if (bid == null || unsealed.includes(seat)) return false;
     if (!seals && valueOf(cells, `${number}.fixed.${seat}`) === CONTESTED) return true;
     const nonce = String(valueOf(cells, `${number}.nonce.${seat}`));
-    return sealOf(id, number, seat, { bid, nonce }) !== (seals?.[seat] ?? sealed[seat]);
+    return sealOf(id, number, seat, { bid, nonce }) !== (seals ? seals[seat] : sealed[seat]);
   });
 }
