@@ -43,10 +43,10 @@ export const messages: Record<keyof typeof english, string> = {
   'live.dropped': 'Nur auf diesem Gerät: {where}. {why}',
   'live.broken': '{names}: Die aufgedeckte Ansage ist nicht die, die gemacht wurde.',
   'live.doubt':
-    '{n, plural, one {Die verdeckte Ansage von {names} wurde} other {Die verdeckten Ansagen von {names} wurden}} geändert oder auf einem fremden Handy gemacht. Dieses Handy deckt nichts auf, bevor du nachgefragt hast.',
+    '{n, plural, one {Die verdeckte Ansage von {names} wurde} other {Die verdeckten Ansagen von {names} wurden}} geändert oder auf einem fremden Handy gemacht. Frag nach, bevor dieses Handy Ansagen aufdeckt.',
   'live.doubtOwn':
     'Auf einem anderen Handy wurde für dich angesagt. Tippe auf dein Feld, um selbst anzusagen.',
-  'live.doubtConfirm': 'Das stimmt so',
+  'live.doubtConfirm': 'Stimmt so',
   'live.toBid':
     '{n, plural, one {Es fehlt noch die Ansage von {names}} other {Es fehlen noch die Ansagen von {names}}}',
   'live.toBidHint': 'Jeder sagt auf dem eigenen Handy an. Tippe auf ein leeres Feld, um hier anzusagen.',

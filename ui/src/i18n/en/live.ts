@@ -38,7 +38,7 @@ export const messages = {
   'live.dropped': 'Only on this phone: {where}. {why}',
   'live.broken': '{names}: the bid that was revealed is not the one that was made.',
   'live.doubt':
-    '{n, plural, one {The secret bid of {names} was} other {The secret bids of {names} were}} changed, or made on another phone. This phone shows nothing until you have asked.',
+    '{n, plural, one {The secret bid of {names} was} other {The secret bids of {names} were}} changed, or made on another phone. Ask before this phone shows any bid.',
   'live.doubtOwn': 'A bid was made for you on another phone. Tap your field to make your own.',
   'live.doubtConfirm': 'It is right',
   'live.toBid': '{n, plural, one {{names} is still to bid} other {{names} are still to bid}}',

@@ -43,10 +43,10 @@ export const messages: Record<keyof typeof english, string> = {
   'live.dropped': 'Sur cet appareil seulement\u00a0: {where}. {why}',
   'live.broken': '{names} : l’annonce révélée n’est pas celle qui avait été faite.',
   'live.doubt':
-    '{n, plural, one {L’annonce secrète de {names} a été modifiée ou faite} other {Les annonces secrètes de {names} ont été modifiées ou faites}} sur un autre téléphone. Celui-ci ne révèle rien tant que vous n’avez pas demandé.',
+    '{n, plural, one {L’annonce secrète de {names} a été modifiée ou faite} other {Les annonces secrètes de {names} ont été modifiées ou faites}} sur un autre téléphone. Demandez avant que ce téléphone ne révèle les annonces.',
   'live.doubtOwn':
     'Une annonce a été faite pour vous sur un autre téléphone. Touchez votre case pour faire la vôtre.',
-  'live.doubtConfirm': 'C’est correct',
+  'live.doubtConfirm': 'C’est bon',
   'live.toBid': '{n, plural, one {Il manque l’annonce de {names}} other {Il manque les annonces de {names}}}',
   'live.toBidHint': 'Chacun annonce sur son téléphone. Touchez une case vide pour annoncer ici.',
   'live.toShow':
