@@ -52,7 +52,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.barred': 'interdit',
   'score.letStand': 'Laisser passer',
   'score.another': 'Autre annonce',
-  'score.bidByHand': '{names} : annonce inscrite à la main, sans être scellée.',
+  'score.bidByHand': '{names}\u00a0: annonce inscrite à la main, sans être scellée.',
   'score.waivedDealer': '{name} a donné à la place',
   'score.waivedBid': 'annonce de {n} de {name} acceptée',
   'score.waivedTricks':
