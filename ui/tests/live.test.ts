@@ -54,6 +54,18 @@ describe('a link', () => {
     expect(joined(own, { pad: 'pad-0b', secret: 'r', may: 'read' }).may).toBe('read');
     expect(joined(null, { pad: 'pad-0a', secret: 'e', may: 'edit' }).edit).toBe('e');
   });
+
+  it('that is new leaves a phone the seals that it has seen', () => {
+    const known: Share = {
+      pad: 'pad-0a',
+      secret: 'e',
+      may: 'edit',
+      upTo: '',
+      conflicts: [],
+      seals: { 1: ['0f'] },
+    };
+    expect(joined(known, { pad: 'pad-0b', secret: 'e', may: 'edit' }).seals).toEqual({ 1: ['0f'] });
+  });
 });
 
 describe('the end of sharing', () => {

@@ -8,12 +8,14 @@ export const readLink = (link: string): { pad: string; secret: string } => {
   return { pad, secret };
 };
 
-/** What a phone keeps of a share that came by a link; what it knew before and may do more with stays. */
+/** What a phone keeps of a share that came by a link; what it knew before and may do more with stays,
+ * and so do the seals that it has seen. */
 export function joined(
   known: Share | null,
   { pad, secret, may }: Pick<Share, 'pad' | 'secret' | 'may'>,
 ): Share {
   if (known?.pad === pad && (known.may !== 'read' || may === 'read')) return known;
   const link = may === 'read' ? { read: secret } : { edit: secret };
-  return { pad, secret, may, ...link, upTo: '', conflicts: [] };
+  const seals = known?.seals ? { seals: known.seals } : {};
+  return { pad, secret, may, ...link, ...seals, upTo: '', conflicts: [] };
 }
