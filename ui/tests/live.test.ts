@@ -150,6 +150,13 @@ describe('a secret bid', () => {
     expect(first(corrected).unsealed).toEqual([2]);
   });
 
+  it('that an older page has kept is shown, too', () => {
+    const all = allSealed(hidden);
+    const kept = Object.entries(JSON.parse(bidsHere()) as Record<string, object[]>);
+    localStorage.setItem(BIDS, JSON.stringify(Object.fromEntries(kept.map(([key, [one]]) => [key, one]))));
+    expect(first(shownOf(all)).line.bids).toEqual([1, 1, 1]);
+  });
+
   it('that was sealed after this phone had noted the seals is noticed', () => {
     const all = allSealed(hidden);
     const shown = shownOf(all);
