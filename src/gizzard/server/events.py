@@ -8,7 +8,7 @@ import msgspec
 
 from gizzard.server.avatars import Avatar
 
-LOG_FORMAT: Final = 1
+LOG_FORMAT: Final = 2
 """The format of logs. It is raised with whatever an earlier version would not understand in them: servers of that
 version then leave the tables that newer ones have had to those (docs/decisions/0018)."""
 

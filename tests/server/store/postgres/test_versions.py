@@ -10,6 +10,7 @@ import threading
 import psycopg
 import pytest
 
+from gizzard.server.events import LOG_FORMAT
 from gizzard.server.store import Elsewhere, StoreError
 from gizzard.server.store.postgres import schema
 from gizzard.server.store.postgres.rows import NewerLog
@@ -25,7 +26,7 @@ APPEND_OF_THE_FIRST_VERSION = """
 
 def newer(database: str, url: str) -> PostgresStore:
     """A node of a version that writes logs of the next format."""
-    return PostgresStore(database, url, BEAT, PATIENT, log_format=2)
+    return PostgresStore(database, url, BEAT, PATIENT, log_format=LOG_FORMAT + 1)
 
 
 def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database: str) -> None:
@@ -116,7 +117,7 @@ def test_a_command_says_that_a_newer_version_is_needed(database: str) -> None:
         await opened_table(new, "t", "1")
         await new.close()
         reader = PostgresReader(database)
-        with pytest.raises(NewerLog, match=r"table t was played by a newer Gizzard .format 2; this one reads 1."):
+        with pytest.raises(NewerLog, match=rf"by a newer Gizzard .format {LOG_FORMAT + 1}; this one reads {LOG_FORMAT}."):
             await reader.load("t")
         await reader.close()
 
