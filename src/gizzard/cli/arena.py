@@ -299,7 +299,7 @@ def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
 
 @contextmanager
 def _stoppable(resume: str | None) -> Iterator[None]:
-    """Says how to go on after Ctrl-C or SIGTERM."""
+    """Says how to continue after Ctrl-C or SIGTERM."""
     message = "Stopped. Run the same command again to continue." if resume else "Stopped."
     try:
         with engines_end_on_sigterm(message):

@@ -56,7 +56,7 @@ def _named(listing: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
 
 
 def _names(entry: Mapping[str, Any]) -> set[str]:
-    """How an entry can be asked for: by its name or title, or by a value of the key."""
+    """The names of an entry in lower case: its own, its title, and the values of a key."""
     own = (
         entry.get("key") or entry.get("name"),
         entry.get("title"),
