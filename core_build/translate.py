@@ -77,6 +77,7 @@ ARRAYS = {
     "History": ("int32_t", "MAX_TRICKS * MAX_SEATS"),
     "Values": ("int32_t", "MAX_VALUES"),
     "Returns": ("int64_t", "MAX_CARDS"),
+    "Pairs": ("int64_t", "MAX_CARDS * MAX_CARDS"),
     "Layer": ("int32_t", "MAX_WIDTH"),
     "Hidden": ("int16_t", "MAX_WIDTH"),
 }

@@ -12,7 +12,9 @@ from typing import Any
 import pytest
 
 import gizzard as gz
+from gizzard.formats.score import score_of
 from gizzard.rules.presets import PRESETS
+from gizzard.scorepad.paper import pad_of_paper
 
 EXAMPLE = """
 import random
@@ -199,6 +201,14 @@ class TestErrors:
     def test_a_rule_that_there_is_not_and_those_there_are(self) -> None:
         with pytest.raises(gz.RulesRefused, match=r"no rule called “round”.* one of these: players, schedule"):
             gz.ruleset(round=5)
+
+    def test_a_score_is_checked_like_a_record(self) -> None:
+        paper = "round,dealer,cards,trump,A bid,A taken,B bid,B taken,C bid,C taken\n1,A,1,H,0,0,1,1,0,0\n"
+        score = score_of(pad_of_paper(paper, gz.ruleset(players=3)))
+        gz.check(score)
+        score["rounds"][0]["points"][0] += 10
+        with pytest.raises(gz.InvalidRecord, match="round 1 points: "):
+            gz.check(score)
 
     def test_a_record_that_is_wrong_with_the_place(self) -> None:
         record = played(gz.ruleset(players=3, schedule=[1]), 1).record()

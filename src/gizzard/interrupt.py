@@ -1,13 +1,19 @@
-"""Ctrl-C: never a traceback, and the exit code that shells use for it.
+"""Ctrl-C: never a traceback, and the exit code that shells use for it. SIGTERM: no engine is left running.
 
 Imports as little as possible: until the handler is set, Ctrl-C prints a traceback.
 """
 
 import os
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 STOPPED = 130
 """The exit code after Ctrl-C: 128 and the number of SIGINT."""
+
+
+engines: set[int] = set()
+"""Process groups of the engines that this process has started. They do not end by themselves when it does."""
 
 
 def exit_on_interrupt() -> None:
@@ -25,3 +31,28 @@ def raise_on_interrupt() -> None:
 def _exit(*_: object) -> None:
     os.write(2, b"Stopped.\n")
     os._exit(STOPPED)
+
+
+def kill_engines() -> None:
+    """Kill all engines, as this process is about to end without closing them."""
+    for group in list(engines):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(group, signal.SIGKILL)
+
+
+@contextmanager
+def engines_end_on_sigterm(message: str) -> Iterator[None]:
+    """Meanwhile SIGTERM kills all engines, prints the message, and then ends the process as it would have."""
+    before = signal.signal(signal.SIGTERM, lambda *_: _end_by_sigterm(message))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _end_by_sigterm(message: str) -> None:
+    kill_engines()
+    with suppress(OSError):
+        os.write(2, f"{message}\n".encode())
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.raise_signal(signal.SIGTERM)

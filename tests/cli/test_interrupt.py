@@ -8,9 +8,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from distributed import LocalCluster
+
+from tests.bots.programs import command
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
 
@@ -104,13 +107,37 @@ def test_an_engine_that_waits_for_a_question_stops() -> None:
         assert process.stderr.read() == "Stopped.\n"
 
 
+IGNORING = "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
+"""Runs a command as nohup does, or a script that starts it in the background."""
+
+
 def test_a_command_under_nohup_is_not_stopped() -> None:
-    """Under nohup, say, SIGINT is ignored from the start."""
-    ignoring = (
-        "import os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); os.execv(sys.argv[1], sys.argv[1:])"
-    )
-    with running("-c", ignoring, sys.executable, "-m", "gizzard", *RECORDS) as process:
+    with running("-c", IGNORING, sys.executable, "-m", "gizzard", *RECORDS) as process:
         assert process.stdout
         assert process.stdout.readline()
         interrupt(process)
         assert all(process.stdout.readline().startswith("{") for _ in range(10))
+
+
+STUBBORN = """
+import signal
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+(fifo := open(here / "fifo", "w")).write("x")  # open until this process has ended
+fifo.flush()
+greet()
+while True:
+    signal.pause()
+"""
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_sigterm_ends_a_match_in_the_background_with_its_workers_and_engines(workers: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    match = ("arena", "--engine", f"A={command(tmp_path, STUBBORN)}", "--engine", "B=novice", "--workers", workers)
+    with running("-c", IGNORING, sys.executable, "-m", "gizzard", *match) as process:
+        with (tmp_path / "fifo").open() as engines:
+            assert engines.read(1) == "x"
+            process.terminate()
+            _, errors = process.communicate()  # to the end: no worker has it open any more
+            assert not engines.read().strip("x")
+        assert (process.returncode, errors) == (-signal.SIGTERM, "Stopped.\n")

@@ -48,6 +48,7 @@ def test_a_listing_is_sorted_by_the_chance() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        (("--bids", "1"), "--bids goes with --turn-up, or with --json for every turn-up."),
         (("--bids", "1,2"), '"1,2": bids with one card are 0 or 1'),
         (("--bids", "1,1,1,1"), "of 4 players at most 3 bid before you"),
         (("--turn-up", "7X"), '"7X" is not a card'),
@@ -75,6 +76,12 @@ def test_a_hand_as_a_chart() -> None:
     said = of_hand("--hand", "ZC,ZD,ZH", "--turn-up", "6C", "--bids", "0,0", "--seat", "2", "--deals", "250")
     assert "   3  100.0%  ████" in said
     assert "100.0%  best" in said
+
+
+def test_cards_can_be_written_as_people_write_them() -> None:
+    options = ("--deals", "1", "--rules", '{"schedule": [3]}')
+    usual = of_hand("--hand", "KH TH ZC", "--turn-up", "TC", *options)
+    assert of_hand("--hand", "kh, 10♡ zc", "--turn-up", "10♣\N{VARIATION SELECTOR-16}", *options) == usual
 
 
 def test_a_single_deal_is_one_deal() -> None:

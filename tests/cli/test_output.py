@@ -55,7 +55,10 @@ def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[
     with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
         done = subprocess.run([*GIZZARD, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1] == "Error: This could not be read or written: No space left on device."
+    assert (
+        done.stderr.splitlines()[-1]
+        == "Error: Standard input or output could not be read or written: No space left on device."
+    )
     assert "Traceback" not in done.stderr
 
 
@@ -63,7 +66,7 @@ def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[
 def test_a_full_disk_for_records_is_reported_in_one_line() -> None:
     result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", "/dev/full"])
     assert result.exit_code == 2
-    assert result.output.splitlines()[-1] == "Error: This could not be read or written: No space left on device."
+    assert result.output.splitlines()[-1] == "Error: /dev/full could not be read or written: No space left on device."
 
 
 @needs_full_device

@@ -13,7 +13,7 @@ from gizzard.rules.ruleset import KEYS
 
 
 def run(*arguments: str) -> Result:
-    return CliRunner().invoke(rules, arguments)
+    return CliRunner(env={"LC_ALL": "C"}).invoke(rules, arguments)
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
@@ -43,6 +43,35 @@ def test_the_headings_are_in_the_language_of_the_listing(lang: str, headings: li
 def test_the_schedule_is_in_the_language_too(lang: str, second: str) -> None:
     output = run("--lang", lang, "--check", '{"players": 4, "blind_every": 2}').output
     assert output.splitlines()[2] == second
+
+
+def test_the_language_is_that_of_the_system() -> None:
+    assert CliRunner(env={"LC_ALL": "de_DE.UTF-8"}).invoke(rules).output == run("--lang", "de").output
+
+
+def test_only_the_entries_asked_for_are_listed() -> None:
+    lines = run("--lang", "en", "forehead", "Trick").output.splitlines()
+    assert [line for line in lines if line and line[0] != " "] == ["Words", "Presets", "Keys", "Sources"]
+    assert [line for line in lines if line.startswith("  forehead  ")] == [
+        '  forehead  {"forehead": true}',
+        "  forehead  (default false)",
+    ]
+    listing = json.loads(run("--lang", "en", "canadian", "--json").output)
+    assert [(section, len(entries)) for section, entries in listing.items() if entries] == [("keys", 1)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["hardcor"], 'There is no rule or preset "hardcor". Did you mean hardcore?'),
+        (["expert"], 'There is no rule or preset "expert". `gizzard rules` lists everything.'),
+        (["hardcore", "--check", "{}"], "--check checks the rules given to it: leave out the names."),
+    ],
+)
+def test_unknown_names_are_explained(arguments: list[str], said: str) -> None:
+    result = run("--lang", "en", *arguments)
+    assert result.exit_code == 2
+    assert said in result.output
 
 
 def test_the_listing_quotes_its_sources() -> None:

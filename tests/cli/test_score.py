@@ -114,17 +114,27 @@ def test_what_cannot_be_on_a_paper_pad_is_told_with_its_round(tmp_path: Path) ->
     [
         (("--from-csv", "-"), "x", "the columns round,dealer,cards,trump expected"),
         (("--from-csv", "/nowhere.csv"), "", "could not be read"),
+        (("--players", "A,B,C", "--export", os.devnull, "--force"), "", "is not a regular file"),
         (("--players", "Anna,Ben"), "", "Wizard is for 3 to 6 players, not 2."),
         (("--players", "Anna,,Ben"), "", "A name must have 1 to 40 characters."),
         (("--players", "A,B,C", "--dealer", "D"), "", "is none of A, B, C"),
         (("--waive",), "", "--waive goes with --from-csv"),
-        (("--players", "A,B,C", "--preset", "nonsense"), "", "no preset called"),
+        (("--players", "A,B,C", "--preset", "nonsense"), "", 'There is no preset "nonsense".'),
     ],
 )
 def test_wrong_input_is_explained(tmp_path: Path, options: tuple[str, ...], typed: str, said: str) -> None:
     done = run(tmp_path, *options, typed=typed)
     assert done.exit_code == 2
     assert said in done.output
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_table_in_utf_16_is_recognized(tmp_path: Path, encoding: str) -> None:
+    file = tmp_path / "pad.csv"
+    file.write_text(PAPER, encoding)
+    done = run(tmp_path, "--from-csv", str(file))
+    assert done.exit_code == 2
+    assert f"{file}: this is UTF-16; save it as CSV UTF-8" in done.output
 
 
 def test_two_players_with_one_name_stay_distinct(tmp_path: Path) -> None:

@@ -94,12 +94,20 @@ def test_a_file_with_records_is_only_overwritten_with_force(tmp_path: Path) -> N
     assert file.read_bytes() != first
 
 
+def test_rules_override_the_keys_of_presets(tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    rules = '{"players": 3, "last_bid": "free", "schedule": [1]}'
+    assert run("--preset", "quick-play,hardcore", "--rules", rules, "--records", str(file)).exit_code == 0
+    assert json.loads(file.read_text())["rules"] == {"players": 3, "schedule": [1]}
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
         (["--bots", "genius"], 'There is no bot "genius"; choose one of random, novice, club, expert, expert:FILE.'),
         (["--bots", "random,novice"], "2 bots for 4 seats"),
-        (["--preset", "chess"], "There is no preset called “chess”"),
+        (["--preset", "chess"], 'There is no preset "chess". Presets are standard, tournament, '),
+        (["--preset", "tournamnt"], 'There is no preset "tournamnt". Did you mean tournament?'),
         (["--preset", "hidden-bid,delayed-reveal"], "set “"),
         (["--rules", '{"players": 3}', "--players", "4"], "--rules gives 3 players, but --players gives 4."),
         (["--rules", "{"], "The rules cannot be read: not JSON"),
@@ -114,7 +122,6 @@ def test_a_file_with_records_is_only_overwritten_with_force(tmp_path: Path) -> N
         (["--players", "banana"], '"banana" is not a whole number from 3 to 6.'),
         (["--seed", "x"], '"x" is not a whole number.'),
         (["--rules", '{"rounds": 99}'], "the schedule has only 15"),
-        (["--rules", "{}", "--preset", "standard"], "not both"),
         (["--records", "/nowhere/games.jsonl"], "cannot be written: No such file or directory"),
     ],
 )

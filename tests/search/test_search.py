@@ -72,6 +72,36 @@ class TestSeed:
         assert one.values() == parts.values()
 
 
+class TestDropping:
+    """Actions that are no longer tried."""
+
+    def test_a_bid_that_always_fails_is_dropped_and_the_search_ends(self) -> None:
+        one = search_of(dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S").position, 0)
+        one.run(25)
+        one.drop_inferior()
+        assert one.values() == {1: 30.0}
+        one.run(25)
+        assert one.tried == 25
+
+    def test_of_equal_actions_the_first_is_left(self) -> None:
+        state = bid_all(dealt(table(schedule=[2]), "2C 3C", "ZC ZD", "ZH ZS", up="9S"), 0, 2, 2)
+        one = search_of(state.position, 0)
+        one.run(25)
+        values, best = one.values(), one.best()
+        assert len(set(values.values())) == 1 < len(values)
+        one.drop_inferior()
+        assert list(one.values()) == [best]
+
+    def test_actions_that_chance_may_have_separated_are_left(self) -> None:
+        one = search_of(TestSeed.state.position, 0)
+        one.drop_inferior()
+        one.run(25)
+        tried = one.values()
+        assert len(tried) > 1
+        one.drop_inferior()
+        assert one.values() == tried
+
+
 class TestKnown:
     """Positions in which one action is best whatever is hidden."""
 

@@ -32,9 +32,12 @@ def test_every_option_of_an_example_exists(command: list[str]) -> None:
     assert {option for option in options if option.startswith("--")} <= known
 
 
-def test_the_paper_pad_is_right() -> None:
+@pytest.mark.parametrize("command", [each for each in COMMANDS if "--from-csv" in each], ids=" ".join)
+def test_the_paper_pad_is_right(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (paper,) = [block for block in BLOCKS if block.startswith("round,")]
-    done = CliRunner().invoke(main, ["score", "--from-csv", "-", "--json"], input=paper)
+    (tmp_path / "pad.csv").write_text(paper)
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(main, [*command, *([] if "--json" in command else ["--json"])])
     assert done.exit_code == 0
     assert referee_score(json.loads(done.output)) == 0
 

@@ -17,6 +17,7 @@ from gizzard.formats.actions import ActionJson, move_from_json, read_action
 from gizzard.formats.record import record_of
 from gizzard.formats.referee import referee
 from gizzard.formats.replay_moves import replayed
+from gizzard.formats.score_referee import referee_game
 from gizzard.formats.types import View
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
@@ -150,7 +151,10 @@ def new_game(rules: RuleSet, dealer: int = 0) -> Game:
 
 
 def check(record: object) -> None:
-    """Check a record: every card, choice, count and sum. InvalidRecord, with the place, at the first thing wrong in it.
+    """Check a game as `gizzard check` does: a record, or a score without cards (docs/score.md).
+
+    Raises:
+        InvalidRecord: the first card, choice, count or sum that is wrong, with its place.
 
     Examples:
         >>> import gizzard as gz
@@ -161,7 +165,7 @@ def check(record: object) -> None:
         ...
         gizzard.formats.referee.InvalidRecord: first_dealer: a seat from 0 to 2 expected, not 3
     """
-    referee(record)
+    referee_game(record)
 
 
 def replay(record: Mapping[str, Any]) -> Game:

@@ -89,8 +89,11 @@ class _LineFile:
         self._file.truncate(sum(map(len, lines)))
 
     def write(self, value: object) -> None:
-        self._file.write(msgspec.json.encode(value) + b"\n")
-        self._file.flush()
+        try:
+            self._file.write(msgspec.json.encode(value) + b"\n")
+            self._file.flush()
+        except OSError as error:
+            raise self.error(f"cannot be written: {error.strerror}.") from None
 
     def close(self) -> None:
         self._file.close()

@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 LIMIT: Final = 2.0
 """Seconds: a hundred times what a decision normally takes."""
-BATCH: Final = 50
+BATCH: Final = 25
 """Deals between two looks at the clock."""
 
 Found = TypeVar("Found")

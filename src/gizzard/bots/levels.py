@@ -27,7 +27,7 @@ LEVELS: dict[str, Policy] = {
 
 PANEL: dict[str, Policy] = {
     "rule": heuristic_policy,
-    "mc50": search_policy(50, 1),
+    "mc50": search_policy(50, 1, drop=False),
     "expert-points": partial(_expert_policy, to_win=False),
     "expert-nets": partial(_expert_policy, lookahead=False),
 }

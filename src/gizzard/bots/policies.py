@@ -9,8 +9,9 @@ from gizzard.search.heuristic import CardValues, rule_choice
 from gizzard.search.playouts import RULE
 from gizzard.search.search import search_of
 
-CLUB_DEALS, CLUB_PROPOSALS = 200, 32
-"""The deals on which the club player tries each action, and how many proposals each of them is chosen from."""
+CLUB_DEALS, CLUB_PROPOSALS = 400, 16
+"""The deals on which the club player tries each action that is not clearly inferior, and how many proposals each of
+them is chosen from."""
 
 
 class _Scratch(threading.local):
@@ -35,14 +36,26 @@ def heuristic_policy(observation: Observation) -> int:
     return with_named_rule(observation, action)
 
 
-def search_policy(deals: int, proposals: int, playout_policy: int = RULE) -> Policy:
-    """Monte Carlo search over this many deals, each the likeliest of several proposals (see ``search.search``)."""
+def search_policy(deals: int, proposals: int, playout_policy: int = RULE, drop: bool = True) -> Policy:
+    """Monte Carlo search over this many deals, each the likeliest of several proposals (see ``search.search``).
+
+    ``drop``: stop trying actions once they are clearly inferior.
+    """
 
     def decide(observation: Observation) -> int:
+        legal = observation.position.legal(observation.seat)
+        return legal[0] if len(legal) == 1 else with_named_rule(observation, searched(observation))
+
+    def searched(observation: Observation) -> int:
         search = search_of(observation.position, observation.seat, observation.seed, playout_policy)
-        if search.count > 1:
-            run_until_deadline(lambda batch: search.run(batch, proposals), deals)
-        return with_named_rule(observation, search.best())
+
+        def compare(batch: int) -> None:
+            search.run(batch, proposals)
+            if drop:
+                search.drop_inferior()
+
+        run_until_deadline(compare, deals)
+        return search.best()
 
     return decide
 

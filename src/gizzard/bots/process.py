@@ -11,6 +11,7 @@ from typing import Any, Self, cast
 
 from gizzard.bots.seeded import canonical
 from gizzard.errors import quoted
+from gizzard.interrupt import engines
 
 MAX_ANSWER_BYTES = 64 * 1024
 """What a program may write for one answer. One that writes more is killed."""
@@ -144,6 +145,7 @@ class Process(asyncio.SubprocessProtocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The program is running."""
         self._transport = cast(asyncio.SubprocessTransport, transport)
+        engines.add(self._transport.get_pid())
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
         """The program has written something."""
@@ -174,6 +176,7 @@ class Process(asyncio.SubprocessProtocol):
     def process_exited(self) -> None:
         """The program has exited. Its remaining output is still read; the processes that it started are killed."""
         self._kill()
+        engines.discard(self._transport.get_pid())
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The program has exited and all pipes are closed."""

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.interrupt import STOPPED, raise_on_interrupt
 from gizzard.workers.pool import WorkerLost
 
@@ -22,7 +23,7 @@ BROKEN_PIPE = 141
 """Exit code if the reader of the output has gone: 128 plus the number of SIGPIPE."""
 
 
-class Commands(click.Group):
+class Commands(SuggestingGroup):
     """Finds the subcommands by their modules and imports only the one that is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -95,8 +96,7 @@ def _errors_in_one_line(ctx: click.Context) -> Iterator[None]:
 
 
 def _sentence(error: OSError) -> str:
-    what = f"{error.filename} could" if error.filename else "This could"
-    return f"{what} not be read or written: {error.strerror or error}."
+    return f"{error.filename or 'Standard input or output'} could not be read or written: {error.strerror or error}."
 
 
 def _discard_output() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -24,3 +26,13 @@ def check_output(records: str | None, as_json: bool, force: bool) -> None:
 
 def _holds_something(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > 0
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Names the file in errors of the system while it is written, as on a full disk."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = error.filename or file
+        raise

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 
 import click
 
+from gizzard.cli._suggestions import did_you_mean
 from gizzard.errors import quoted
 from gizzard.formats.jsonlines import Unreadable, parse_line
 from gizzard.rules.conflicts import RulesRefused
@@ -18,16 +19,17 @@ EXAMPLE = {"rounds": 5}
 
 
 def chosen_rules(presets: tuple[str, ...], rules: str | None, players: int | None) -> RuleSet:
-    """The rule set given by the options; ends the command with a list of all conflicts if it cannot be played."""
-    if presets and rules is not None:
-        raise click.UsageError("Choose presets or --rules, not both.")
-    form = rules_form(rules) if rules is not None else _presets(presets)
+    """The rule set given by the options; ends the command with a list of all conflicts if it cannot be played.
+
+    ``rules`` override the keys of ``presets``.
+    """
+    form = rules_form(rules) if rules is not None else {}
     if not isinstance(form, dict):
         return checked(form)
     in_rules = form.get("players", players)
     if players is not None and type(in_rules) is int and in_rules != players:
         raise click.UsageError(f"--rules gives {in_rules} players, but --players gives {players}.")
-    return checked({"players": players or USUAL_PLAYERS} | form)
+    return checked({"players": players or USUAL_PLAYERS} | _presets(presets) | form)
 
 
 def rules_form(text: str) -> Any:
@@ -49,6 +51,10 @@ def _presets(options: tuple[str, ...]) -> dict[str, Any]:
     names = [name.strip() for option in options for name in option.replace("+", ",").split(",")]
     if "" in names:
         raise click.UsageError(f"--preset {quoted(','.join(options))}: one of the names is empty.")
+    for name in names:
+        if name not in PRESETS:
+            known = did_you_mean(name, PRESETS) or f" Presets are {', '.join(PRESETS)}."
+            raise click.UsageError(f"There is no preset {quoted(name)}.{known}")
     try:
         return combine(names)
     except RulesRefused as refused:

@@ -3,7 +3,6 @@
 import json
 import shlex
 import shutil
-import signal
 import sys
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -29,7 +28,7 @@ from gizzard.cli._workers import (
     write_shard,
 )
 from gizzard.errors import quoted
-from gizzard.interrupt import STOPPED
+from gizzard.interrupt import STOPPED, engines_end_on_sigterm
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
@@ -105,7 +104,8 @@ def arena(
     (B=expert:FILE), or a command that speaks wizard-engine/1 (C="python3 mine.py").
 
     Exit codes: 0 if all went well, 1 if an engine died or an answer had to be replaced by a random one, 2 if the match
-    cannot be played, 3 if a worker process failed, 130 if the match was stopped.
+    cannot be played, 3 if a worker process failed, 130 if the match was stopped
+    by Ctrl-C, 143 by SIGTERM.
     """
     from gizzard.arena.match import Match
 
@@ -299,15 +299,14 @@ def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
 
 @contextmanager
 def _stoppable(resume: str | None) -> Iterator[None]:
-    """Says how to go on after Ctrl-C. SIGTERM does the same, so that the engines are ended."""
-    before = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    """Says how to continue after Ctrl-C or SIGTERM."""
+    message = "Stopped. Run the same command again to continue." if resume else "Stopped."
     try:
-        yield
+        with engines_end_on_sigterm(message):
+            yield
     except KeyboardInterrupt:
-        click.echo(f"Stopped. {'Run the same command again to continue.' if resume else ''}".strip(), err=True)
+        click.echo(message, err=True)
         sys.exit(STOPPED)
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _shown(summary: dict[str, Any], as_json: bool) -> str:

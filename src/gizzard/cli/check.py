@@ -24,9 +24,8 @@ from gizzard.cli._workers import (
 )
 from gizzard.formats.filetype import not_text
 from gizzard.formats.jsonlines import Unreadable, lines, parse_line
-from gizzard.formats.referee import InvalidRecord, referee
-from gizzard.formats.score import FORMAT as SCORE
-from gizzard.formats.score_referee import referee_score
+from gizzard.formats.referee import InvalidRecord
+from gizzard.formats.score_referee import referee_game
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
@@ -164,17 +163,9 @@ def check_entry(entry: Entry) -> Verdict:
     if entry.line is None:
         return Verdict(entry.file, None, entry.problem)
     try:
-        return Verdict(entry.file, entry.line, waived=_waived(parse_line(entry.text)))
+        return Verdict(entry.file, entry.line, waived=referee_game(parse_line(entry.text)))
     except (InvalidRecord, Unreadable) as error:
         return Verdict(entry.file, entry.line, str(error))
-
-
-def _waived(game: object) -> int:
-    """How many things a score waives, and 0 for a record; InvalidRecord if the game is not correct."""
-    if isinstance(game, dict) and game.get("format") == SCORE:
-        return referee_score(game)
-    referee(game)
-    return 0
 
 
 def _report(file: str, line: int | None, error: str | None, waived: int = 0, *, as_json: bool) -> str:

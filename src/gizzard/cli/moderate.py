@@ -16,6 +16,7 @@ import click
 
 from gizzard.cli._data import control_path, data_option, table_of
 from gizzard.cli._numbers import WholeNumber, counted
+from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -64,7 +65,7 @@ def _common(command: F) -> F:
     return data_option(click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command))
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def moderate() -> None:
     """Moderate a running server.
 

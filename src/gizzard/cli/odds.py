@@ -14,6 +14,7 @@ from gizzard.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SUITS
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
 from gizzard.cli._rules import chosen_rules
+from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.rules.ruleset import USUAL_PLAYERS
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from gizzard.study.hand import HandOdds
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def odds() -> None:
     """The odds of a hand, before anything is played."""
 
@@ -38,10 +39,18 @@ def _read_bids(ctx: click.Context, param: click.Parameter, text: str | None) -> 
     return tuple(map(int, bids))
 
 
-def _read_card(ctx: click.Context, param: click.Parameter, code: str | None) -> int | None:
-    if code is not None and code not in BY_CODE:
-        raise click.BadParameter(f"{quoted(code)} is not a card; write rank and suit, such as 7H, TS, ZC or NC.")
-    return None if code is None else BY_CODE[code]
+SUIT_SIGNS = str.maketrans("♣♦♥♠♧♢♡♤", SUITS * 2, "\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}")
+
+
+def _code(text: str) -> str:
+    """The code of a card that may be written kh, 10H or K♥."""
+    return text.upper().translate(SUIT_SIGNS).replace("10", "T")
+
+
+def _read_card(ctx: click.Context, param: click.Parameter, text: str | None) -> int | None:
+    if text is not None and _code(text) not in BY_CODE:
+        raise click.BadParameter(f"{quoted(text)} is not a card; write rank and suit, such as 7H, TS, ZC or NC.")
+    return None if text is None else BY_CODE[_code(text)]
 
 
 @odds.command("first-hand")
@@ -53,7 +62,9 @@ def _read_card(ctx: click.Context, param: click.Parameter, code: str | None) -> 
     help="Number of players.",
 )
 @click.option("--turn-up", callback=_read_card, metavar="CARD", help="Only this turn-up, such as 7H, with every card.")
-@click.option("--bids", callback=_read_bids, metavar="BID,…", help="Only after these bids, such as 1,0.")
+@click.option(
+    "--bids", callback=_read_bids, metavar="BID,…", help="Only after these bids, such as 1,0; with --turn-up or --json."
+)
 @click.option("--json", "as_json", is_flag=True, help="Every turn-up, card and order of bids, as one JSON object.")
 def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bool) -> None:
     """The chance of the trick in a one-card round, and the bid that it makes right.
@@ -67,6 +78,8 @@ def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bo
         raise click.UsageError(
             f"--bids has {len(bids)} bids; of {players} players at most {players - 1} bid before you."
         )
+    if bids is not None and turn_up is None and not as_json:
+        raise click.UsageError("--bids goes with --turn-up, or with --json for every turn-up.")
     shown = [table for table in tables(players) if turn_up in (None, table.turn_up)]
     if as_json:
         click.echo(json.dumps(_answer(players, shown, bids)))
@@ -170,7 +183,11 @@ def _read_made_bids(ctx: click.Context, param: click.Parameter, text: str) -> Bi
 @odds.command()
 @click.option("--hand", "cards", required=True, metavar="CARDS", help='Your cards: "KH 5D ZC".')
 @click.option("--turn-up", callback=_read_card, metavar="CARD", help="The card turned up.")
-@click.option("--trump", type=click.Choice(SUITS), help="The suit that the dealer chose, where a Wizard is turned up.")
+@click.option(
+    "--trump",
+    type=click.Choice(SUITS, case_sensitive=False),
+    help="The suit that the dealer chose, where a Wizard is turned up.",
+)
 @click.option("--bids", callback=_read_made_bids, default="", metavar="BID,…", help="The bids before yours.")
 @click.option("--seat", type=WholeNumber(0, MAX_PLAYERS - 1), help="Your seat: 0 leads, the dealer is the last.")
 @click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
@@ -209,7 +226,7 @@ def hand(
     turned = NO_CARD if turn_up is None else turn_up
     rule_set = chosen_rules(presets, rules, players)
     try:
-        question = Question(rule_set, cards_of(cards.replace(",", " ").split()), turned, suit, bids)
+        question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, bids)
         *_, found = with_progress(hand_odds(question, deals, seed), "Estimates")
     except HandRefused as refused:
         raise click.UsageError(str(refused)) from None

@@ -13,6 +13,7 @@ import click
 from gizzard.cli._data import closed, data_option, errors_reported, table_of
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._suggestions import SuggestingGroup
 
 if TYPE_CHECKING:
     from gizzard.server.store import Stored
@@ -23,7 +24,7 @@ _table = click.argument("table", callback=table_of)
 _seat = click.argument("seat", type=WholeNumber(0))
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def person() -> None:
     """Export or erase personal data.
 

@@ -14,6 +14,7 @@ import click
 
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import Progress
+from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
 from gizzard.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.formats.referee import InvalidRecord, referee
@@ -29,7 +30,7 @@ DIFFICULTIES = ("easy", "medium", "hard")
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
 
-@click.group()
+@click.group(cls=SuggestingGroup)
 def puzzles() -> None:
     """Positions with one choice that is clearly the best: what do you bid, and which card makes the bid?"""
 

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import Any
 
@@ -10,31 +10,59 @@ import click
 
 from gizzard import texts
 from gizzard.cli._rules import REFUSED, conflict_line, rules_form
+from gizzard.cli._suggestions import did_you_mean
+from gizzard.cli._terminal import chosen_language, lang_option
+from gizzard.errors import quoted
 
 WIDTH = 110
 """Line length of the listing."""
 
 
 @click.command()
+@click.argument("names", metavar="[NAME]...", nargs=-1)
 @click.option("--check", "form", metavar="JSON", help="Check these rules: print their conflicts, or their schedule.")
-@click.option("--lang", type=click.Choice(texts.LANGUAGES), default="en", show_default=True, help="Language.")
+@lang_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def rules(form: str | None, lang: str, as_json: bool) -> None:
+def rules(names: tuple[str, ...], form: str | None, lang: str | None, as_json: bool) -> None:
     """List the rules, or check a rule set.
 
-    Lists the standard game, its words, presets, rules and decks with their sources. Exits with 2 if the checked rules
-    cannot be played.
+    Lists the standard game, its words, presets, rules and decks with their sources, or only those that have one of the
+    NAMEs, such as hardcore, last_bid or canadian. Exits with 2 if the checked rules cannot be played.
     """
+    lang = chosen_language(lang)
     if form is not None:
+        if names:
+            raise click.UsageError("--check checks the rules given to it: leave out the names.")
         _check(form, lang, as_json)
         return
     from gizzard.catalogue import rules as catalogue
 
-    listing = catalogue(lang)
+    listing = _named(catalogue(lang), names) if names else catalogue(lang)
     if as_json:
         click.echo(json.dumps(listing, ensure_ascii=False, indent=1))
     else:
         click.echo("\n".join(_lines(listing, lang)))
+
+
+def _named(listing: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
+    """The entries with one of the names, but for levels; ends the command if a name is unknown."""
+    sections = {section: entries for section, entries in listing.items() if section != "levels"}
+    known = {name for entries in sections.values() for entry in entries for name in _names(entry)}
+    wanted = {name.lower() for name in names}
+    for name in sorted(wanted - known):
+        suggestion = did_you_mean(name, sorted(known)) or " `gizzard rules` lists everything."
+        raise click.UsageError(f"There is no rule or preset {quoted(name)}.{suggestion}")
+    return {section: [entry for entry in entries if _names(entry) & wanted] for section, entries in sections.items()}
+
+
+def _names(entry: Mapping[str, Any]) -> set[str]:
+    """The names of an entry in lower case: its own, its title, and the values of a key."""
+    own = (
+        entry.get("key") or entry.get("name"),
+        entry.get("title"),
+        *(value["value"] for value in entry.get("values", ())),
+    )
+    return {name.lower() for name in own if isinstance(name, str)}
 
 
 def _check(form: str, lang: str, as_json: bool) -> None:
@@ -66,30 +94,47 @@ def _word(lang: str, name: str, **args: Any) -> str:
 
 
 def _lines(found: Mapping[str, Any], lang: str) -> Iterator[str]:
-    yield _word(lang, "standard")
-    for number, rule in enumerate(found["standard"], 1):
+    """The listing, without headings of sections that are empty."""
+    sections = {
+        "standard": _standard_lines(found["standard"]),
+        "words": _entry_lines(lang, found["words"]),
+        "presets": _preset_lines(lang, found["presets"]),
+        "keys": (line for key in found["keys"] for line in _key_lines(lang, key)),
+        "decks": _deck_lines(lang, found["decks"]),
+        "sources": (f"  {source}{_word(lang, 'colon')} {title}" for source, title in sorted(_titles(found))),
+    }
+    started = False
+    for heading, lines in sections.items():
+        for number, line in enumerate(lines):
+            if number == 0:
+                yield f"{chr(10) * started}{_word(lang, heading)}"
+                started = True
+            yield line
+
+
+def _standard_lines(rules: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for number, rule in enumerate(rules, 1):
         yield ""
         yield from _paragraph(2, f"{number}. {rule['text']}")
         yield from _quotes(4, rule)
-    yield f"\n{_word(lang, 'words')}"
-    for word in found["words"]:
+
+
+def _entry_lines(lang: str, entries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for entry in entries:
         yield ""
-        yield from _described(lang, word)
-    yield f"\n{_word(lang, 'presets')}"
-    for preset in found["presets"]:
-        keys = json.dumps(preset["keys"]) if preset["keys"] else ""
-        yield f"\n  {preset['name']}  {keys}"
+        yield from _described(lang, entry)
+
+
+def _preset_lines(lang: str, presets: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for preset in presets:
+        yield f"\n  {preset['name']}  {json.dumps(preset['keys']) if preset['keys'] else ''}"
         yield from _described(lang, preset)
-    yield f"\n{_word(lang, 'keys')}"
-    for key in found["keys"]:
-        yield from _key_lines(lang, key)
-    yield f"\n{_word(lang, 'decks')}"
-    for deck in found["decks"]:
+
+
+def _deck_lines(lang: str, decks: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for deck in decks:
         yield f"\n  {deck['name']}"
         yield from _described(lang, deck)
-    yield f"\n{_word(lang, 'sources')}"
-    for source, title in sorted(_titles(found)):
-        yield f"  {source}{_word(lang, 'colon')} {title}"
 
 
 def _key_lines(lang: str, key: Mapping[str, Any]) -> Iterator[str]:

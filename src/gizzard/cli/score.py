@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -163,15 +164,23 @@ def _show_result(code: str, as_json: bool, voice: Voice) -> None:
 
 def _read_paper(paper: str) -> str:
     data = sys.stdin.buffer.read() if paper == "-" else Path(paper).read_bytes()
+    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or b"\0" in data[:2]:
+        raise click.UsageError(
+            f"{paper}: this is UTF-16; save it as CSV UTF-8 (`iconv -f UTF-16 -t UTF-8` converts it)."
+        )
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise click.UsageError(f"{paper}: this is no text in UTF-8 (byte {error.start + 1}).") from None
+        raise click.UsageError(
+            f"{paper}: this is not text in UTF-8 (byte {error.start + 1}); save it as CSV UTF-8."
+        ) from None
 
 
 def _export(pad: Pad, out: str, force: bool, voice: Voice) -> None:
     from gizzard.terminal.pad.export import AlreadyThere, export
 
+    if Path(out).exists() and not Path(out).is_file():
+        raise click.UsageError(f"{out} is not a regular file; choose another file.")
     try:
         click.echo(voice.say("pad.exported", file=export(pad, Path(out), force)), err=True)
     except AlreadyThere:

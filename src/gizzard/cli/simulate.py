@@ -14,7 +14,7 @@ import click
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress, with_progress
-from gizzard.cli._records import STANDARD_OUTPUT, check_output, force_option, records_option
+from gizzard.cli._records import STANDARD_OUTPUT, check_output, force_option, naming, records_option
 from gizzard.cli._rules import chosen_rules
 from gizzard.cli._workers import (
     Output,
@@ -198,7 +198,7 @@ def _opened(records: str | None) -> Iterator[TextIO | None]:
             file = open(records, "w", encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115 - closed below
         except OSError as error:
             raise click.UsageError(f"{quoted(records)} cannot be written: {error.strerror}.") from None
-        with file:
+        with naming(records), file:
             yield file
 
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from gizzard.cards import SUITS
 from gizzard.errors import quoted
-from gizzard.formats.referee import InvalidRecord, expect, is_unfinished, list_at, rules_and_dealer
+from gizzard.formats.referee import InvalidRecord, expect, is_unfinished, list_at, referee, rules_and_dealer
 from gizzard.formats.rounds import suit_code
-from gizzard.formats.score import entry_of
+from gizzard.formats.score import FORMAT, entry_of
 from gizzard.game.plan import plan
 from gizzard.rules.elimination import NOBODY
 from gizzard.rules.special import special_from
@@ -20,6 +20,14 @@ from gizzard.scorepad.standing import Frame, Standing, frame, opening
 
 DEALER, TAKEN = "dealer", "taken"
 """What can be waived besides the rule on the last bid."""
+
+
+def referee_game(game: object) -> int:
+    """How many things the table waived in a score, 0 for a record; InvalidRecord if the game is not correct."""
+    if isinstance(game, Mapping) and game.get("format") == FORMAT:
+        return referee_score(game)
+    referee(game)
+    return 0
 
 
 def referee_score(score: Mapping[str, Any]) -> int:

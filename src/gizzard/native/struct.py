@@ -25,6 +25,8 @@ Values = list[int]
 """A number by trump, counted from NO_SUIT, and card."""
 Returns = list[int]
 """A large number by action."""
+Pairs = list[int]
+"""A large number by two actions."""
 Layer = list[int]
 """A weighted sum by unit of a net."""
 Hidden = list[int]
@@ -52,6 +54,7 @@ _LENGTHS = {
     "History": MAX_TRICKS * MAX_SEATS,
     "Values": MAX_VALUES,
     "Returns": MAX_CARDS,
+    "Pairs": MAX_CARDS * MAX_CARDS,
     "Layer": MAX_WIDTH,
     "Hidden": MAX_WIDTH,
 }

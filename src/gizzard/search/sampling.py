@@ -68,6 +68,11 @@ class Sampler(Struct):
 
     def _draw(self, target: Position, rng: Rng) -> None:
         """Deal the pool into a position that is a copy of this one's."""
+        self._propose(target, rng)
+        self._lay(target)
+
+    def _propose(self, target: Position, rng: Rng) -> None:
+        """Draw hands for a copy of this position, without an order in which they were dealt."""
         pool: Hand = self.pool
         state: int = 0
         for place in range(self.receivers):
@@ -118,6 +123,9 @@ class Sampler(Struct):
             self._redraw_passed(target, rng)
         elif target.exchange != NO_EXCHANGE and target.tricks > 0:
             self._redraw_pulled(target, rng)
+
+    def _lay(self, target: Position) -> None:
+        """Put the hands drawn last into the deck."""
         for place in range(self.receivers):
             other: int = self._order[place]
             target._lay(other, self._dealt[other], self._open[other])

@@ -15,10 +15,11 @@ from gizzard.cards import Hand
 from gizzard.game.position import BID, TRUMP, Position
 from gizzard.game.round_table import ALL_ZERO
 from gizzard.native.backend import compiled
-from gizzard.native.bits import Word, folded_mul, nogil, wrapping_add
+from gizzard.native.bits import Word, bit, folded_mul, lowest, nogil, popcount, wrapping_add
 from gizzard.native.rng import MIX, Rng
-from gizzard.native.struct import Numbers, Plays, Returns, Struct
+from gizzard.native.struct import MAX_CARDS, Numbers, Pairs, Plays, Returns, Struct
 from gizzard.rules.bidding import NO_BID
+from gizzard.rules.exchange import NO_EXCHANGE
 from gizzard.rules.visibility import SEES_OWN_HAND
 from gizzard.search.heuristic import ONE_TRICK, CardValues, hand_worth, heuristic_action, nearest_bid
 from gizzard.search.observation import WIDTH, observe_from
@@ -31,6 +32,9 @@ BIDS_BESIDE = 3
 STEPS_A_TRICK = 16
 LIKELIHOODS: tuple[int, ...] = tuple(max(round(2**20 * exp(-2.0 * step / STEPS_A_TRICK)), 1) for step in range(112))
 """Of a hand, by how far what it is worth is from its bid, in steps."""
+
+CLEARLY = 3
+"""An action is dropped if the square of what it is behind the best is this many times its variance."""
 
 LIFTED: Word = 2**31
 """What makes an observed number positive."""
@@ -50,6 +54,12 @@ class Search(Struct):
     """By which all play on."""
     _actions: Plays
     _brought: Returns
+    _latest: Returns
+    """What the deal tried last brought."""
+    _left: Hand
+    """Mask of the actions that are not dropped."""
+    _squares: Pairs
+    """By two actions: the sum of the squares of their differences."""
     _informed: bool
     """Whether the bids made say something about the hands."""
     _draft: Position
@@ -80,17 +90,20 @@ class Search(Struct):
             if action != rule and not far:
                 self._actions[self.count] = action
                 self.count += 1
+        self._left = bit(self.count) - 1
 
     def _sample(self, proposals: int) -> None:
         """One of so many deals, by their likelihood."""
         total: int = 0
         for _ in range(proposals):
-            self._draft._assign(self.sampler.position)
-            self.sampler._draw(self._draft, self._rng)
+            if self._draft.exchange != NO_EXCHANGE:  # else all that changes is drawn anew
+                self._draft._assign(self.sampler.position)
+            self.sampler._propose(self._draft, self._rng)
             weight: int = self._likelihood() if proposals > 1 else 1
             total += weight
             if self._rng._below(total) < weight:
                 self._deal._assign(self._draft)
+                self.sampler._lay(self._deal)
         if not self._deal._bids_shown():
             guess_bids(self._deal, self.sampler, self._card_values)
 
@@ -116,35 +129,61 @@ class Search(Struct):
         """Take an action and play the round to its end."""
         self._begin_trial(self._actions[number])
         finish_round(self._trial, self.policy, self._chance, self._card_values)
-        self._brought[number] += self._trial._brought[self.sampler.seat]
+        self._latest[number] = self._trial._brought[self.sampler.seat]
+        self._brought[number] += self._latest[number]
 
     def _run(self, samples: int, proposals: int) -> None:
         for _ in range(samples):
             self._sample(proposals)
             for number in range(self.count):
-                self._try(number)
+                if self._left >> number & 1:
+                    self._try(number)
+            self._compare()
             self.tried += 1
 
+    def _compare(self) -> None:
+        """Add up the squares of the differences that the deal tried last has made."""
+        for one in range(self.count):
+            for other in range(one if self._left >> one & 1 else 0):
+                difference = self._latest[one] - self._latest[other]
+                self._squares[one * MAX_CARDS + other] += difference * difference
+
     def run(self, samples: int, proposals: int = 1) -> None:
-        """Try every action on so many more deals, each the likeliest kind of so many proposals where bids are known."""
+        """Try every action that is left on so many more deals, each the likeliest kind of so many proposals where bids
+        are known; nothing if only one is left."""
         if samples < 0 or not 0 < proposals <= 1000:
             raise ValueError("how many deals?")
         with nogil:
-            self._run(samples, proposals if self._informed else 1)
+            self._run(samples if popcount(self._left) > 1 else 0, proposals if self._informed else 1)
+
+    def drop_inferior(self) -> None:
+        """Drop every action that is behind the best by more than chance explains, or that always brought the same."""
+        best: int = self._best()
+        for number in range(self.count):
+            if self.tried and number != best and self._is_inferior(number, best):
+                self._left &= ~bit(number)
+
+    def _is_inferior(self, number: int, best: int) -> bool:
+        """Compare the square of the mean difference with its variance."""
+        behind = float(self._brought[best] - self._brought[number])
+        squares = float(self._squares[max(number, best) * MAX_CARDS + min(number, best)])
+        return behind * behind * (self.tried + CLEARLY) >= CLEARLY * self.tried * squares
 
     def values(self) -> dict[int, float]:
-        """By action, the mean of what the round brings; nothing before the first deal."""
-        if self.tried == 0:
-            return {}
-        return {self._actions[number]: float(self._brought[number]) / self.tried for number in range(self.count)}
+        """By action that is left, the mean of what the round brings; nothing before the first deal."""
+        left = [number for number in range(self.count) if self.tried and self._left >> number & 1]
+        return {self._actions[number]: float(self._brought[number]) / self.tried for number in left}
 
     def best(self) -> int:
         """The action that brings most; of equal ones the rule player's, then the first."""
-        best: int = 0
+        return self._actions[self._best()]
+
+    def _best(self) -> int:
+        best: int = lowest(self._left)
         for number in range(self.count):
-            if self._brought[number] > self._brought[best]:
+            if self._left >> number & 1 and self._brought[number] > self._brought[best]:
                 best = number
-        return self._actions[best]
+        return best
 
 
 def trump_bid_on(position: Position) -> int:

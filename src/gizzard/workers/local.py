@@ -7,6 +7,7 @@ from contextlib import contextmanager, suppress
 from threading import Thread
 from typing import TYPE_CHECKING, Any, Final, Generic
 
+from gizzard.interrupt import kill_engines
 from gizzard.workers.pool import Chunks, InProcess, Pool, R, T, Timed, WorkerLost, entered, timed
 
 if TYPE_CHECKING:
@@ -159,11 +160,12 @@ def _serve(work: Callable[[Any], Any], pipe: "Connection") -> None:
 
 
 def _exit_with_parent() -> None:
-    """Exit when the parent process has ended, even if it was killed."""
+    """Exit when the parent process has ended, even if it was killed, and take the engines along."""
     from multiprocessing import parent_process
 
     if parent := parent_process():
         parent.join()
+    kill_engines()
     os._exit(1)
 
 

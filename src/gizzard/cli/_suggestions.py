@@ -1,0 +1,28 @@
+"""Names that were probably meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """`` Did you mean NAME?`` if a known name is close, else nothing."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name.lower(), known, n=1)
+    return f" Did you mean {close[0]}?" if close else ""
+
+
+class SuggestingGroup(click.Group):
+    """A command that suggests a subcommand in place of an unknown one."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """The subcommand that is called; ends the command if it is unknown."""
+        name = args[0]
+        if name[:1] != "-" and self.get_command(ctx, name) is None and not ctx.resilient_parsing:
+            suggestion = did_you_mean(name, self.list_commands(ctx))
+            ctx.fail(f"There is no command {name}.{suggestion or f' `{ctx.command_path} --help` lists all.'}")
+        return super().resolve_command(ctx, args)
