@@ -7,7 +7,17 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.pads.cells import MOST_AHEAD, Cell, CellsRefused, Size, check, clock_of, newer, with_clean_names
+from gizzard.server.pads.cells import (
+    MOST_AHEAD,
+    Cell,
+    CellsRefused,
+    Size,
+    changed,
+    check,
+    clock_of,
+    newer,
+    with_clean_names,
+)
 from gizzard.server.pads.log import stamp_after
 from gizzard.server.phrases import RequestError
 
@@ -150,3 +160,9 @@ def test_a_name_is_written_as_everybody_may_see_it(written: str, shown: str, sta
 def test_a_name_that_everybody_may_see_is_left_as_it_is() -> None:
     cells = {"name.0": Cell("Zo\u00eb", STAMP), "name.1": Cell(None, STAMP), "1.bid.0": Cell(1, STAMP)}
     assert with_clean_names(cells) == cells
+
+
+def test_only_cells_that_differ_are_changes() -> None:
+    cells = {"1.bid.0": Cell(1, STAMP), "1.bid.1": Cell(1, STAMP), "1.bid.2": Cell(1, STAMP)}
+    held = {"1.bid.0": Cell(1, STAMP), "1.bid.1": Cell(2, STAMP), "1.done": Cell(True, STAMP)}
+    assert changed(cells, held).keys() == {"1.bid.1", "1.bid.2"}

@@ -86,6 +86,15 @@ def test_phones_write_one_after_the_other() -> None:
     asyncio.run(story())
 
 
+def test_cells_that_are_on_the_pad_already_are_not_checked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A phone that repeats itself costs the server next to nothing."""
+    checked: list[str] = []
+    monkeypatch.setattr("gizzard.server.pads.live.check", lambda cells, *_: checked.extend(cells))
+    pad = LivePad("pad-x", Pad(SETUP, BID, 0), cast(Store, Disk()))
+    asyncio.run(pad.write(BID, NOW))
+    assert checked == []
+
+
 def test_what_waits_when_a_pad_is_closed_is_not_written() -> None:
     """Its log may be gone by then, or another node's."""
 

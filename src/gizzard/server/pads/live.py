@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-from gizzard.server.pads.cells import Cells, check, newer, with_clean_names
+from gizzard.server.pads.cells import Cells, changed, check, newer, with_clean_names
 from gizzard.server.pads.log import MAX_LOG_BYTES, May, Pad, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
@@ -67,11 +67,12 @@ class LivePad:
     async def write(self, cells: Cells, at: int) -> None:
         """Writes the cells that are newer than those on the pad, at a time in ms since 1970; RequestError where one of
         them is none of this pad, or the log is full. StoreError where nothing can be written."""
-        check(cells, self.pad.setup.size, at)
+        asked = changed(cells, self.pad.cells)
+        check(asked, self.pad.setup.size, at)
         async with self._turn:
             if self._closed:
                 raise self._closed
-            fresh = newer(with_clean_names(cells), self.pad.cells)
+            fresh = newer(with_clean_names(asked), self.pad.cells)
             if fresh:
                 await self._append(entry_of(at, fresh))
                 self._tell(encode(CellsWritten(fresh)))
