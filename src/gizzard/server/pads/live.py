@@ -41,6 +41,11 @@ class LivePad:
         """Why it was closed; from then on its log may be longer than is known here."""
 
     @property
+    def phones(self) -> int:
+        """The number of connected phones."""
+        return len(self._phones)
+
+    @property
     def in_use(self) -> bool:
         """Whether a phone is connected, or what one wrote is on its way to the disk."""
         return bool(self._phones) or self._turn.locked()
@@ -64,18 +69,24 @@ class LivePad:
             self._phones.remove(phone)
             self._tell_number()
 
-    async def write(self, cells: Cells, at: int) -> None:
+    async def write(self, cells: Cells, at: int) -> int:
         """Writes the cells that are newer than those on the pad, at a time in ms since 1970; RequestError where one of
-        them is none of this pad, or the log is full. StoreError where nothing can be written."""
+        them is none of this pad, or the log is full. StoreError where nothing can be written.
+
+        Returns the number of bytes stored.
+        """
         asked = changed(cells, self.pad.cells)
         check(asked, self.pad.setup.size, at)
         async with self._turn:
             if self._closed:
                 raise self._closed
             fresh = newer(with_clean_names(asked), self.pad.cells)
-            if fresh:
-                await self._append(entry_of(at, fresh))
-                self._tell(encode(CellsWritten(fresh)))
+            if not fresh:
+                return 0
+            row = entry_of(at, fresh)
+            await self._append(row)
+            self._tell(encode(CellsWritten(fresh)))
+            return len(row)
 
     def close(self, reason: RequestError) -> None:
         """Disconnects all phones; what is still waiting is not written."""
