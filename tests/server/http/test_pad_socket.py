@@ -27,7 +27,7 @@ HERE, NEIGHBOUR, ELSEWHERE = "2001:db8:1:2::7", "2001:db8:1:2::8", "2001:db8:1:3
 
 
 class Clock:
-    """Seconds that pass when they are told to."""
+    """A clock that stands still until it is set."""
 
     now = 100.0
 
@@ -40,7 +40,7 @@ def scope(address: str) -> dict[str, Any]:
 
 
 def messages_of_a_full_game() -> Iterator[str]:
-    """A game of six players whose bids were all secret, as its phone uploads it to a new pad."""
+    """A six-player game with secret bids only, as a phone uploads it to a new pad."""
     cells: dict[str, object] = {f"name.{seat}": "x" * 20 for seat in range(6)}
     fields: dict[str, object] = {"sealed": "f" * 64, "nonce": "f" * 32, "bid": 10, "taken": 10}
     for field, value in fields.items():
@@ -54,8 +54,10 @@ def messages_of_a_full_game() -> Iterator[str]:
 
 
 def test_fifty_phones_behind_one_address_never_reach_its_budget() -> None:
-    """All of them come back at once, make new links for a full game each, and then write once a second. A full game that
-    was written cell by cell takes twice as much."""
+    """All of them reconnect together, make new links for a full game each, and then write once a second.
+
+    The log of a game written cell by cell is twice as long as its cells.
+    """
     clock = Clock()
     limits, club = Limits(clock=clock), scope("198.51.100.7")
     game = [*messages_of_a_full_game()]
@@ -134,7 +136,7 @@ def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
     story(tmp_path, told)
     message = kib_of(json.dumps(bid(1))) * BY_ADDRESS["pads"].seconds
     assert slept[0] == pytest.approx(message)
-    assert slept[1] > 2 * message  # what was written was told to a phone, too
+    assert slept[1] > 2 * message  # sending the change to a phone counts, too
     assert slept[2:] == [0, 0]
 
 

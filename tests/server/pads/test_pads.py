@@ -59,7 +59,7 @@ def story(tmp_path: Path, told: Callable[[Disk, Pads, SharedPad], Awaitable[None
 
 
 async def loaded(pads: Pads, name: str) -> LivePad:
-    """A pad at the moment at which it is in memory, before those who wait for it are told."""
+    """A pad that was just loaded, before the tasks that wait for it resume."""
     while name not in pads._pads:
         await asyncio.sleep(0)
     return pads._pads[name]
@@ -114,7 +114,7 @@ def test_one_read_of_the_log_serves_all_who_wait_for_it(tmp_path: Path) -> None:
 
 
 def test_a_pad_that_is_no_longer_shared_is_soon_in_no_byte(tmp_path: Path) -> None:
-    """Whoever deletes it expects its names to be gone, even if nobody writes anything for hours."""
+    """Even if nobody writes anything for hours."""
 
     async def told(_store: Disk, pads: Pads, shared: SharedPad) -> None:
         await pads.remove(shared.pad, shared.own)

@@ -70,10 +70,10 @@ class LivePad:
             self._tell_number()
 
     async def write(self, cells: Cells, at: int) -> int:
-        """Writes the cells that are newer than those on the pad, at a time in ms since 1970; RequestError where one of
-        them is none of this pad, or the log is full. StoreError where nothing can be written.
+        """Writes the cells that are newer than those on the pad, at a time in ms since 1970.
 
-        Returns the number of bytes stored.
+        Returns the number of bytes stored. Raises RequestError if a cell is invalid or the log is full, StoreError if
+        the store refuses the entry.
         """
         asked = changed(cells, self.pad.cells)
         check(asked, self.pad.setup.size, at)

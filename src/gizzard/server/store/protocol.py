@@ -175,7 +175,7 @@ class Store(Reader, Protocol):
         """
 
     async def remove(self, table: str, erase: bool = False) -> None:
-        """Removes a table; does nothing where there is no such table. Elsewhere where another node has claimed it.
+        """Removes a table if it exists. Raises Elsewhere if another node has claimed it.
 
         `erase`: overwrite its bytes as `rewrite` does.
         """
