@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import count, cycle
 from random import Random
+from select import select
 from threading import Thread
 from typing import Any, Final
 
@@ -134,7 +135,7 @@ def pad_guesses(target: Target) -> None:
     def guess() -> None:
         while True:
             with suppress(OSError), _joined(target, "wrong", pad) as wire:
-                clients.heard(wire)
+                wire.recv(65536)
             time.sleep(PAUSE_SECONDS)
 
     _in_threads(guess, GUESSERS)
@@ -178,9 +179,8 @@ def _at_pads(target: Target, message: Callable[[], bytes]) -> None:
             with suppress(OSError), _joined(target, pad["edit"], pad["pad"]) as wire:
                 while True:
                     wire.sendall(message())
-                    with suppress(BlockingIOError):
-                        while wire.recv(65536, socket.MSG_DONTWAIT):
-                            pass
+                    while select([wire], [], [], 0)[0] and wire.recv(2**20):
+                        pass
             time.sleep(PAUSE_SECONDS)
 
     _in_threads(write, WRITERS)
