@@ -25,6 +25,7 @@ from random import Random
 from statistics import median
 from typing import Any, NamedTuple
 
+from bench import shared_pads
 from bench.attackers import ATTACKERS
 from bench.load_sockets import Asked, measured, seated, warmed_up
 from bench.pages import ROOT, put
@@ -120,6 +121,7 @@ def target(server: Server) -> dict[str, Any]:
         "n": n,
         "gathering": gathering.table,
         "record": server.get(f"api/tables/{over.table}/record")[1],
+        **shared_pads.targets(server),
     }
 
 

@@ -11,8 +11,9 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from itertools import cycle
+from itertools import count, cycle
 from random import Random
+from select import select
 from threading import Thread
 from typing import Any, Final
 
@@ -21,6 +22,10 @@ from tests.attack import clients
 ADDRESS: Final = "203.0.113.9"
 UPLOADS: Final = 40
 """Records that are uploaded at the same time."""
+WRITERS: Final = 180
+"""Phones that write on shared pads."""
+GUESSERS: Final = 40
+"""Phones that guess the secret of a shared pad at the same time."""
 SLOW: Final = 300
 """Connections that send a byte now and then."""
 FLOODED_BYTES: Final = 8 * 2**20
@@ -91,9 +96,7 @@ def replay_burst(target: Target) -> None:
             _heard(target, request)
             time.sleep(PAUSE_SECONDS)
 
-    for _ in range(UPLOADS - 1):
-        Thread(target=upload, daemon=True).start()
-    upload()
+    _in_threads(upload, UPLOADS)
 
 
 def seat_changes(target: Target) -> None:
@@ -109,6 +112,35 @@ def seat_changes(target: Target) -> None:
         time.sleep(PAUSE_SECONDS)
 
 
+def pad_repeats(target: Target) -> None:
+    """Phones at shared pads that write again and again what is on the pad already."""
+    frame = clients.frame(clients.TEXT, target["game"].encode())
+    _at_pads(target, lambda: frame)
+
+
+def pad_changes(target: Target) -> None:
+    """Phones at shared pads that write every cell anew, again and again, which all others are told."""
+    game, stamp, times = target["game"], target["stamp"], count(1)
+
+    def rewritten() -> bytes:
+        return clients.frame(clients.TEXT, game.replace(stamp, later(stamp, next(times))).encode())
+
+    _at_pads(target, rewritten)
+
+
+def pad_guesses(target: Target) -> None:
+    """Joins with wrong secrets at a pad with a long log, at which nobody is."""
+    pad = target["full_pad"]["pad"]
+
+    def guess() -> None:
+        while True:
+            with suppress(OSError), _joined(target, "wrong", pad) as wire:
+                wire.recv(65536)
+            time.sleep(PAUSE_SECONDS)
+
+    _in_threads(guess, GUESSERS)
+
+
 ATTACKERS: Final[dict[str, Callable[[Target], None]]] = {
     attacker.__name__.replace("_", "-"): attacker
     for attacker in (
@@ -119,8 +151,39 @@ ATTACKERS: Final[dict[str, Callable[[Target], None]]] = {
         long_table,
         replay_burst,
         seat_changes,
+        pad_repeats,
+        pad_changes,
+        pad_guesses,
     )
 }
+
+
+def _in_threads(work: Callable[[], None], number: int) -> None:
+    for _ in range(number - 1):
+        Thread(target=work, daemon=True).start()
+    work()
+
+
+def later(stamp: str, times: int) -> str:
+    """A later stamp of the same device, in whose counter decimal digits do."""
+    return f"{stamp[:9]}{times % 10_000:04d}{stamp[13:]}"
+
+
+def _at_pads(target: Target, message: Callable[[], bytes]) -> None:
+    """Phones at each pad, which send messages as fast as the server takes them, and come back when they are cut off."""
+    pads = cycle(target["pads"])
+
+    def write() -> None:
+        pad = next(pads)
+        while True:
+            with suppress(OSError), _joined(target, pad["edit"], pad["pad"]) as wire:
+                while True:
+                    wire.sendall(message())
+                    while select([wire], [], [], 0)[0] and wire.recv(2**20):
+                        pass
+            time.sleep(PAUSE_SECONDS)
+
+    _in_threads(write, WRITERS)
 
 
 def _post(path: str, content: object) -> bytes:

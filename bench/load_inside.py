@@ -23,6 +23,7 @@ class Taker:
     """A client in the same process that keeps nothing of what it is sent."""
 
     lang = "en"
+    address: str | None = None
 
     def __init__(self, seat: int, key: str | None, told: Callable[[], None]) -> None:
         self.seat: int | None = seat

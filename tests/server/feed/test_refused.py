@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from gizzard.server.http.connection import QUEUE_BYTES, QUEUE_LENGTH, Connection
-from gizzard.server.ops.limits import Limits
+from gizzard.server.ops.limits import Limits, SocketLimits
 from tests.server.live import Opened, Seat, Server, connected
 
 GARBAGE: dict[str, str | bytes] = {
@@ -284,7 +284,7 @@ def test_nobody_waits_for_who_floods(server: Server) -> None:
 
 def test_who_does_not_keep_up_is_dropped() -> None:
     async def overrun() -> None:
-        slow = Connection(never, never, "en", Limits().messages(), lambda: None)
+        slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
         for _ in range(QUEUE_LENGTH):
             slow.send(b"{}")
         await asyncio.sleep(0)
@@ -300,7 +300,7 @@ def test_who_does_not_keep_up_is_dropped() -> None:
 
 def test_who_lets_too_many_bytes_wait_is_dropped() -> None:
     async def overrun() -> None:
-        slow = Connection(never, never, "en", Limits().messages(), lambda: None)
+        slow = Connection(never, never, "en", SocketLimits(Limits(), {}))
         slow.send(bytes(QUEUE_BYTES))
         await asyncio.sleep(0)
         assert not slow.dropped

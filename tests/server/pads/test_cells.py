@@ -13,6 +13,7 @@ from gizzard.server.pads.cells import (
     Cell,
     CellsRefused,
     Size,
+    changed,
     check,
     check_phones,
     clock_of,
@@ -174,3 +175,9 @@ def test_a_name_is_written_as_everybody_may_see_it(written: str, shown: str, sta
 def test_a_name_that_everybody_may_see_is_left_as_it_is() -> None:
     cells = {"name.0": Cell("Zo\u00eb", STAMP), "name.1": Cell(None, STAMP), "1.bid.0": Cell(1, STAMP)}
     assert with_clean_names(cells) == cells
+
+
+def test_only_cells_that_differ_are_changes() -> None:
+    cells = {"1.bid.0": Cell(1, STAMP), "1.bid.1": Cell(1, STAMP), "1.bid.2": Cell(1, STAMP)}
+    held = {"1.bid.0": Cell(1, STAMP), "1.bid.1": Cell(2, STAMP), "1.done": Cell(True, STAMP)}
+    assert changed(cells, held).keys() == {"1.bid.1", "1.bid.2"}

@@ -67,6 +67,7 @@ def test_what_was_stored_is_there_after_a_restart(place: Place) -> None:
 
     async def read(store: Store) -> None:
         assert await store.load("a") == Stored("{}", ("1", "2", '"Zoë ⚑"'))
+        assert await store.load("a", 1) == Stored("{}", ("1",))
         assert await store.tail("a", 1) == ("2", '"Zoë ⚑"')
         assert await store.load("b") is None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from math import ceil
 from time import monotonic
@@ -13,7 +12,7 @@ from typing import Final
 from starlette.types import Receive, Send
 
 from gizzard.server.ops import metrics
-from gizzard.server.ops.limits import REFUSALS, Bucket
+from gizzard.server.ops.limits import REFUSALS, Bucket, SocketLimits
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.table import Table
 from gizzard.server.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
@@ -42,28 +41,19 @@ class Disconnected(Exception):
 class Connection:
     """A client's end of a socket. Messages for it are queued."""
 
-    def __init__(
-        self,
-        receive: Receive,
-        send: Send,
-        lang: str,
-        pace: Bucket,
-        check_tables: Callable[[], None],
-        address: str | None = None,
-    ) -> None:
+    def __init__(self, receive: Receive, send: Send, lang: str, limits: SocketLimits) -> None:
         self.seat: int | None = None
         self.key: str | None = None
-        self.lang, self.address = lang, address
+        self.lang, self.limits = lang, limits
+        self.address = limits.address
         self.dropped: RequestError | None = None
         """Why the server is closing this connection; None while it is open."""
         self._receive, self._send = receive, send
         self._outgoing: list[bytes] = []
         self._waiting_bytes = 0
-        self._check_tables = check_tables
-        """RequestError if its address has opened too many tables."""
         self._pump: asyncio.Task[None] | None = None
         self._task = asyncio.current_task()
-        self._pace, self._refusals = pace, Bucket(REFUSALS, monotonic())
+        self._pace, self._refusals = limits.limits.messages(), Bucket(REFUSALS, monotonic())
 
     def send(self, message: bytes) -> None:
         """Queues a message; never blocks. A client that cannot keep up is disconnected."""
@@ -147,7 +137,7 @@ class Connection:
         """Passes an ask on. A rematch opens a table, so it counts among the tables that its address may open."""
         try:
             if ask.what == "rematch":
-                self._check_tables()
+                self.limits.check("tables")
         except RequestError as problem:
             self._refuse(table, problem)
         else:

@@ -10,7 +10,7 @@ from gizzard.server.http.connection import Connection
 from gizzard.server.ops.limits import Bucket, Rate
 from gizzard.server.pads.cells import CellsRefused
 from gizzard.server.pads.live import LivePad
-from gizzard.server.pads.log import device_named
+from gizzard.server.pads.log import May, device_named
 from gizzard.server.pads.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.tables import Tables
@@ -18,33 +18,51 @@ from gizzard.server.wire import Join, Pong, decoded, encode
 
 PACE: Final = Rate(100, 0.2)
 """How fast a phone is read from: nobody taps faster."""
+MESSAGE_BYTES: Final = 512
+"""What handling a message costs besides its content, as if it were that much longer."""
+KIB: Final = 1024
+
+
+def kib_of(message: str) -> float:
+    """What an address is charged for a message."""
+    return (len(message) + MESSAGE_BYTES) / KIB
 
 
 async def at_pad(connection: Connection, tables: Tables, join: Join) -> None:
-    """Serves a phone until it disconnects; RequestError where there is no such pad, or its secret is wrong."""
-    await tables.pads.find(join.table)
-    with tables.pads.visit(join.table, connection, join.secret) as pad:
-        may_write = pad.pad.setup.may(join.secret) != "read"
+    """Serves a phone until it disconnects.
+
+    Raises RequestError if the pad does not exist, the secret is wrong, or the phone's address has used up its budget.
+    """
+    connection.limits.check("pads", 0)  # nothing is read for an address in debt
+    pad, may = await tables.pads.find(join.table, join.secret)
+    with tables.pads.visit(pad, connection):
+        connection.limits.check("pads", 0)  # many may have waited for the pad
+        connection.limits.charge("pads", pad.pad.size / KIB)
+        pad.join(connection, may)
         try:
-            await _listen(connection, tables, pad, may_write)
+            await _listen(connection, tables, pad, may)
         finally:
             connection.stop()
 
 
-async def _listen(connection: Connection, tables: Tables, pad: LivePad, may_write: bool) -> None:
+async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: May) -> None:
     pace = Bucket(PACE, monotonic())
     while True:
         text = await connection.receive_text()
-        while seconds := pace.wait(monotonic()):
-            await asyncio.sleep(seconds)  # what it has sent meanwhile waits on the wire
+        seconds = connection.limits.charge("pads", kib_of(text))
+        await asyncio.sleep(max(seconds, pace.charge(monotonic(), 1)))  # what it sends meanwhile waits on the wire
         message = decoded(FROM_PHONE, text)
         if not isinstance(message, Write):
             connection.send(encode(Pong()))
             continue
         try:
-            if not may_write:
+            if may == "read":
                 raise RequestError("read-only")
-            await tables.pads.write(pad, message.cells, tables.time.now(), device_named(message.device))
+            connection.limits.check("stored", 0)
+            by = device_named(message.device)
+            stored = await tables.pads.write(pad, message.cells, tables.time.now(), by)
+            connection.limits.charge("stored", stored / KIB)
+            connection.limits.charge("pads", stored * pad.phones / KIB)
         except RequestError as problem:
             wrong = problem.cells if isinstance(problem, CellsRefused) else []
             connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))

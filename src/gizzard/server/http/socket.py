@@ -23,7 +23,7 @@ from gizzard.server.http.relay import Relay
 from gizzard.server.http.services import Services
 from gizzard.server.http.web import asked_language, check_host, check_origin
 from gizzard.server.ops import metrics
-from gizzard.server.ops.limits import address_of
+from gizzard.server.ops.limits import SocketLimits
 from gizzard.server.pads.log import is_pad_log
 from gizzard.server.phrases import RequestError
 from gizzard.server.play.table import Table
@@ -49,14 +49,7 @@ async def serve_socket(services: Services, tables: Tables, scope: Scope, receive
         await send({"type": "websocket.close"})  # before it is accepted: status 403
         return
     await send({"type": "websocket.accept"})
-    connection = Connection(
-        receive,
-        send,
-        asked_language(client),
-        services.limits.messages(),
-        partial(services.limits.check, "tables", scope),
-        address_of(scope),
-    )
+    connection = Connection(receive, send, asked_language(client), SocketLimits(services.limits, scope))
     del client
     scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory
     await _served(connection, services, tables, scope, send)

@@ -36,7 +36,7 @@ class Rate(NamedTuple):
     seconds: float
 
 
-What = Literal["requests", "replays", "tables", "seats", "joins", "reports", "odds", "reviews"]
+What = Literal["requests", "replays", "tables", "seats", "joins", "reports", "odds", "reviews", "pads", "stored"]
 BY_ADDRESS: Final[dict[What, Rate]] = {
     "requests": Rate(600, 0.05),
     "replays": Rate(40, 1),
@@ -46,9 +46,12 @@ BY_ADDRESS: Final[dict[What, Rate]] = {
     "reports": Rate(10, 300),
     "reviews": Rate(120, 20),
     "odds": Rate(60, 1),
+    "pads": Rate(8192, 0.01),
+    "stored": Rate(8192, 10),
 }
 """For each address; `replays` are all answers for which a whole log is read, `reviews` the rounds that are
-reviewed, some seconds of a processor each."""
+reviewed, some seconds of a processor each. `pads` are KiB that are read from and shown to the phones at shared pads,
+`stored` KiB that are added to pads."""
 BY_NETWORK: Final[dict[What, Rate]] = {"reports": Rate(30, 100)}
 """For all addresses of an IPv6 /48 together, which is what one subscriber may get."""
 MAX_SOCKETS: Final = 200
@@ -86,14 +89,23 @@ class Bucket:
         self.elsewhere, self.sharers = 0.0, 1
         """The share of all tokens that was taken at other nodes, and at how many nodes they are taken."""
 
-    def wait(self, now: float) -> float:
-        """Takes a token: 0 where there is one, else the seconds until there is."""
+    def wait(self, now: float, tokens: float = 1) -> float:
+        """Takes tokens if there are enough: 0, or the seconds until there are."""
+        seconds = self._seconds_until(now, tokens)
+        if not seconds:
+            self._left -= tokens
+        return seconds
+
+    def charge(self, now: float, tokens: float) -> float:
+        """Takes tokens, even those to come: the seconds until they are there."""
+        seconds = self._seconds_until(now, tokens)
+        self._left -= tokens
+        return seconds
+
+    def _seconds_until(self, now: float, tokens: float) -> float:
         self._fill(now)
-        left = self._left - self.elsewhere * self._rate.burst
-        if left < 1:
-            return (1 - left) * self._rate.seconds
-        self._left -= 1
-        return 0
+        missing = tokens - self._left + self.elsewhere * self._rate.burst
+        return max(0.0, missing) * self._rate.seconds
 
     def spent(self, now: float) -> float:
         """The tokens that are missing, as a share of them all."""
@@ -124,14 +136,24 @@ class Limits:
         self._elsewhere: dict[str, tuple[float, int]] = {}
         """By what and the hash of an address: the share used up at other nodes, and at how many."""
 
-    def check(self, what: What, scope: Scope) -> None:
-        """Take a token of an address and of its network. Raises RequestError if there is none."""
+    def check(self, what: What, scope: Scope, tokens: float = 1) -> None:
+        """Take tokens of an address and of its network. Raises RequestError if there are too few."""
         address = address_of(scope)
         if address and self._factor:
             network = network_of(address)
-            self._take(what, address, BY_ADDRESS[what])
+            self._take(what, address, BY_ADDRESS[what], tokens)
             if what in BY_NETWORK and network != address:
-                self._take(what, network, BY_NETWORK[what])
+                self._take(what, network, BY_NETWORK[what], tokens)
+
+    def charge(self, what: What, scope: Scope, tokens: float) -> float:
+        """Counts what an address has sent already: the seconds for which it is to be slowed down."""
+        address = address_of(scope)
+        if not address or not self._factor:
+            return 0
+        seconds = self._bucket(what, address, BY_ADDRESS[what]).charge(self._clock(), tokens)
+        if seconds:
+            metrics.LIMITED.labels(what).inc()
+        return seconds
 
     def check_first(self, what: What, scope: Scope) -> None:
         """The same, unless another node has counted this before it passed it on."""
@@ -176,8 +198,8 @@ class Limits:
         """The bucket for the messages of a new socket."""
         return Bucket(MESSAGES if self._factor else UNLIMITED, self._clock())
 
-    def _take(self, what: What, address: str, rate: Rate) -> None:
-        if seconds := self._bucket(what, address, rate).wait(self._clock()):
+    def _take(self, what: What, address: str, rate: Rate, tokens: float) -> None:
+        if seconds := self._bucket(what, address, rate).wait(self._clock(), tokens):
             raise self._refusal(what, seconds)
 
     def _bucket(self, what: What, address: str, usual: Rate) -> Bucket:
@@ -210,6 +232,26 @@ class Limits:
         if not self._lines.wait(self._clock()):
             log.warning("rate limited", extra={"what": what})
         return RequestError("slow-down", seconds=ceil(seconds))
+
+
+class SocketLimits(NamedTuple):
+    """The limits of the address that a socket comes from."""
+
+    limits: Limits
+    scope: Scope
+
+    @property
+    def address(self) -> str | None:
+        """The address as limits count it; None for this machine itself."""
+        return address_of(self.scope)
+
+    def check(self, what: What, tokens: float = 1) -> None:
+        """Take tokens, or raise RequestError."""
+        self.limits.check(what, self.scope, tokens)
+
+    def charge(self, what: What, tokens: float) -> float:
+        """Take tokens, even those to come: the seconds until they are there."""
+        return self.limits.charge(what, self.scope, tokens)
 
 
 def address_of(scope: Scope) -> str | None:

@@ -41,7 +41,7 @@ REFUSED: Final = Counter(
     "gizzard_refused", "Refused moves, asks, votes and lines of chat.", ["code"], registry=REGISTRY
 )
 LIMITED: Final = Counter(
-    "gizzard_limited", "Requests and messages refused by a rate limit.", ["what"], registry=REGISTRY
+    "gizzard_limited", "Requests and messages refused or delayed by a rate limit.", ["what"], registry=REGISTRY
 )
 COMMITS: Final = Histogram(
     "gizzard_commit_seconds", "Duration of the store's transactions.", buckets=SECONDS, registry=REGISTRY

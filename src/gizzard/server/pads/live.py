@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-from gizzard.server.pads.cells import Cells, check, check_phones, newer, relayed, with_clean_names
+from gizzard.server.pads.cells import Cells, changed, check, check_phones, newer, relayed, with_clean_names
 from gizzard.server.pads.log import MAX_LOG_BYTES, May, Pad, entry_of
 from gizzard.server.pads.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.phrases import RequestError
@@ -41,6 +41,11 @@ class LivePad:
         """Why it was closed; from then on its log may be longer than is known here."""
 
     @property
+    def phones(self) -> int:
+        """The number of connected phones."""
+        return len(self._phones)
+
+    @property
     def in_use(self) -> bool:
         """Whether a phone is connected, or what one wrote is on its way to the disk."""
         return bool(self._phones) or self._turn.locked()
@@ -71,20 +76,26 @@ class LivePad:
             self._phones.remove(phone)
             self._tell_number()
 
-    async def write(self, cells: Cells, at: int, by: str = "") -> None:
-        """Writes the cells that are newer than those on the pad, at a time in ms since 1970; `by` is the device that
-        delivers them, if it said which. Raises RequestError if one of them is none of this pad, or the log is full,
-        and StoreError if the store fails."""
-        check(cells, self.pad.setup.size, at)
+    async def write(self, cells: Cells, at: int, by: str = "") -> int:
+        """Write the cells that are newer than those on the pad, at a time in ms since 1970.
+
+        `by` is the device that delivers them, if it said which. Returns the number of bytes stored. Raises RequestError
+        if a cell is invalid or the log is full, StoreError if the store refuses the entry.
+        """
+        asked = changed(cells, self.pad.cells)
+        check(asked, self.pad.setup.size, at)
         async with self._turn:
             if self._closed:
                 raise self._closed
-            fresh = newer(with_clean_names(cells), self.pad.cells)
+            fresh = newer(with_clean_names(asked), self.pad.cells)
             check_phones(fresh, self.pad.cells)
-            if fresh:
-                others = relayed(fresh, by)
-                await self._append(entry_of(at, fresh, by if others else None))
-                self._tell(encode(CellsWritten(fresh, others)))
+            if not fresh:
+                return 0
+            others = relayed(fresh, by)
+            row = entry_of(at, fresh, by if others else None)
+            await self._append(row)
+            self._tell(encode(CellsWritten(fresh, others)))
+            return len(row)
 
     def close(self, reason: RequestError) -> None:
         """Disconnects all phones; what is still waiting is not written."""

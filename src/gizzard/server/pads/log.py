@@ -56,6 +56,10 @@ class PadSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return MAY[right.index(True)] if any(right) else None
 
 
+NO_PAD: Final = PadSetup(0, "", {}, 0, 0, ("", "", ""))
+"""Stands for a pad that does not exist: no secret opens it, and refusing one takes as long as at any other."""
+
+
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An entry of the log: cells that took the places of earlier ones."""
 

@@ -11,10 +11,10 @@ from gizzard.game.plan import plan
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.pads.cells import Cells
 from gizzard.server.pads.live import LivePad, Phone
-from gizzard.server.pads.log import MAY, NAME, PadSetup, new_name, read_pad
+from gizzard.server.pads.log import MAY, NAME, NO_PAD, May, Pad, PadSetup, new_name, read_pad
 from gizzard.server.pads.messages import PadBody, SharedPad
 from gizzard.server.phrases import RequestError
-from gizzard.server.store import Damaged, Store, StoreError, StoreFull
+from gizzard.server.store import MAX_ENTRY, Damaged, Store, Stored, StoreError, StoreFull
 from gizzard.server.table.setup import key_of, new_secret
 from gizzard.server.wire import encode
 
@@ -28,7 +28,7 @@ class Pads:
         self._store = store
         self._pads: dict[str, LivePad] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
-        self._writing: set[asyncio.Task[None]] = set()
+        self._writing: set[asyncio.Task[int]] = set()
         self._reserved: set[str] = set()
         """Pads that are being removed."""
 
@@ -47,46 +47,60 @@ class Pads:
         log.info("pad shared", extra={"pad": name})
         return SharedPad(name, *codes)
 
-    async def find(self, name: str) -> LivePad:
-        """The pad of that name; RequestError where there is none, Elsewhere where another node has it."""
-        if name in self._reserved or not NAME.fullmatch(name):
-            raise RequestError("no-pad")
-        if name not in self._pads:
+    async def find(self, name: str, secret: str | None) -> tuple[LivePad, May]:
+        """The pad of that name, and what the secret permits.
+
+        Raises RequestError if the pad does not exist or the secret is wrong, Elsewhere if another node has the pad.
+        """
+        may = await self._permission(name, secret)
+        while name not in self._reserved:
+            if pad := self._pads.get(name):
+                return pad, may
             if name not in self._loading:
-                loading = self._loading[name] = asyncio.create_task(self._load(name))
-                loading.add_done_callback(lambda _: self._loading.pop(name))
-            await asyncio.shield(self._loading[name])
-            return await self.find(name)  # it may have left memory meanwhile
-        return self._pads[name]
+                self._loading[name] = asyncio.create_task(self._load(name))
+            await asyncio.shield(self._loading[name])  # it may have left memory again by the time this resumes
+        raise RequestError("no-pad")
+
+    async def _permission(self, name: str, secret: str | None) -> May:
+        """What a secret permits at a pad; RequestError if nothing, or if the pad does not exist.
+
+        Wrong secrets cost the same read as unknown names, whether or not the pad is in memory.
+        """
+        pad = self._pads.get(name)
+        if pad and (may := pad.pad.setup.may(secret)):
+            return may
+        stored = await self._stored(name, most=0) if NAME.fullmatch(name) else None
+        setup = read_pad(stored).setup if stored else NO_PAD
+        if may := setup.may(secret):
+            return may
+        raise RequestError("no-pad")
 
     @contextmanager
-    def visit(self, name: str, phone: Phone, secret: str | None) -> Iterator[LivePad]:
-        """Connects a phone with a pad that was found, for as long as the block runs; RequestError for a wrong secret,
-        as if there were no such pad."""
-        pad = self._pads[name]
+    def visit(self, pad: LivePad, phone: Phone) -> Iterator[None]:
+        """Keeps a pad that was just found in memory for a phone, which leaves it at the end of the block."""
         try:
-            may = pad.pad.setup.may(secret)
-            if may is None:
-                raise RequestError("no-pad")
-            pad.join(phone, may)
-            yield pad
+            yield
         finally:
             pad.leave(phone)
             self._rest(pad)
 
-    async def write(self, pad: LivePad, cells: Cells, now: int, by: str = "") -> None:
-        """Writes on a pad, to the end even if the phone that wrote is gone; RequestError as `LivePad.write`."""
+    async def write(self, pad: LivePad, cells: Cells, now: int, by: str = "") -> int:
+        """Writes on a pad, to the end even if the phone that wrote is gone; RequestError as `LivePad.write`.
+
+        Returns the number of bytes stored.
+        """
         self._writing.add(writing := asyncio.create_task(self._write(pad, cells, now, by)))
         writing.add_done_callback(self._writing.discard)
-        await asyncio.shield(writing)
+        return await asyncio.shield(writing)
 
-    async def _write(self, pad: LivePad, cells: Cells, now: int, by: str) -> None:
+    async def _write(self, pad: LivePad, cells: Cells, now: int, by: str) -> int:
         """Where nothing can be written the pad's phones are disconnected: they come back to what is there."""
         try:
-            await pad.write(cells, now, by)
+            return await pad.write(cells, now, by)
         except StoreError as error:
             log.error("a shared pad could not be saved", extra={"pad": pad.name, "why": str(error)})
             self._lose(pad, RequestError("moved"))
+            return 0
         finally:
             self._rest(pad)
 
@@ -96,13 +110,11 @@ class Pads:
 
     async def remove(self, name: str, secret: str) -> None:
         """Stops sharing a pad; RequestError where the secret is not its owner's."""
-        pad = await self.find(name)
-        owns = pad.pad.setup.may(secret) == "own"
-        self._rest(pad)
-        if not owns:
+        if await self._permission(name, secret) != "own":
             raise RequestError("no-pad")
+        await self.find(name, secret)  # so that this node has claimed it
         with self.reserve(name, busy=True):
-            await self._store.remove(name)
+            await self._store.remove(name, erase=True)
         log.info("pad no longer shared", extra={"pad": name})
 
     @contextmanager
@@ -139,15 +151,26 @@ class Pads:
             self._store.release(pad.name)
 
     async def _load(self, name: str) -> None:
-        await self._store.claim(name)
+        """Takes a pad into memory, once for all who wait for it."""
         try:
-            stored = await self._store.load(name)
-            if stored is None:
-                raise RequestError("no-pad")
-            self._pads[name] = LivePad(name, await asyncio.to_thread(read_pad, stored), self._store)
-        except BaseException as error:
-            self._store.release(name)
-            if not isinstance(error, Damaged):
+            await self._store.claim(name)
+            try:
+                self._pads[name] = LivePad(name, await self._read(name), self._store)
+            except BaseException:
+                self._store.release(name)
                 raise
+        finally:
+            del self._loading[name]
+
+    async def _read(self, name: str) -> Pad:
+        stored = await self._stored(name)
+        if stored is None:
+            raise RequestError("no-pad")
+        return await asyncio.to_thread(read_pad, stored)
+
+    async def _stored(self, name: str, most: int = MAX_ENTRY) -> Stored | None:
+        try:
+            return await self._store.load(name, most)
+        except Damaged as error:
             log.error("a shared pad is refused to its phones", extra={"pad": name, "why": str(error)})
             raise RequestError("damaged") from error

@@ -1,6 +1,7 @@
 """Tables and their logs: a small interface, with SQLite or PostgreSQL behind it."""
 
 from gizzard.server.store.protocol import (
+    MAX_ENTRY,
     Damaged,
     Done,
     Elsewhere,
@@ -18,6 +19,7 @@ from gizzard.server.store.protocol import (
 from gizzard.server.store.sqlite import SQLiteReader, SQLiteStore
 
 __all__ = [
+    "MAX_ENTRY",
     "Damaged",
     "Done",
     "Elsewhere",

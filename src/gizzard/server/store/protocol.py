@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from gizzard.server.store.cluster import Cluster
 
@@ -43,6 +43,10 @@ class Damaged(StoreError):
     def __init__(self, table: str, what: str) -> None:
         super().__init__(f"table {table} is damaged: {what}")
         self.table, self.what = table, what
+
+
+MAX_ENTRY: Final = 2**31 - 1
+"""The largest number of an entry."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +96,11 @@ class Reader(Protocol):
     def place(self) -> str:
         """Where the tables are, for people: a file, or a database without its password."""
 
-    async def load(self, table: str) -> Stored | None:
-        """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
+    async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
+        """A table and its entries up to number `most`; None if the table does not exist.
+
+        Raises Damaged if what was read is not what was written.
+        """
 
     async def tail(self, table: str, after: int) -> tuple[str, ...]:
         """The entries of a table after that number; Damaged where one is not what was written."""
@@ -167,8 +174,11 @@ class Store(Reader, Protocol):
         A review holds no names, so it stays where a person's name is erased.
         """
 
-    async def remove(self, table: str) -> None:
-        """Removes a table; does nothing where there is no such table. Elsewhere where another node has claimed it."""
+    async def remove(self, table: str, erase: bool = False) -> None:
+        """Removes a table if it exists. Raises Elsewhere if another node has claimed it.
+
+        `erase`: overwrite its bytes as `rewrite` does.
+        """
 
     async def probe(self) -> None:
         """Writes something without consequence, durably; StoreError where writes are refused."""

@@ -13,11 +13,11 @@ from typing import Final
 
 from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.file import File
-from gizzard.server.store.protocol import Damaged, Stored, StoreError
+from gizzard.server.store.protocol import MAX_ENTRY, Damaged, Stored, StoreError
 
 INSERT: Final = tuple(f"INSERT INTO log_{each} VALUES (?, ?, ?, ?)" for each in (0, 1))
 SELECT: Final = tuple(
-    f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? AND n >= ? ORDER BY n" for each in (0, 1)
+    f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? AND n BETWEEN ? AND ? ORDER BY n" for each in (0, 1)
 )
 UPDATE: Final = tuple(
     f"UPDATE log_{each} SET entry = ?, checksum = ? WHERE table_id = ? AND n = ? AND checksum = ?" for each in (0, 1)
@@ -77,10 +77,13 @@ def remove(connection: sqlite3.Connection, table: str) -> None:
     connection.execute("DELETE FROM tables WHERE id = ?", (table,))
 
 
-def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
-    """A table; None where there is no such table, Damaged where a row is missing or is not what was written."""
+def stored(connection: sqlite3.Connection, table: str, most: int = MAX_ENTRY) -> Stored | None:
+    """A table and its entries up to number `most`; None if the table does not exist.
+
+    Raises Damaged if a row is missing or is not what was written.
+    """
     try:
-        rows = _rows(connection, table)
+        rows = _rows(connection, table, 0, most)
         known = rows or connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
     except sqlite3.DatabaseError as error:
         if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT:
@@ -96,14 +99,14 @@ def stored(connection: sqlite3.Connection, table: str) -> Stored | None:
 
 def tail(connection: sqlite3.Connection, table: str, after: int) -> tuple[str, ...]:
     """The entries of a table after that number; Damaged where one is missing or is not what was written."""
-    return tuple(checked(table, _rows(connection, table, after + 1), after + 1))
+    return tuple(checked(table, _rows(connection, table, after + 1, MAX_ENTRY), after + 1))
 
 
-def _rows(connection: sqlite3.Connection, table: str, first: int = 0) -> list[tuple[int, bytes, int]]:
-    """The rows of a table's log from that number on, in order, as bytes: damaged ones may not be text."""
+def _rows(connection: sqlite3.Connection, table: str, first: int, last: int) -> list[tuple[int, bytes, int]]:
+    """The rows of a table's log with these numbers, in order, as bytes: damaged ones may not be text."""
     connection.text_factory = bytes
     try:
-        rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table, first))]
+        rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table, first, last))]
     finally:
         connection.text_factory = str
     rows.sort(key=itemgetter(0))

@@ -12,7 +12,7 @@ from gizzard.server.store import cleaning, rows
 from gizzard.server.store.file import File, check_folder, reading
 from gizzard.server.store.health import health_of
 from gizzard.server.store.lock import Lock
-from gizzard.server.store.protocol import Done, Lost, Stored, StoreError, StoreFull, StoreHealth
+from gizzard.server.store.protocol import MAX_ENTRY, Done, Lost, Stored, StoreError, StoreFull, StoreHealth
 from gizzard.server.store.readers import Readers
 from gizzard.server.store.schema import check_version, prepare, probe
 from gizzard.server.store.writer import Writer
@@ -38,9 +38,9 @@ class SQLiteReader:
         """The file."""
         return str(self.path)
 
-    async def load(self, table: str) -> Stored | None:
-        """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.stored, table=table))
+    async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
+        """A table and its entries up to number `most`; None if the table does not exist."""
+        return await asyncio.to_thread(self._readers.read, partial(rows.stored, table=table, most=most))
 
     async def tail(self, table: str, after: int) -> tuple[str, ...]:
         """The entries of a table after that number; Damaged where one is not what was written."""
@@ -142,11 +142,14 @@ class SQLiteStore(SQLiteReader):
         self._check_room()
         await self._writer.jobs.durably(partial(rows.save_review, table=table, number=number, review=review))
 
-    async def remove(self, table: str) -> None:
-        """Removes a table; housekeeping gives its space back."""
+    async def remove(self, table: str, erase: bool = False) -> None:
+        """Removes a table; housekeeping gives its space back, and overwrites its bytes if they are to be erased."""
 
         def job(connection: File) -> None:
             rows.remove(connection, table)
+            if erase:
+                cleaning.mark(connection)
+                self._writer.housekeeping.erased()
             self._writer.housekeeping.freed()
 
         await self._writer.jobs.durably(job)

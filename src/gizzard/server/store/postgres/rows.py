@@ -110,15 +110,16 @@ def try_writing(connection: Connection) -> None:
         connection.execute(LARGE, {"table": f"attempt {uuid4()}"})
 
 
-def stored(connection: Connection, table: str, newest: int) -> Stored | None:
-    """A table; None where there is no such table, Damaged where a row is missing or is not what was written.
+def stored(connection: Connection, table: str, newest: int, most: int) -> Stored | None:
+    """A table and its entries up to number `most`; None if the table does not exist.
 
-    NewerLog where its entries may be of a newer format than `newest`.
+    Raises Damaged if a row is missing or is not what was written, NewerLog if its entries may be of a newer format than
+    `newest`.
     """
     rows = connection.execute(
-        "SELECT n, convert_to(entry, 'UTF8'), checksum, format FROM tables LEFT JOIN log ON table_id = id "
+        "SELECT n, convert_to(entry, 'UTF8'), checksum, format FROM tables LEFT JOIN log ON table_id = id AND n <= %s "
         "WHERE id = %s ORDER BY n",
-        (table,),
+        (most, table),
         binary=True,
     ).fetchall()
     if not rows:

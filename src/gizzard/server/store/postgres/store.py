@@ -14,7 +14,17 @@ from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import BEAT_SECONDS, LEASE_SECONDS, Membership
 from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.postgres.writer import Append, Work, Writer, are_there
-from gizzard.server.store.protocol import Done, Elsewhere, Fenced, Lost, Stored, StoreError, StoreHealth, Unreachable
+from gizzard.server.store.protocol import (
+    MAX_ENTRY,
+    Done,
+    Elsewhere,
+    Fenced,
+    Lost,
+    Stored,
+    StoreError,
+    StoreHealth,
+    Unreachable,
+)
 
 CLAIM_ATTEMPTS: Final = 10
 """How often a claim is repeated while the owner of a table changes."""
@@ -43,9 +53,10 @@ class PostgresReader:
         """The address, without user and password."""
         return self._database.place
 
-    async def load(self, table: str) -> Stored | None:
-        """A table and all its entries; None where there is no such table, Damaged where it is not what was written."""
-        return await asyncio.to_thread(self._database.run, partial(rows.stored, table=table, newest=self.log_format))
+    async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
+        """A table and its entries up to number `most`; None if the table does not exist."""
+        read = partial(rows.stored, table=table, newest=self.log_format, most=most)
+        return await asyncio.to_thread(self._database.run, read)
 
     async def tail(self, table: str, after: int) -> tuple[str, ...]:
         """The entries of a table after that number; Damaged where one is not what was written."""
@@ -156,10 +167,10 @@ class PostgresStore(PostgresReader):
         able = partial(nodes.able, node=self._node.number, table=table, lease=self._node.lease)
         return self._database.run(able)
 
-    async def load(self, table: str) -> Stored | None:
-        """A table and all its entries; Elsewhere where only newer nodes understand them."""
+    async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
+        """A table and its entries up to number `most`; Elsewhere where only newer nodes understand them."""
         try:
-            return await super().load(table)
+            return await super().load(table, most)
         except rows.NewerLog:
             raise Elsewhere(table, await asyncio.to_thread(self._able, table)) from None
 
@@ -216,15 +227,15 @@ class PostgresStore(PostgresReader):
         return await self._writer.jobs.durably(Work(replace, is_done, number))
 
     def _is_stored(self, connection: Connection, table: str, wanted: Stored) -> bool:
-        return rows.stored(connection, table, self.log_format) == wanted
+        return rows.stored(connection, table, self.log_format, MAX_ENTRY) == wanted
 
     async def save_review(self, table: str, number: int, review: str) -> None:
         """Keeps the review of a round."""
         save = partial(rows.save_review, table=table, number=number, review=review)
         await self._writer.jobs.durably(_always(save))
 
-    async def remove(self, table: str) -> None:
-        """Removes a table; Elsewhere where another node has claimed it."""
+    async def remove(self, table: str, erase: bool = False) -> None:
+        """Removes a table; Elsewhere where another node has claimed it. PostgreSQL overwrites its bytes in time."""
         number = self._claimed.pop(table, self._node.number)
 
         def do(connection: Connection) -> bool:
