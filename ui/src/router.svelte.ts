@@ -1,4 +1,4 @@
-import { load, save } from './prefs.svelte';
+import { load, save, withVisit } from './prefs.svelte';
 
 const KEY = 'gizzard.seats';
 /** The most seats that a browser remembers. */
@@ -157,7 +157,7 @@ class Router {
 
   /** To a lesson; without one to where its reader left off. */
   toLearn(lesson = ''): void {
-    this.#push('/learn', null, lesson && `#${lesson}`);
+    this.#push(`/learn${lesson && `#${lesson}`}`);
   }
 
   toLobby(): void {
@@ -177,11 +177,11 @@ class Router {
     if (link.hash && link.pathname === location.pathname) return;
     if (link.origin !== location.origin || link.target || link.download || !isPage(link.pathname)) return;
     event.preventDefault();
-    this.#push(link.pathname, null, link.hash);
+    this.#push(link.pathname + link.search + link.hash);
   }
 
-  #push(path: string, state: SeatState | null = null, hash = ''): void {
-    history.pushState(state, '', path + location.search + hash);
+  #push(address: string, state: SeatState | null = null): void {
+    history.pushState(state, '', withVisit(address));
     scrollTo(0, 0);
     this.arrived = true;
     this.#follow();
