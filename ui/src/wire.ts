@@ -894,14 +894,15 @@ export interface ReplayBody {
 /**
  * A finished game, by its table or as a record, to be continued against bots from a step of its replay.
  *
- *     `seat` is whose place is taken by whoever asks, `level` that of the bots.
+ *     `seat` is whose place is taken by whoever asks. The bots of the game stay; those that replace people, or that this
+ *     server does not have, are experts. A `level` replaces all of them.
  *
  */
 export interface ContinueBody {
   step: number;
   seat: number;
   name: string;
-  level?: string;
+  level?: string | null;
   table?: string | null;
   record?: {
     [k: string]: unknown;

@@ -86,6 +86,26 @@ def test_a_finished_game_goes_on_from_any_of_its_positions(server: Server) -> No
         assert seat.over
 
 
+def seated(server: Server, asked: Answer) -> list[tuple[str, str | None]]:
+    """The name and the level of each seat of a table at which a game goes on."""
+    status, taken = server.post("api/continue", asked)
+    assert status == 201, taken
+    shown = server.get(f"api/tables/{taken['table']}")[1]
+    return list(zip(shown["names"], shown["bots"], strict=True))
+
+
+def test_the_opponents_stay_the_same_when_a_game_goes_on(server: Server) -> None:
+    opened = finished(server, RULES)
+    asked = {"table": opened.table, "step": 2, "seat": 0, "name": "Anna"}
+    first, second = ("Novice 1", "novice"), ("Novice 2", "novice")
+    assert seated(server, asked) == [("Anna", None), first, second]
+    assert seated(server, asked | {"seat": 2}) == [("Expert 1", "expert"), first, ("Anna", None)]
+    assert [level for _, level in seated(server, asked | {"level": "club"})] == [None, "club", "club"]
+    record = server.get(f"api/tables/{opened.table}/record")[1]
+    of_record = {"record": record, "step": 2, "seat": 0, "name": "Novice 2"}
+    assert seated(server, of_record) == [("Novice 2 2", None), first, second]
+
+
 def test_a_record_goes_on_too_and_what_is_no_position_is_refused(server: Server) -> None:
     record = golden()["standard"]
     asked = {"record": record, "step": 3, "seat": 2, "name": "Ben", "level": "novice"}

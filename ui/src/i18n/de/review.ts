@@ -44,6 +44,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.inTrick': 'Runde {round}, Stich {trick}',
   'review.inReplay': 'In der Aufzeichnung zeigen',
   'review.playOn': 'Von hier weiterspielen',
+  'review.playOnBots': 'Von hier gegen Bots weiterspielen',
   'review.bidOf': 'Ansage {n}',
   'review.pass': 'Weitergeben: {card}',
   'review.player': 'Spieler',

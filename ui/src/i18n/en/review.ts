@@ -44,6 +44,7 @@ export const messages = {
   'review.inTrick': 'Round {round}, trick {trick}',
   'review.inReplay': 'Show in the replay',
   'review.playOn': 'Play on from here',
+  'review.playOnBots': 'Play on from here against bots',
   'review.bidOf': 'Bid {n}',
   'review.pass': 'Pass on: {card}',
   'review.player': 'Player',

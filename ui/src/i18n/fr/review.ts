@@ -44,6 +44,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.inTrick': 'Manche {round}, pli {trick}',
   'review.inReplay': 'Revoir dans la partie',
   'review.playOn': 'Continuer à partir d’ici',
+  'review.playOnBots': 'Continuer à partir d’ici contre des bots',
   'review.bidOf': 'Annonce {n}',
   'review.pass': 'Passer\u00a0: {card}',
   'review.player': 'Joueur',
