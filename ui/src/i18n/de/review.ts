@@ -59,6 +59,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.count': '{n} von {of}',
   'review.askBid': 'Was sagst du an?',
   'review.askPlay': 'Was spielst du?',
+  'review.askTrump': 'Welche Farbe ist Trumpf?',
+  'review.askPass': 'Welche Karte gibst du weiter?',
   'review.right': 'Genau: Das ist am besten.',
   'review.nearly': 'Gut: nur {points} Punkte unter dem Besten.',
   'review.again': 'Wie im Spiel: Das verschenkt {points} Punkte.',

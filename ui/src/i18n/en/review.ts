@@ -59,6 +59,8 @@ export const messages = {
   'review.count': '{n} of {of}',
   'review.askBid': 'What do you bid?',
   'review.askPlay': 'What do you play?',
+  'review.askTrump': 'Which suit is trump?',
+  'review.askPass': 'Which card do you pass on?',
   'review.right': 'That’s it: the best choice.',
   'review.nearly': 'Good: only {points} points from the best.',
   'review.again': 'As in the game: it gives away {points} points.',

@@ -59,6 +59,8 @@ export const messages: Record<keyof typeof english, string> = {
   'review.count': '{n} sur {of}',
   'review.askBid': 'Qu’annoncez-vous\u00a0?',
   'review.askPlay': 'Que jouez-vous\u00a0?',
+  'review.askTrump': 'Quelle couleur est atout\u00a0?',
+  'review.askPass': 'Quelle carte donnez-vous\u00a0?',
   'review.right': 'Exact\u00a0: c’est le meilleur choix.',
   'review.nearly': 'Bien\u00a0: le meilleur ne rapporte que {points} points de plus.',
   'review.again': 'Comme dans la partie\u00a0: ce choix coûte {points} points.',
