@@ -330,6 +330,7 @@ export interface TableInfo {
   settings: TableSettings;
   code: string;
   fill_at: number | null;
+  daily: string | null;
 }
 /**
  * One round of a schedule; the rest of its spec is there too.
@@ -948,9 +949,44 @@ export interface Replay {
  *
  */
 export interface ReviewProgress {
+  ahead: EarlyReview;
   done: number;
   of: number | null;
   review: ReviewJson | null;
+}
+/**
+ * What is known of the seat asked for in rounds that are not reviewed for all seats yet.
+ *
+ */
+export interface EarlyReview {
+  decisions: DecisionJson[];
+  rounds: number[];
+}
+/**
+ * A choice, and what it cost. Cards that are interchangeable are one choice.
+ *
+ */
+export interface DecisionJson {
+  best: Action;
+  cost: number;
+  label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
+  options: OptionJson[];
+  phase: string;
+  round: number;
+  se: number;
+  seat: number;
+  taken: Action;
+  trick: number | null;
+}
+/**
+ * A choice that there was.
+ *
+ */
+export interface OptionJson {
+  action: Action;
+  expected: number;
+  made: number;
+  se: number;
 }
 /**
  * A review: wizard-review/1.
@@ -978,32 +1014,6 @@ export interface CalibrationJson {
   over_best: number | null;
   seat: number;
   value: number | string | null;
-}
-/**
- * A choice, and what it cost. Cards that are interchangeable are one choice.
- *
- */
-export interface DecisionJson {
-  best: Action;
-  cost: number;
-  label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
-  options: OptionJson[];
-  phase: string;
-  round: number;
-  se: number;
-  seat: number;
-  taken: Action;
-  trick: number | null;
-}
-/**
- * A choice that there was.
- *
- */
-export interface OptionJson {
-  action: Action;
-  expected: number;
-  made: number;
-  se: number;
 }
 /**
  * How many points a seat could expect to have at the end of the game, as the game went on.
