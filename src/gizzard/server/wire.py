@@ -228,6 +228,8 @@ class TableInfo(_ServerMessage, frozen=True):
     fill_at: int | None
     """When bots take the seats that are still free and the game starts, in ms since 1970 by the server's clock; null
     where the host starts it."""
+    daily: str | None
+    """The day whose deal is played here."""
 
 
 class SeatJson(_ServerMessage, frozen=True):
