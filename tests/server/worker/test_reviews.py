@@ -90,7 +90,7 @@ def test_a_finished_game_goes_on_from_any_of_its_positions(server: Server) -> No
 
 
 def seated(server: Server, asked: Answer) -> list[tuple[str, str | None]]:
-    """The name and the level of each seat of a table at which a game goes on."""
+    """The name and the level of each seat of a continued game."""
     status, taken = server.post("api/continue", asked)
     assert status == 201, taken
     shown = server.get(f"api/tables/{taken['table']}")[1]

@@ -25,7 +25,7 @@ interface Known {
   ahead: number;
 }
 
-/** How far the review is, once there is more than is known. It goes on while somebody asks. */
+/** How far the review is, once there is more than is known. It continues while somebody asks. */
 function fetchReview(
   source: Source,
   { after, seat, ahead }: Known,

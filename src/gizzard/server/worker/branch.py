@@ -102,7 +102,7 @@ def branch_setup(
 
 
 def _bot(before: Place, level: str | None, levels: Collection[str]) -> Place:
-    """The bot that goes on for a player: the same one if it can."""
+    """The bot that plays on for a player: the same one if possible."""
     if level is None and before.bot in levels:
         return Place(name=before.name, bot=before.bot)
     return Place(bot=level or SUBSTITUTE)

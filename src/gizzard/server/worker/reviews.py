@@ -1,7 +1,7 @@
 """Reviews of finished games, while somebody waits for them: round by round, in a process of low priority.
 
-The rounds in which the seat on show missed its bid are reviewed ahead of the others, for this seat alone. Whoever asks
-is told once another round is reviewed. When nobody has asked for a while, the review is cancelled; the rounds that are
+The rounds in which the seat on show missed its bid are reviewed ahead of the others, for this seat alone. A request
+is answered once another round is reviewed. When nobody has asked for a while, the review is cancelled; the rounds that are
 reviewed for all seats are kept. Those of a table are kept with it, those of uploaded records in memory.
 """
 
@@ -136,7 +136,7 @@ class Review:
 
     def next_part(self) -> tuple[int, tuple[int, ...]]:
         """The round and the seats to be reviewed next: the first round, so that there is a summary, then those in which
-        the seat on show missed its bid, then what is left."""
+        the seat on show missed its bid, then the rest."""
         assert self.outline is not None
         missed, number = self.outline["missed"], len(self.rounds) + 1
         if self.rounds and self.seat is not None and self.seat < len(missed):

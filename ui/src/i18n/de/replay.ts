@@ -16,8 +16,8 @@ export const messages: Record<keyof typeof english, string> = {
   'replay.of': 'Sicht: {name}',
   'replay.share': 'Link kopieren',
   'replay.review': 'Analyse',
-  'replay.playOn': 'Als {name} weiterspielen',
-  'replay.playOnBots': 'Als {name} gegen Bots weiterspielen',
+  'replay.playOn': 'Weiter als {name}',
+  'replay.playOnBots': 'Weiter als {name} gegen Bots',
   'replay.record': 'Aufzeichnung',
   'replay.importHelp':
     'Wähle eine aufgezeichnete Partie: eine .json-Datei oder eine .jsonl-Datei mit einer Partie je Zeile. Sie wird hier gezeigt und nicht gespeichert.',
