@@ -1,8 +1,8 @@
 """Reviews of finished games, while somebody waits for them: round by round, in a process of low priority.
 
 The rounds in which the seat on show missed its bid are reviewed ahead of the others, for this seat alone. A request
-is answered once another round is reviewed. When nobody has asked for a while, the review is cancelled; the rounds that are
-reviewed for all seats are kept. Those of a table are kept with it, those of uploaded records in memory.
+is answered once another round is reviewed. When nobody has asked for a while, the review is cancelled; the rounds that
+are reviewed for all seats are kept. Those of a table are kept with it, those of uploaded records in memory.
 """
 
 from __future__ import annotations
