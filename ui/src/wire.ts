@@ -314,7 +314,7 @@ export interface Joined {
   trick?: TrickJson | null;
 }
 /**
- * What does not change while a table stands.
+ * What does not change while a table stands. `daily` is the day whose deal is played there.
  *
  */
 export interface TableInfo {
