@@ -45,7 +45,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     expect(player.it("daily-play")).to_have_text("Go on playing")
     to_the_end(player)
     assert page.url.split("?")[0] == table
-    player = at_daily(page, server)
+    player.it("to-results").click()
     expect(player.it("daily-results")).to_contain_text("of 2: better than")
     page.locator(f"a[href='/g/{other.table}']").click()
     player.it("replay").wait_for()

@@ -52,6 +52,20 @@ def test_all_hands_or_the_view_of_one(page: Page, game: Opened) -> None:
     expect(player.it("hand-card")).to_have_count(2)
 
 
+@pytest.mark.parametrize("seat", [1, 2])
+def test_the_viewed_seat_plays_on_against_the_same_opponents(page: Page, game: Opened, seat: int) -> None:
+    player = Player(page)
+    page.goto(f"{game.server.address}g/{game.table}?at=3&seat={seat}")
+    names = game.server.get(f"api/tables/{game.table}")[1]["names"]
+    player.it("replay-play-on").click()
+    page.wait_for_url("**/t/*")
+    shown = game.server.get(f"api/tables/{page.url.split('/')[-1]}")[1]
+    assert shown["bots"][seat] is None
+    assert [shown["names"][other] for other in (1, 2, 3) if other != seat] == [
+        names[other] for other in (1, 2, 3) if other != seat
+    ]
+
+
 @pytest.mark.parametrize("screen", [(320, 568), (320, 640), (360, 640), (390, 844), (568, 320), (667, 375), (844, 390)])
 def test_a_replay_does_not_scroll_on_a_phone(browser: Browser, game: Opened, screen: tuple[int, int]) -> None:
     page = phone(browser, *screen)

@@ -75,3 +75,12 @@ def test_a_table_that_is_not_there(page: Page, server: Server) -> None:
     page.goto(f"{server.address}t/nowhere#secret")
     expect(page.get_by_role("main").get_by_text("There is no such table")).to_be_visible()
     expect(page.get_by_role("status")).to_have_count(0)  # the live region says it, and nothing says it twice
+
+
+def test_the_draw_for_dealer_is_not_shown_again(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(server.open({"players": 3}), "pace=fast")
+    player.it("draw-continue").click()
+    player.asked()
+    page.reload()
+    assert player.asked() != "draw"

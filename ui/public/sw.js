@@ -1,7 +1,7 @@
 /* Keeps the score pad for when there is no network, shows a page of its own where any other is asked for then, and the
    table when its notification is clicked. */
 const KEPT = 'gizzard-offline-1';
-const FILES = ['/offline.html', '/offline.css', '/favicon.svg'];
+const FILES = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg'];
 const PAD = '/pad';
 
 addEventListener('install', (event) => {
@@ -23,9 +23,10 @@ addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname, origin } = new URL(request.url);
   if (origin !== location.origin || request.method !== 'GET') return;
-  if (request.mode === 'navigate' && pathname === PAD) event.respondWith(kept(PAD));
-  else if (request.mode === 'navigate')
-    event.respondWith(fetch(request).catch(() => caches.match('/offline.html')));
+  if (request.mode === 'navigate')
+    event.respondWith(
+      (pathname === PAD ? kept(PAD) : fetch(request)).catch(() => caches.match('/offline.html')),
+    );
   else if (pathname.startsWith('/assets/')) event.respondWith(kept(request));
   else if (FILES.includes(pathname) || pathname.startsWith('/icon-') || pathname === '/pad-manifest.json')
     event.respondWith(fetch(request).catch(() => caches.match(request)));

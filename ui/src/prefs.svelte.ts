@@ -46,6 +46,8 @@ export function save(key: string, value: unknown): void {
   }
 }
 
+/** The preferences that a query may set for one visit: `?pace=0&tap=1&lang=de`. */
+const FOR_A_VISIT = ['lang', 'theme', 'pace', 'tap'];
 const query = new URLSearchParams(location.search);
 const stored = load<Stored>(KEY);
 
@@ -55,7 +57,15 @@ const asLanguage = (tag: unknown): Language | undefined =>
 /** The first language that both the browser's owner and the page speak. */
 const browserLanguage = (): Language => navigator.languages.map(asLanguage).find((lang) => lang) ?? 'en';
 
-/** The preferences of this browser's owner. The query may set some for one visit: `?pace=0&tap=1&lang=de`. */
+/** An address with its own query, and the preferences of this visit. */
+export function withVisit(address: string): string {
+  const url = new URL(address, location.origin);
+  for (const [key, value] of new URLSearchParams(location.search))
+    if (FOR_A_VISIT.includes(key) && !url.searchParams.has(key)) url.searchParams.append(key, value);
+  return url.pathname + url.search + url.hash;
+}
+
+/** The preferences of this browser's owner, or of this visit. */
 class Prefs implements Stored {
   lang = $state<Language>(asLanguage(query.get('lang')) ?? asLanguage(stored.lang) ?? browserLanguage());
   theme = $state<Theme>((query.get('theme') as Theme | null) ?? stored.theme ?? 'system');

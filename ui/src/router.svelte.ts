@@ -1,4 +1,4 @@
-import { load, save } from './prefs.svelte';
+import { load, save, withVisit } from './prefs.svelte';
 
 const KEY = 'gizzard.seats';
 /** The most seats that a browser remembers. */
@@ -107,12 +107,20 @@ function hideSecret(secret: string): void {
   history.replaceState({ secret } satisfies SeatState, '', location.pathname + location.search);
 }
 
+/** After the next frame, so that a click is seen to be answered before the work begins; now in a tab that has no frames. */
+function afterFrame(work: () => void): void {
+  if (document.hidden) work();
+  else requestAnimationFrame(() => setTimeout(work));
+}
+
 class Router {
   route = $state.raw<Route>(currentRoute());
   /** Why the page has brought somebody here, if it has. */
   notice = $state<string | null>(null);
   /** Somebody has come here from another of the page's addresses, so that the focus is nowhere. */
   arrived = false;
+  /** Leads to the next address, which waits for a frame. */
+  #go: (() => void) | null = null;
 
   constructor() {
     addEventListener('popstate', () => this.#follow());
@@ -120,17 +128,16 @@ class Router {
     addEventListener('click', (event) => this.#click(event));
   }
 
-  /** To a table; with the secret of a seat there, or null. */
-  toTable(table: string, secret: string | null): void {
+  /** To a table; with the secret of a seat there, or null, and perhaps why. */
+  toTable(table: string, secret: string | null, notice: string | null = null): void {
     if (secret) saveSeat(table, secret);
-    this.#push(tablePath(table), secret ? { secret } : null);
+    this.#push(tablePath(table), secret ? { secret } : null, notice);
   }
 
   /** To a table at which this browser has a seat no longer. */
   leaveSeat(table: string, notice: string): void {
     forgetSeat(table);
-    this.toTable(table, null);
-    this.notice = notice;
+    this.toTable(table, null, notice);
   }
 
   /** The table has refused this secret: to the other seat that this browser has there, or to the door. */
@@ -157,7 +164,7 @@ class Router {
 
   /** To a lesson; without one to where its reader left off. */
   toLearn(lesson = ''): void {
-    this.#push('/learn', null, lesson && `#${lesson}`);
+    this.#push(`/learn${lesson && `#${lesson}`}`);
   }
 
   toLobby(): void {
@@ -177,14 +184,25 @@ class Router {
     if (link.hash && link.pathname === location.pathname) return;
     if (link.origin !== location.origin || link.target || link.download || !isPage(link.pathname)) return;
     event.preventDefault();
-    this.#push(link.pathname, null, link.hash);
+    this.#push(link.pathname + link.search + link.hash);
   }
 
-  #push(path: string, state: SeatState | null = null, hash = ''): void {
-    history.pushState(state, '', path + location.search + hash);
-    scrollTo(0, 0);
-    this.arrived = true;
-    this.#follow();
+  #push(address: string, state: SeatState | null = null, notice: string | null = null): void {
+    const waiting = this.#go !== null;
+    this.#go = () => {
+      history.pushState(state, '', withVisit(address));
+      scrollTo(0, 0);
+      this.arrived = true;
+      this.#follow();
+      this.notice = notice;
+    };
+    if (!waiting) afterFrame(() => this.#leave());
+  }
+
+  #leave(): void {
+    const go = this.#go;
+    this.#go = null;
+    go?.();
   }
 
   #follow(): void {

@@ -314,7 +314,7 @@ export interface Joined {
   trick?: TrickJson | null;
 }
 /**
- * What does not change while a table stands.
+ * What does not change while a table stands. `daily` is the day whose deal is played there.
  *
  */
 export interface TableInfo {
@@ -330,6 +330,7 @@ export interface TableInfo {
   settings: TableSettings;
   code: string;
   fill_at: number | null;
+  daily: string | null;
 }
 /**
  * One round of a schedule; the rest of its spec is there too.
@@ -894,14 +895,15 @@ export interface ReplayBody {
 /**
  * A finished game, by its table or as a record, to be continued against bots from a step of its replay.
  *
- *     `seat` is whose place is taken by whoever asks, `level` that of the bots.
+ *     `seat` is whose place is taken by whoever asks. The bots of the game stay; those that replace people, or that this
+ *     server does not have, are experts. A `level` replaces all of them.
  *
  */
 export interface ContinueBody {
   step: number;
   seat: number;
   name: string;
-  level?: string;
+  level?: string | null;
   table?: string | null;
   record?: {
     [k: string]: unknown;
@@ -947,9 +949,44 @@ export interface Replay {
  *
  */
 export interface ReviewProgress {
+  ahead: EarlyReview;
   done: number;
   of: number | null;
   review: ReviewJson | null;
+}
+/**
+ * What is known of the seat asked for in rounds that are not reviewed for all seats yet.
+ *
+ */
+export interface EarlyReview {
+  decisions: DecisionJson[];
+  rounds: number[];
+}
+/**
+ * A choice, and what it cost. Cards that are interchangeable are one choice.
+ *
+ */
+export interface DecisionJson {
+  best: Action;
+  cost: number;
+  label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
+  options: OptionJson[];
+  phase: string;
+  round: number;
+  se: number;
+  seat: number;
+  taken: Action;
+  trick: number | null;
+}
+/**
+ * A choice that there was.
+ *
+ */
+export interface OptionJson {
+  action: Action;
+  expected: number;
+  made: number;
+  se: number;
 }
 /**
  * A review: wizard-review/1.
@@ -977,32 +1014,6 @@ export interface CalibrationJson {
   over_best: number | null;
   seat: number;
   value: number | string | null;
-}
-/**
- * A choice, and what it cost. Cards that are interchangeable are one choice.
- *
- */
-export interface DecisionJson {
-  best: Action;
-  cost: number;
-  label: ('blunder' | 'close' | 'inaccuracy' | 'mistake') | null;
-  options: OptionJson[];
-  phase: string;
-  round: number;
-  se: number;
-  seat: number;
-  taken: Action;
-  trick: number | null;
-}
-/**
- * A choice that there was.
- *
- */
-export interface OptionJson {
-  action: Action;
-  expected: number;
-  made: number;
-  se: number;
 }
 /**
  * How many points a seat could expect to have at the end of the game, as the game went on.

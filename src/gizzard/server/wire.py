@@ -211,7 +211,7 @@ class _ServerMessage(msgspec.Struct, frozen=True):
 
 
 class TableInfo(_ServerMessage, frozen=True):
-    """What does not change while a table stands."""
+    """What does not change while a table stands. `daily` is the day whose deal is played there."""
 
     id: str
     deck: str
@@ -226,8 +226,8 @@ class TableInfo(_ServerMessage, frozen=True):
     code: str
     """The rules code: rules, deck and settings in a short text."""
     fill_at: int | None
-    """When bots take the seats that are still free and the game starts, in ms since 1970 by the server's clock; null
-    where the host starts it."""
+    """When bots take the free seats and the game starts, in ms since 1970 by the server; null if the host starts it."""
+    daily: str | None
 
 
 class SeatJson(_ServerMessage, frozen=True):

@@ -16,8 +16,11 @@ from gizzard.server.ops.limits import Limits
 from gizzard.server.phrases import RequestError
 from gizzard.server.store import SQLiteStore, Stored
 from gizzard.server.worker.jobs import Job, ReviewTable
-from gizzard.server.worker.reviews import MAX_OF_ADDRESS, Reviews
+from gizzard.server.worker.review_jobs import OUTLINE, Outline, merged, of_seat, outline
+from gizzard.server.worker.review_jobs import reviewed as reviewed_part
+from gizzard.server.worker.reviews import MAX_OF_ADDRESS, Known, Reviews
 from gizzard.server.worker.worker import Worker
+from gizzard.study.review_json import RoundReviewJson
 from tests.golden.files import golden
 from tests.server.inside import inside
 from tests.server.live import Opened, Server, running
@@ -86,6 +89,26 @@ def test_a_finished_game_goes_on_from_any_of_its_positions(server: Server) -> No
         assert seat.over
 
 
+def seated(server: Server, asked: Answer) -> list[tuple[str, str | None]]:
+    """The name and the level of each seat of a continued game."""
+    status, taken = server.post("api/continue", asked)
+    assert status == 201, taken
+    shown = server.get(f"api/tables/{taken['table']}")[1]
+    return list(zip(shown["names"], shown["bots"], strict=True))
+
+
+def test_the_opponents_stay_the_same_when_a_game_goes_on(server: Server) -> None:
+    opened = finished(server, RULES)
+    asked = {"table": opened.table, "step": 2, "seat": 0, "name": "Anna"}
+    first, second = ("Novice 1", "novice"), ("Novice 2", "novice")
+    assert seated(server, asked) == [("Anna", None), first, second]
+    assert seated(server, asked | {"seat": 2}) == [("Expert 1", "expert"), first, ("Anna", None)]
+    assert [level for _, level in seated(server, asked | {"level": "club"})] == [None, "club", "club"]
+    record = server.get(f"api/tables/{opened.table}/record")[1]
+    of_record = {"record": record, "step": 2, "seat": 0, "name": "Novice 2"}
+    assert seated(server, of_record) == [("Novice 2 2", None), first, second]
+
+
 def test_a_record_goes_on_too_and_what_is_no_position_is_refused(server: Server) -> None:
     record = golden()["standard"]
     asked = {"record": record, "step": 3, "seat": 2, "name": "Ben", "level": "novice"}
@@ -96,23 +119,26 @@ def test_a_record_goes_on_too_and_what_is_no_position_is_refused(server: Server)
     assert server.post("api/continue", {"step": 1, "seat": 0, "name": "Ben"})[1]["code"] == "no-table"
 
 
+UNKNOWN = Known()
+
+
 class Slow(Worker):
-    """A worker that reviews a round when it is told to."""
+    """A worker that reviews a round when it is told to. Seat 1 missed its bid in the last two rounds."""
 
     def __init__(self, rounds: int) -> None:
         super().__init__()
-        self.rounds = rounds
-        self.asked: asyncio.Queue[int] = asyncio.Queue()
+        self.outline: Outline = {"rounds": rounds, "missed": [[], [rounds, rounds - 1], []]}
+        self.asked: asyncio.Queue[tuple[int, tuple[int, ...]]] = asyncio.Queue()
         self.next = asyncio.Semaphore(0)
 
     async def value(self, job: Job) -> Any:
-        return self.rounds
-
-    async def do(self, job: Job) -> bytes:
         assert isinstance(job, ReviewTable)
-        self.asked.put_nowait(job.number)
+        if job.number == OUTLINE:
+            return self.outline
+        self.asked.put_nowait((job.number, job.seats))
         await self.next.acquire()
-        return gzip.compress(json.dumps({"decisions": [], "accounts": []}).encode())
+        decisions = [{"seat": seat, "round": job.number, "trick": 1, "phase": "play"} for seat in job.seats]
+        return {"decisions": decisions, "accounts": []}
 
 
 class Asking:
@@ -123,9 +149,9 @@ class Asking:
         self.worker = Slow(rounds)
         self.reviews = Reviews(self.store, Limits(), self.worker, leave_seconds)
 
-    async def ask(self, table: str = "a", after: int = -1, address: str = "192.0.2.1") -> Answer:
+    async def ask(self, table: str = "a", known: Known = UNKNOWN, address: str = "192.0.2.1") -> Answer:
         scope = {"type": "http", "client": (address, 1)}
-        answer = await self.reviews.of_table(table, Stored("{}", ()), after, scope)
+        answer = await self.reviews.of_table(table, Stored("{}", ()), known, scope)
         return cast(Answer, json.loads(gzip.decompress(answer)))
 
     async def close(self) -> None:
@@ -137,20 +163,58 @@ class Asking:
 async def test_it_is_cancelled_once_nobody_waits_and_goes_on_where_it_was(tmp_path: Path) -> None:
     asking = Asking(tmp_path, leave_seconds=0.0)
     await asking.store.create("a", 1.0, "{}", [])
-    waiting = asyncio.create_task(asking.ask(after=0))
+    waiting = asyncio.create_task(asking.ask(known=Known(0)))
     asking.worker.next.release()
     assert (await waiting)["done"] == 1
     await asyncio.sleep(0)  # the loop comes round to cancelling it
     await asyncio.sleep(0)
     assert asking.reviews.in_progress == 0
     assert len(await asking.store.reviews("a")) == 1
-    again = asyncio.create_task(asking.ask(after=1))
-    assert [await asking.worker.asked.get() for _ in range(3)] == [1, 2, 2]
+    again = asyncio.create_task(asking.ask(known=Known(1)))
+    assert [(await asking.worker.asked.get())[0] for _ in range(3)] == [1, 2, 2]
     asking.worker.next.release()
     assert (await again)["done"] == 2
     await asking.store.remove("a")
     assert await asking.store.reviews("a") == ()
     await asking.close()
+
+
+@inside
+async def test_rounds_in_which_the_seat_on_show_missed_its_bid_come_first(tmp_path: Path) -> None:
+    asking = Asking(tmp_path, rounds=4)
+    await asking.store.create("a", 1.0, "{}", [])
+    for _ in range(3):
+        asking.worker.next.release()
+    early = await asking.ask(known=Known(1, seat=1, ahead=1))
+    assert (early["done"], early["ahead"]["rounds"]) == (1, [3, 4])
+    assert [(each["round"], each["seat"]) for each in early["ahead"]["decisions"]] == [(3, 1), (4, 1)]
+    for _ in range(3):
+        asking.worker.next.release()
+    done = await asking.ask(known=Known(3, seat=1, ahead=2))
+    assert (done["done"], done["ahead"]["rounds"]) == (4, [])
+    everyone = (0, 1, 2)
+    order = [await asking.worker.asked.get() for _ in range(6)]
+    assert order == [(1, everyone), (4, (1,)), (3, (1,)), (2, everyone), (3, (0, 2)), (4, (0, 2))]
+    kept = [json.loads(each) for each in await asking.store.reviews("a")]
+    assert [[each["seat"] for each in found["decisions"]] for found in kept] == [[0, 1, 2]] * 4
+    await asking.close()
+
+
+def test_the_outline_lists_missed_bids_by_seat_with_short_rounds_first() -> None:
+    rounds = [
+        {"number": 1, "cards": 5, "bids": [1, 2], "taken": [2, 3]},
+        {"number": 2, "cards": 3, "bids": [0, 1], "taken": [2, 1]},
+    ]
+    assert outline({"rounds": rounds, "players": ["Anna", "Ben"]}) == {"rounds": 2, "missed": [[2, 1], [1]]}
+
+
+def test_seats_reviewed_apart_make_the_same_review_of_a_round() -> None:
+    record = golden()["standard"]
+    seats = range(len(record["players"]))
+    whole = cast(RoundReviewJson, reviewed_part(record, 3, seats))
+    apart = [cast(RoundReviewJson, reviewed_part(record, 3, (seat,))) for seat in reversed(seats)]
+    assert merged(apart) == merged([of_seat(whole, seat) for seat in seats])
+    assert merged(apart)["accounts"] == whole["accounts"]
 
 
 @inside

@@ -1,4 +1,4 @@
-import { list, locale, t } from '../i18n/locale.svelte';
+import { list, locale, t, type Key } from '../i18n/locale.svelte';
 import { callName, type Localizer } from '../table/words/narrate';
 import type { Action } from '../wire';
 
@@ -16,6 +16,15 @@ export function actionName(action: Action, localizer: Localizer): string {
   if (action.name) parts.push(localizer.special(action.name));
   return list(parts);
 }
+
+const QUESTIONS: Record<string, Key> = {
+  bid: 'review.askBid',
+  trump: 'review.askTrump',
+  pass: 'review.askPass',
+};
+
+/** What a player is asked in a phase of the round. */
+export const questionOf = (phase: string): Key => QUESTIONS[phase] ?? 'review.askPlay';
 
 /** Points with one decimal, and a true minus sign. */
 export const tenths = (value: number): string => (Math.abs(value) < 0.05 ? '0' : oneDecimal(value));

@@ -18,33 +18,45 @@ const post = (body: unknown): RequestInit => ({
   body: JSON.stringify(body),
 });
 
-/** How far the review is, once more than `after` rounds are reviewed. It goes on while somebody asks. */
-export const fetchReview = (
+/** What is known of a review: the rounds that are done, and others that are known of the seat on show. */
+interface Known {
+  after: number;
+  seat: number;
+  ahead: number;
+}
+
+/** How far the review is, once there is more than is known. It continues while somebody asks. */
+function fetchReview(
   source: Source,
-  after: number,
+  { after, seat, ahead }: Known,
   lang: Language,
   signal: AbortSignal,
-): Promise<ReviewProgress | Refusal> =>
-  'table' in source
-    ? request(`tables/${encodeURIComponent(source.table)}/review?after=${after}`, lang, {
-        signal,
-        headers: asOneself(),
-      })
-    : request(`review?after=${after}`, lang, { ...post({ record: source.record }), signal });
+): Promise<ReviewProgress | Refusal> {
+  const review = `review?after=${after}&seat=${seat}&ahead=${ahead}`;
+  return 'table' in source
+    ? request(`tables/${encodeURIComponent(source.table)}/${review}`, lang, { signal, headers: asOneself() })
+    : request(review, lang, { ...post({ record: source.record }), signal });
+}
 
-/** Follows a review to its end, or until the signal; the reason where the server refuses it. */
+/**
+ * Follows a review to its end, or until the signal; the reason where the server refuses it.
+ *
+ * @param seat  whose mistakes are wanted first
+ */
 export async function follow(
   source: Source,
+  seat: () => number,
   lang: Language,
   signal: AbortSignal,
   onprogress: (progress: ReviewProgress) => void,
 ): Promise<Refusal | null> {
-  for (let after = -1; !signal.aborted;) {
-    const progress = await fetchReview(source, after, lang, signal);
+  for (let known = { after: -1, seat: seat(), ahead: 0 }; !signal.aborted;) {
+    const progress = await fetchReview(source, known, lang, signal);
     if (!('done' in progress)) return progress;
     onprogress(progress);
     if (progress.done === progress.of) break;
-    after = progress.done;
+    const ahead = seat() === known.seat ? progress.ahead.rounds.length : 0;
+    known = { after: progress.done, seat: seat(), ahead };
   }
   return null;
 }

@@ -13,6 +13,8 @@ export interface ReviewedGame {
   /** By which its mistakes are known; null for a record that has no address. */
   id: string | null;
   names: string[];
+  /** By seat the level of the bot that played there; null for a person. */
+  bots: readonly (string | null)[];
   rounds: number;
   /** The seat of this device's owner; null where it was somebody else's game. */
   own: number | null;
@@ -28,6 +30,7 @@ const asGame = (source: Source, id: string | null, record: Form, own: number | n
   source,
   id,
   names: shownNames(record.players, record.bots ?? []),
+  bots: record.bots ?? record.players.map(() => null),
   rounds: record.rounds.length,
   own,
 });

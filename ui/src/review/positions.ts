@@ -1,6 +1,6 @@
 import type { ReplayData } from '../api';
 import { advance, type Snapshot } from '../play/frames';
-import type { Action, DecisionJson, Play, Suit, View } from '../wire';
+import type { Action, DecisionJson, Play, ReviewProgress, Suit, View } from '../wire';
 
 /** A choice that was clearly worse than the best, and what its player knew. It can be kept and shown without the game. */
 export interface Mistake {
@@ -79,6 +79,12 @@ export function positionsOf({ joined, steps, table }: ReplayData, seat: number):
   }
   return found;
 }
+
+/** A seat's decisions that are known, in the order of the game. */
+export const decisionsOf = ({ review, ahead }: ReviewProgress, seat: number): DecisionJson[] =>
+  [...(review?.decisions ?? []), ...ahead.decisions]
+    .filter((each) => each.seat === seat)
+    .sort((a, b) => a.round - b.round);
 
 /** The mistakes of a seat with their positions, in the order of the game. */
 export function mistakesOf(

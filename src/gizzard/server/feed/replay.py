@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, cast
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Literal
 
 import msgspec
 
+from gizzard.bots.levels import LEVELS
 from gizzard.formats.actions import move_to_json
 from gizzard.formats.referee import InvalidRecord, referee
 from gizzard.formats.replay_moves import replay_moves
@@ -14,7 +15,7 @@ from gizzard.formats.view import EVERYTHING, Viewer
 from gizzard.game.moves import Act
 from gizzard.game.state import State, start
 from gizzard.rules.ruleset import parse
-from gizzard.server.avatars import AVATARS, Avatar
+from gizzard.server.avatars import AVATARS
 from gizzard.server.events import Entry, Object, Said, Started
 from gizzard.server.feed.stream import NOBODY, joined_message, replayed_steps, table_info
 from gizzard.server.phrases import RequestError
@@ -64,16 +65,19 @@ def replay_of_record(record: Mapping[str, Any], seen: Seen) -> Replay:
 def setup_of_record(record: Mapping[str, Any]) -> TableSetup:
     """What a table would have been set up with, at which the game of a record that is correct was played."""
     deck = record.get("deck")
-    seats = tuple(Place(name=name, avatar=_avatar(record, seat)) for seat, name in enumerate(record["players"]))
+    seats = tuple(
+        Place(name=name, bot=_extra(record, "bots", seat, LEVELS), avatar=_extra(record, "avatars", seat, AVATARS))
+        for seat, name in enumerate(record["players"])
+    )
     known = deck if isinstance(deck, str) and deck in DECKS else "standard"
     return TableSetup(0.0, record["rules"], known, (), record["first_dealer"], seats, settings=Settings(chat="off"))
 
 
-def _avatar(record: Mapping[str, Any], seat: int) -> Avatar | None:
-    """The face of a player; None where the record has none that is known. It is no part of the format."""
-    avatars = record.get("avatars")
-    chosen = avatars[seat] if isinstance(avatars, list) and seat < len(avatars) else None
-    return cast(Avatar, chosen) if chosen in AVATARS else None
+def _extra(record: Mapping[str, Any], key: str, seat: int, known: Collection[str]) -> Any:
+    """What a key that is no part of the format says of a seat; None if that is unknown."""
+    values = record.get(key)
+    value = values[seat] if isinstance(values, list) and seat < len(values) else None
+    return value if isinstance(value, str) and value in known else None
 
 
 def entries_of_record(record: Mapping[str, Any]) -> Iterator[Entry]:

@@ -56,7 +56,7 @@ def table_info(name: str, setup: TableSetup, game: State, seat: int | None) -> T
     schedule = schedule_json(game.rules)
     code = table_code(game.rules, setup.deck, setup.settings)
     fixed = (setup.deck, seat, setup.rules, setup.draw, setup.dealer, schedule, setup.settings)
-    return TableInfo(name, *fixed, code, setup.fill_at)
+    return TableInfo(name, *fixed, code, setup.fill_at, setup.shared.day if setup.shared else None)
 
 
 def social_json(social: Social, here: Here) -> SocialJson:

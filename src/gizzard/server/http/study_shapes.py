@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 
 from gizzard.server.http.shapes import Action, Object, RoundSpec, View
 from gizzard.server.wire import TrickJson
-from gizzard.study.review_json import ReviewJson
+from gizzard.study.review_json import DecisionJson, ReviewJson
 
 Kind = Literal["bid", "card"]
 Difficulty = Literal["easy", "medium", "hard"]
@@ -121,6 +121,13 @@ class PuzzleSolution(TypedDict):
     options: list[PuzzleOption]
 
 
+class EarlyReview(TypedDict):
+    """What is known of the seat asked for in rounds that are not reviewed for all seats yet."""
+
+    rounds: list[int]
+    decisions: list[DecisionJson]
+
+
 class ReviewProgress(TypedDict):
     """How far the review of a game is: the rounds reviewed, of how many, and what has been found in them."""
 
@@ -128,3 +135,4 @@ class ReviewProgress(TypedDict):
     of: int | None
     """Null until it is known."""
     review: ReviewJson | None
+    ahead: EarlyReview

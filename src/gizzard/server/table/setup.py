@@ -29,7 +29,8 @@ REMATCH_WAIT_MS: Final = 20_000
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat as a table opens: a person's, with a name and the hash of the secret that owns it; a bot's; or free."""
+    """A seat as a table opens: a person's, with a name and the hash of the secret that owns it; a bot's, with a name if
+    it keeps that of an earlier game; or free."""
 
     name: str | None = None
     key: str | None = None
@@ -64,10 +65,9 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def social(self) -> Social:
         """The people at the table as it opens."""
-        people = [place.name for place in self.seats if place.name]
-        names = bot_names([place.bot for place in self.seats], people)
+        names = bot_names([place.bot for place in self.seats], [place.name for place in self.seats])
         seats = [
-            Seat(place.name or name, place.bot, place.key, place.avatar)
+            Seat(name, place.bot, named=bool(place.bot and place.name), key=place.key, avatar=place.avatar)
             for place, name in zip(self.seats, names, strict=True)
         ]
         return Social("gathering", tuple(seats), self.host, self.settings.clock, hosted=self.fill_at is None)

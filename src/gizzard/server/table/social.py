@@ -51,6 +51,8 @@ class Seat(msgspec.Struct, frozen=True):
     """None while the seat is free."""
     bot: str | None = None
     """The level of a permanent bot."""
+    named: bool = False
+    """Whether the bot keeps the name that it had in an earlier game."""
     key: str | None = None
     """The hash of the secret that owns it."""
     avatar: Avatar | None = None
@@ -241,20 +243,21 @@ def _started(social: Social, level: str, at: int) -> Social:
     bank = social.clock.bank * 1000 if social.clock else 0
     seats = [replace(seat, bank=bank) if seat.bot is None else seat for seat in social.seats]
     levels = [seat.bot or (level if seat.free else None) for seat in seats]
-    people = [seat.name for seat in seats if seat.name and not seat.bot]
-    names = bot_names(levels, people)
-    seats = [
-        replace(seat, name=name, bot=bot) if bot else seat for seat, bot, name in zip(seats, levels, names, strict=True)
-    ]
+    kept = [seat.name if seat.named or not seat.bot else None for seat in seats]
+    names = bot_names(levels, kept)
+    seats = [replace(seat, name=name, bot=bot) for seat, bot, name in zip(seats, levels, names, strict=True)]
     return replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
 
 
-def bot_names(levels: list[str | None], people: Collection[str]) -> list[str | None]:
-    """`Novice 1`, `Novice 2`: bots are named after their level, but never like a person at the table; None for a
-    person.
+def bot_names(levels: list[str | None], kept: list[str | None]) -> list[str | None]:
+    """The names that are kept; other bots are named after their level, `Novice 1`, `Novice 2`, but never like somebody
+    else at the table.
     """
-    numbers = count(1)
-    return [level and next(_free_names(level.capitalize(), numbers, people)) for level in levels]
+    numbers, taken = count(1), [name for name in kept if name]
+    return [
+        name or (level and next(_free_names(level.capitalize(), numbers, taken)))
+        for level, name in zip(levels, kept, strict=True)
+    ]
 
 
 def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> Iterator[str]:

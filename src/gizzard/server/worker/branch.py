@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Annotated, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
 from msgspec.structs import replace
@@ -21,24 +21,28 @@ from gizzard.server.table.setup import Place, TableSetup, check_length, check_le
 from gizzard.server.table.state import state_of
 from gizzard.server.wire import Object
 
+SUBSTITUTE: Final = "expert"
+"""The level of the bots that replace people."""
+
 
 class ContinueBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A finished game, by its table or as a record, to be continued against bots from a step of its replay.
 
-    `seat` is whose place is taken by whoever asks, `level` that of the bots.
+    `seat` is whose place is taken by whoever asks. The bots of the game stay; those that replace people, or that this
+    server does not have, are experts. A `level` replaces all of them.
     """
 
     step: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=5)]
     name: str
-    level: str = "expert"
+    level: str | None = None
     table: str | None = None
     record: Object | None = None
     avatar: Avatar | None = None
 
 
 class Branch(NamedTuple):
-    """What a game was set up with, and its start and moves up to a step; seats are still those of the old table."""
+    """What a game was set up with, who sat there at a step, and the game's start and moves up to it."""
 
     setup: TableSetup
     entries: tuple[Entry, ...]
@@ -53,7 +57,9 @@ def branch(asked: ContinueBody, stored: Stored | None) -> Branch:
     found = state_of(setup, moves)
     if not moves or found.game.over or found.game.position.waiting == 0:
         raise RequestError("no-step")
-    return Branch(setup, moves)
+    seated = state_of(setup, entries[: asked.step]).social.seats
+    places = tuple(Place(name=seat.name, bot=seat.bot) for seat in seated)
+    return Branch(replace(setup, seats=places), moves)
 
 
 def _game(asked: ContinueBody, stored: Stored | None) -> tuple[TableSetup, Sequence[Entry]]:
@@ -86,8 +92,17 @@ def branch_setup(
 ) -> tuple[TableSetup, str]:
     """A table at which a finished game goes on against bots, and the secret of the seat asked for."""
     check_length(setup.rules)
-    check_level(asked.level, levels)
+    if asked.level is not None:
+        check_level(asked.level, levels)
     secret = new_secret()
-    own = Place(name=clean_name(asked.name), key=key_of(secret), avatar=asked.avatar)
-    seats = tuple(own if seat == asked.seat else Place(bot=asked.level) for seat in range(len(setup.seats)))
-    return TableSetup(created, setup.rules, setup.deck, setup.draw, setup.dealer, seats, asked.seat), secret
+    seats = [_bot(place, asked.level, levels) for place in setup.seats]
+    others = [place.name for seat, place in enumerate(seats) if seat != asked.seat and place.name]
+    seats[asked.seat] = Place(name=clean_name(asked.name, others), key=key_of(secret), avatar=asked.avatar)
+    return TableSetup(created, setup.rules, setup.deck, setup.draw, setup.dealer, tuple(seats), asked.seat), secret
+
+
+def _bot(before: Place, level: str | None, levels: Collection[str]) -> Place:
+    """The bot that plays on for a player: the same one if possible."""
+    if level is None and before.bot in levels:
+        return Place(name=before.name, bot=before.bot)
+    return Place(bot=level or SUBSTITUTE)

@@ -104,15 +104,16 @@ class JudgeClaim(_Job, frozen=True):
 
 
 class ReviewTable(_Job, frozen=True):
-    """The review of a round of a table whose game is over, or how many rounds it has."""
+    """The review of some seats in a round of a table whose game is over, or its outline."""
 
     table: str
     stored: Stored
     number: int
+    seats: tuple[int, ...] = ()
 
     def form(self) -> object:
-        """The round, or the number; RequestError for a game in progress."""
-        return reviewed(finished_record(self.table, self.stored), self.number)
+        """The round, or the outline; RequestError for a game in progress."""
+        return reviewed(finished_record(self.table, self.stored), self.number, self.seats)
 
 
 class ReviewUpload(_Job, frozen=True):
@@ -120,10 +121,11 @@ class ReviewUpload(_Job, frozen=True):
 
     body: bytes
     number: int
+    seats: tuple[int, ...] = ()
 
     def form(self) -> object:
-        """The round, or the number; RequestError where the record is wrong."""
-        return reviewed(uploaded_record(self.body), self.number)
+        """The round, or the outline; RequestError if the record is wrong."""
+        return reviewed(uploaded_record(self.body), self.number, self.seats)
 
 
 class BranchOff(_Job, frozen=True):

@@ -1,7 +1,8 @@
 """Reviews of finished games, while somebody waits for them: round by round, in a process of low priority.
 
-Whoever asks is told once another round is reviewed. When nobody has asked for a while, the review is cancelled; the
-rounds that are reviewed are kept. Those of a table are kept with it, those of uploaded records in memory.
+The rounds in which the seat on show missed its bid are reviewed ahead of the others, for this seat alone. A request
+is answered once another round is reviewed. When nobody has asked for a while, the review is cancelled; the rounds that
+are reviewed for all seats are kept. Those of a table are kept with it, those of uploaded records in memory.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ import asyncio
 import gzip
 import json
 import logging
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from starlette.types import Scope
 
@@ -24,8 +25,9 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.store import Store, Stored, StoreError
 from gizzard.server.wire import encode
 from gizzard.server.worker.jobs import Job, ReviewTable, ReviewUpload
-from gizzard.server.worker.review_jobs import COUNT
+from gizzard.server.worker.review_jobs import OUTLINE, Outline, merged, of_seat
 from gizzard.server.worker.worker import AGAIN_SECONDS, Worker
+from gizzard.study.review_json import RoundReviewJson
 from gizzard.study.summary import assembled
 
 MAX_REVIEWS: Final = 8
@@ -87,13 +89,26 @@ class InMemory:
             self._rounds.append(review)
 
 
+class Known(NamedTuple):
+    """What a client knows of a review, and whose mistakes it wants first."""
+
+    rounds: int = -1
+    seat: int | None = None
+    ahead: int = 0
+    """Later rounds that it knows of this seat."""
+
+
 class Review:
     """A review that somebody waits for."""
 
-    def __init__(self, job: Callable[[int], Job], kept: Kept, scope: Scope) -> None:
+    def __init__(self, job: Callable[[int, tuple[int, ...]], Job], kept: Kept, scope: Scope) -> None:
         self.job, self.kept, self.scope = job, kept, scope
         self.rounds: list[str] = []
-        self.total: int | None = None
+        self.outline: Outline | None = None
+        self.seat: int | None = None
+        """Whose mistakes are wanted first."""
+        self.parts: dict[int, dict[int, RoundReviewJson]] = defaultdict(dict)
+        """By round that is not done, and seat."""
         self.problem: RequestError | None = None
         self.waiting = 0
         self.task: asyncio.Task[None] | None = None
@@ -110,12 +125,47 @@ class Review:
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def more_than(self, after: int) -> None:
-        """Waits until more rounds are reviewed, the review ends, or the time is over."""
+    @property
+    def total(self) -> int | None:
+        """The number of rounds; None until it is known."""
+        return self.outline and self.outline["rounds"]
+
+    def ahead(self, seat: int | None) -> dict[int, RoundReviewJson]:
+        """By round that is not done, what is known of a seat."""
+        return {number: of[seat] for number, of in sorted(self.parts.items()) if seat in of}
+
+    def next_part(self) -> tuple[int, tuple[int, ...]]:
+        """The round and the seats to be reviewed next: the first round, so that there is a summary, then those in which
+        the seat on show missed its bid, then the rest."""
+        assert self.outline is not None
+        missed, number = self.outline["missed"], len(self.rounds) + 1
+        if self.rounds and self.seat is not None and self.seat < len(missed):
+            for each in missed[self.seat]:
+                if each >= number and self.seat not in self.parts[each]:
+                    return each, (self.seat,)
+        return number, tuple(seat for seat in range(len(missed)) if seat not in self.parts[number])
+
+    async def add(self, number: int, seats: tuple[int, ...], found: RoundReviewJson) -> None:
+        """Adds a part, and keeps the round if it is the last one missing."""
+        assert self.outline is not None
+        self.parts[number] |= {seat: of_seat(found, seat) for seat in seats}
+        if number == len(self.rounds) + 1 and len(self.parts[number]) == len(self.outline["missed"]):
+            done = encode(merged(self.parts[number].values())).decode()
+            await self.kept.add(number, done)
+            self.rounds.append(done)
+            del self.parts[number]
+        self.tell()
+
+    async def more_than(self, known: Known) -> None:
+        """Waits until more is reviewed than is known, the review ends, or the time is over."""
         with suppress(TimeoutError):
             async with asyncio.timeout(WAIT_SECONDS):
-                while self.in_progress and (self.total is None or len(self.rounds) <= after):
+                while self.in_progress and not self._has_more(known):
                     await self._changed.wait()
+
+    def _has_more(self, known: Known) -> bool:
+        more = len(self.rounds) > known.rounds or len(self.ahead(known.seat)) > known.ahead
+        return self.outline is not None and more
 
 
 class Reviews:
@@ -134,22 +184,22 @@ class Reviews:
         """How many there are."""
         return sum(review.in_progress for review in self._reviews.values())
 
-    async def of_table(self, table: str, stored: Stored, after: int, scope: Scope) -> bytes:
+    async def of_table(self, table: str, stored: Stored, known: Known, scope: Scope) -> bytes:
         """How far the review of a table is, as gzipped JSON; RequestError for a game in progress."""
 
-        def job(number: int) -> Job:
-            return ReviewTable(table, stored, number)
+        def job(number: int, seats: tuple[int, ...]) -> Job:
+            return ReviewTable(table, stored, number, seats)
 
-        return await self._watched(f"table {table}", job, lambda: OfTable(self._store, table), after, scope)
+        return await self._watched(f"table {table}", job, lambda: OfTable(self._store, table), known, scope)
 
-    async def of_upload(self, body: bytes, after: int, scope: Scope) -> bytes:
+    async def of_upload(self, body: bytes, known: Known, scope: Scope) -> bytes:
         """The same for a record in the body of a request; RequestError where it is wrong."""
         key = sha256(body).hexdigest()
 
-        def job(number: int) -> Job:
-            return ReviewUpload(body, number)
+        def job(number: int, seats: tuple[int, ...]) -> Job:
+            return ReviewUpload(body, number, seats)
 
-        return await self._watched(key, job, lambda: self._in_memory(key), after, scope)
+        return await self._watched(key, job, lambda: self._in_memory(key), known, scope)
 
     async def close(self) -> None:
         """Cancels all reviews, and waits until the process has ended."""
@@ -158,14 +208,20 @@ class Reviews:
         await self._worker.close()
 
     async def _watched(
-        self, key: str, job: Callable[[int], Job], kept: Callable[[], Kept], after: int, scope: Scope
+        self,
+        key: str,
+        job: Callable[[int, tuple[int, ...]], Job],
+        kept: Callable[[], Kept],
+        known: Known,
+        scope: Scope,
     ) -> bytes:
         review = self._reviews.get(key) or self._begin(key, Review(job, kept(), scope))
         review.waiting += 1
+        review.seat = known.seat
         if review.leaving:
             review.leaving.cancel()
         try:
-            await review.more_than(after)
+            await review.more_than(known)
         finally:
             review.waiting -= 1
             if not review.waiting:
@@ -173,7 +229,7 @@ class Reviews:
         if review.problem:
             self._cancel(key)
             raise review.problem
-        return await asyncio.to_thread(_answer, [*review.rounds], review.total)
+        return await asyncio.to_thread(_answer, [*review.rounds], review.total, review.ahead(known.seat))
 
     def _begin(self, key: str, review: Review) -> Review:
         address = address_of(review.scope)
@@ -204,10 +260,10 @@ class Reviews:
     async def _run(self, review: Review) -> None:
         """Reviews what is missing; what is wrong is told to whoever is waiting."""
         try:
-            review.total = int(await self._worker.value(review.job(COUNT)))
+            review.outline = outline = await self._worker.value(review.job(OUTLINE, ()))
             review.rounds = await review.kept.rounds()
             review.tell()
-            while len(review.rounds) < review.total:
+            while len(review.rounds) < outline["rounds"]:
                 await self._next(review)
         except RequestError as problem:
             review.problem = problem
@@ -216,14 +272,15 @@ class Reviews:
             review.problem = RequestError("internal")
 
     async def _next(self, review: Review) -> None:
-        self._limits.check("reviews", review.scope)
-        number = len(review.rounds) + 1
-        found = gzip.decompress(await self._worker.do(review.job(number))).decode()
-        await review.kept.add(number, found)
-        review.rounds.append(found)
-        review.tell()
+        number, seats = review.next_part()
+        if not review.parts[number]:
+            self._limits.check("reviews", review.scope)
+        await review.add(number, seats, await self._worker.value(review.job(number, seats)))
 
 
-def _answer(rounds: list[str], total: int | None) -> bytes:
+def _answer(rounds: list[str], total: int | None, ahead: dict[int, RoundReviewJson]) -> bytes:
     review = assembled([json.loads(each) for each in rounds]) if rounds else None
-    return gzip.compress(encode({"done": len(rounds), "of": total, "review": review}), ZIP_LEVEL, mtime=0)
+    decisions = [decision for part in ahead.values() for decision in part["decisions"]]
+    early = {"rounds": [*ahead], "decisions": decisions}
+    answer = {"done": len(rounds), "of": total, "review": review, "ahead": early}
+    return gzip.compress(encode(answer), ZIP_LEVEL, mtime=0)

@@ -7,6 +7,7 @@ export const messages = {
   'end.turn':
     'Der Wendepunkt: In Runde {number} {you, select, yes {übernimmst du die Führung ({points}) und gibst} other {übernimmt {name} die Führung ({points}) und gibt}} sie nicht mehr her.',
   'end.review': 'Analyse',
+  'end.daily': 'Mit anderen vergleichen',
   'end.picture': 'Als Bild teilen',
   'end.noPicture': 'Das Bild ließ sich nicht erstellen',
 

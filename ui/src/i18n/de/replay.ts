@@ -13,10 +13,11 @@ export const messages: Record<keyof typeof english, string> = {
   'replay.trick': 'Runde {round}, Stich {trick}',
   'replay.view': 'Wessen Karten',
   'replay.all': 'Alle Karten',
-  'replay.of': 'Sicht von {name}',
+  'replay.of': 'Sicht: {name}',
   'replay.share': 'Link kopieren',
   'replay.review': 'Analyse',
-  'replay.playOn': 'Weiterspielen',
+  'replay.playOn': 'Weiter als {name}',
+  'replay.playOnBots': 'Weiter als {name} gegen Bots',
   'replay.record': 'Aufzeichnung',
   'replay.importHelp':
     'Wähle eine aufgezeichnete Partie: eine .json-Datei oder eine .jsonl-Datei mit einer Partie je Zeile. Sie wird hier gezeigt und nicht gespeichert.',

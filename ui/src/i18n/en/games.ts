@@ -7,6 +7,7 @@ export const messages = {
   'end.turn':
     'The turning point: in round {number}, {you, select, yes {you} other {{name}}} took the lead for good ({points}).',
   'end.review': 'Review',
+  'end.daily': 'Compare with others',
   'end.picture': 'Share a picture',
   'end.noPicture': 'No picture could be made',
 

@@ -12,10 +12,11 @@ export const messages = {
   'replay.trick': 'Round {round}, trick {trick}',
   'replay.view': 'Whose cards',
   'replay.all': 'All hands',
-  'replay.of': '{name}’s view',
+  'replay.of': 'View: {name}',
   'replay.share': 'Copy the link',
   'replay.review': 'Review',
-  'replay.playOn': 'Play on',
+  'replay.playOn': 'Play on as {name}',
+  'replay.playOnBots': 'Play on as {name} against bots',
   'replay.record': 'Record',
   'replay.importHelp':
     'Choose a recorded game: a .json file, or a .jsonl file with one game per line. It is shown here and not stored.',

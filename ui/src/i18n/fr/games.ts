@@ -7,6 +7,7 @@ export const messages = {
   'end.turn':
     'Le tournant\u00a0: à la manche {number}, {you, select, yes {vous prenez} other {{name} prend}} la tête ({points}) pour ne plus la lâcher.',
   'end.review': 'Analyser',
+  'end.daily': 'Comparer avec les autres',
   'end.picture': 'Partager une image',
   'end.noPicture': 'L’image n’a pas pu être créée',
 

@@ -16,7 +16,8 @@ export const messages: Record<keyof typeof english, string> = {
   'replay.of': 'Vue\u00a0: {name}',
   'replay.share': 'Copier le lien',
   'replay.review': 'Analyser',
-  'replay.playOn': 'Continuer',
+  'replay.playOn': 'Continuer comme {name}',
+  'replay.playOnBots': 'Continuer comme {name} contre des bots',
   'replay.record': 'Fichier',
   'replay.importHelp':
     'Choisissez une partie enregistrée\u00a0: un fichier .json, ou un fichier .jsonl avec une partie par ligne. Elle est montrée ici sans être conservée.',

@@ -12,9 +12,14 @@ export interface Localizer {
   special: (special: Special) => string;
 }
 
-export function trumpLine(view: View, localizer: Localizer): string {
-  if (view.phase === 'trump') return localizer.t('trump.open');
-  const { trump } = view.round;
+/** What of a view tells what trump is. */
+interface Trump {
+  phase: string;
+  round: { trump: Suit | null };
+}
+
+export function trumpLine({ phase, round: { trump } }: Trump, localizer: Localizer): string {
+  if (phase === 'trump') return localizer.t('trump.open');
   return trump ? localizer.t('trump.suit', { suit: localizer.suit(trump) }) : localizer.t('trump.none');
 }
 

@@ -14,6 +14,7 @@ from gizzard.server.phrases import RequestError
 from gizzard.server.wire import MAX_RECORD, read
 from gizzard.server.worker.branch import Branch, ContinueBody
 from gizzard.server.worker.jobs import BranchOff
+from gizzard.server.worker.reviews import Known
 
 
 async def review_table(request: Request) -> Response:
@@ -24,7 +25,7 @@ async def review_table(request: Request) -> Response:
     stored = await tables_of(request).stored(name)
     await check_shown(request, stored)
     reviews = services_of(request).reviews
-    return gzip_response(request, await reviews.of_table(name, stored, _after(request), request.scope))
+    return gzip_response(request, await reviews.of_table(name, stored, _known(request), request.scope))
 
 
 async def review_record(request: Request) -> Response:
@@ -33,7 +34,7 @@ async def review_record(request: Request) -> Response:
     reviews = services_of(request).reviews
     with services_of(request).worker.place(request.scope) as place:
         content = await place.arrived(raw_body(request, MAX_RECORD))
-    return gzip_response(request, await reviews.of_upload(content, _after(request), request.scope))
+    return gzip_response(request, await reviews.of_upload(content, _known(request), request.scope))
 
 
 async def continue_game(request: Request) -> Response:
@@ -55,7 +56,13 @@ async def continue_game(request: Request) -> Response:
     return json_response({"table": table, "seat": asked.seat, "secret": secret}, 201)
 
 
-def _after(request: Request) -> int:
-    """How many rounds the client knows already; the answer comes when there are more, or after some seconds."""
-    asked = request.query_params.get("after", "")
-    return int(asked) if asked.isdecimal() and len(asked) < 4 else -1
+def _known(request: Request) -> Known:
+    """What the client knows already, and whose mistakes it wants first; the answer comes when there is more, or after
+    some seconds."""
+    after, seat, ahead = (_number(request, name) for name in ("after", "seat", "ahead"))
+    return Known(-1 if after is None else after, seat, ahead or 0)
+
+
+def _number(request: Request, name: str) -> int | None:
+    asked = request.query_params.get(name, "")
+    return int(asked) if asked.isdecimal() and len(asked) < 4 else None
