@@ -22,13 +22,14 @@ from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.slots import is_beyond_nets, slot_with
 from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
+from gizzard.study.means import Mean
 from gizzard.study.review_json import Label
-from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Mean, Trials
+from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Trials
 
 THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
 """Points given away from which a choice has a label."""
 CLEAR_ERRORS: Final = 3.0
-"""Standard errors by which the cost must differ from zero for a verdict."""
+"""Standard errors, by chance alone, by which the cost must differ from zero for a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +69,14 @@ class Evaluation:
     """The choice of the reference player: the nets alone."""
     cost: Mean
     """Points that the best choice brings more than the one taken."""
-    effective: float
-    """As many deals of equal weight say as much."""
+    clear: bool
+    """Whether that the choice was worse depends neither on chance nor on how well the others are understood."""
 
     @property
     def label(self) -> Label | None:
         """None where nothing is to be said against the choice; ``close`` where it cannot be told."""
         label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
-        unclear = self.cost.value <= CLEAR_ERRORS * self.cost.se or self.effective < MIN_EFFECTIVE
-        return "close" if label and unclear else label
+        return "close" if label and not self.clear else label
 
 
 def evaluate(
@@ -92,9 +92,16 @@ def evaluate(
     reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
     trials = _trials(view, position, actions, (chosen, reference), opponents, nets, seed, precision.deals)
     best = _run(trials, chosen, precision)
-    found = tuple(Option(action, trials.expected(place), trials.made(place)) for place, action in enumerate(actions))
-    cost = trials.difference(best, chosen) if best != chosen else Mean(0.0, 0.0)
-    return Evaluation(found, chosen, best, reference, cost, trials.effective)
+    found = tuple(
+        Option(action, trials.expected_by_model(place), trials.made(place)) for place, action in enumerate(actions)
+    )
+    cost = trials.difference_by_model(best, chosen) if best != chosen else Mean(0.0, 0.0)
+    return Evaluation(found, chosen, best, reference, cost, _is_clear(trials, best, chosen, cost))
+
+
+def _is_clear(trials: Trials, best: int, chosen: int, cost: Mean) -> bool:
+    sampled = CLEAR_ERRORS * trials.difference(best, chosen).se
+    return cost.value > max(sampled, cost.se) and trials.effective >= MIN_EFFECTIVE
 
 
 def value_of(
