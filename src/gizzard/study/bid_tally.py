@@ -23,12 +23,12 @@ class Tally:
     """The deals on which each bid was tried."""
 
     drawn: int = 0
-    """Deals drawn, with those that were left out for their little weight."""
+    """Deals drawn, including those that were skipped because of their low weight."""
     weight: int = 0
     """Of all of them."""
     sums: tuple[list[list[list[int]]], ...] = ()
-    """The number of deals, the sum of their weights and that of the squares, each by place of the bid, tricks taken
-    and fit."""
+    """The number of deals, the sum of their weights, and the sum of their squared weights; each by the place of the bid,
+    tricks taken and fit."""
 
     def deals(self, place: int) -> Deals:
         """Those on which a bid was tried, in groups: by the tricks taken, FITS of each."""
@@ -45,7 +45,7 @@ class Tally:
 
 
 def added(tally: Tally, bids: int, tricks: int, drawn: int, rows: tuple[Rows, Rows]) -> Tally:
-    """A tally with the outcomes and weights of so many deals more (see ``WeightedPlayouts``)."""
+    """A tally with the outcomes and weights of ``drawn`` further deals (see ``WeightedPlayouts``)."""
     outcomes, weights = rows[0], rows[1].astype(np.int64)
     sums = np.array(tally.sums, np.int64) if tally.sums else np.zeros((3, bids, tricks + 1, FITS), np.int64)
     fits = np.frexp(weights)[1] - 1

@@ -29,7 +29,7 @@ from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Trials
 THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
 """Points given away from which a choice has a label."""
 CLEAR_ERRORS: Final = 3.0
-"""Standard errors, by chance alone, by which the cost must differ from zero for a verdict."""
+"""Standard errors by which the cost must differ from zero for a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Option:
 
     action: int
     expected: Mean
-    """Points that the round brings."""
+    """Points that the round brings; the standard error includes the model error."""
     made: float
     """The chance that the bid is met."""
 
@@ -68,15 +68,16 @@ class Evaluation:
     reference: int
     """The choice of the reference player: the nets alone."""
     cost: Mean
-    """Points that the best choice brings more than the one taken."""
-    clear: bool
-    """Whether that the choice was worse depends neither on chance nor on how well the others are understood."""
+    """Points that the best choice brings more than the one taken, with the sampling error alone."""
+    effective: float
+    """As many deals of equal weight say as much."""
 
     @property
     def label(self) -> Label | None:
         """None where nothing is to be said against the choice; ``close`` where it cannot be told."""
         label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
-        return "close" if label and not self.clear else label
+        unclear = self.cost.value <= CLEAR_ERRORS * self.cost.se or self.effective < MIN_EFFECTIVE
+        return "close" if label and unclear else label
 
 
 def evaluate(
@@ -93,15 +94,10 @@ def evaluate(
     trials = _trials(view, position, actions, (chosen, reference), opponents, nets, seed, precision.deals)
     best = _run(trials, chosen, precision)
     found = tuple(
-        Option(action, trials.expected_by_model(place), trials.made(place)) for place, action in enumerate(actions)
+        Option(action, trials.expected_with_model(place), trials.made(place)) for place, action in enumerate(actions)
     )
-    cost = trials.difference_by_model(best, chosen) if best != chosen else Mean(0.0, 0.0)
-    return Evaluation(found, chosen, best, reference, cost, _is_clear(trials, best, chosen, cost))
-
-
-def _is_clear(trials: Trials, best: int, chosen: int, cost: Mean) -> bool:
-    sampled = CLEAR_ERRORS * trials.difference(best, chosen).se
-    return cost.value > max(sampled, cost.se) and trials.effective >= MIN_EFFECTIVE
+    cost = trials.difference(best, chosen) if best != chosen else Mean(0.0, 0.0)
+    return Evaluation(found, chosen, best, reference, cost, trials.effective)
 
 
 def value_of(

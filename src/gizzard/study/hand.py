@@ -36,7 +36,7 @@ PROPOSALS = 32
 """The most deals drawn for each that is played out."""
 
 MOST_DRAWN = 400_000
-"""Deals that are drawn at most, when bids fit so few of them that no chance can be known to within PRECISION."""
+"""The most deals drawn for a hand, however few of them the bids fit."""
 
 FIRST_BATCH, BATCH_PLAYOUTS = 50, 1000
 """Deals before the first estimate, and playouts at most before another: each batch is as large as all before it."""
@@ -45,11 +45,11 @@ RIVALS_DEALS = 2500
 """Deals after which only the bid that is ahead is tried: its chances are shown."""
 
 DROP_DEALS, DROP_ERRORS = 500, 3.0
-"""From so many deals, or fewer where it can be seen how much depends on the model, a bid is dropped that is worse than
-the best by so many standard errors."""
+"""A bid that is worse than the best by DROP_ERRORS standard errors is dropped after DROP_DEALS deals, or earlier if
+ENOUGH of them fit perfectly."""
 
 PRECISION = 0.01
-"""What chance may be off by, either way (95 %), for every chance, when nothing else is asked for."""
+"""The default half-width of the 95 % interval of every probability, counting the sampling error alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +96,8 @@ class Estimate(NamedTuple):
 def hand_odds(question: Question, deals: int | None = None, seed: int = 0) -> Iterator[HandOdds]:
     """Better and better estimates, until the best bid was tried on so many deals; the last is the most exact.
 
-    Without a number of deals, until every chance is known to within PRECISION, as far as that depends on the deals
-    drawn. Bids that are clearly worse are dropped on the way. A hand that can be worked out exactly is answered at
-    once. Raises HandRefused where there is no such hand.
+    Without a number of deals, until the sampling error of every probability is within PRECISION. Bids that are clearly
+    worse are dropped on the way. A hand that can be worked out exactly has one estimate. Raises HandRefused.
     """
     tally = Tally()
     while True:
@@ -111,7 +110,7 @@ def hand_odds(question: Question, deals: int | None = None, seed: int = 0) -> It
 def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = None) -> Estimate:
     """The odds after one batch of deals more than were counted.
 
-    ``most``: deals of the best bid that are not exceeded. Raises HandRefused where there is no such hand.
+    ``most``: the most deals on which the best bid is tried. Raises HandRefused.
     """
     opening = opening_of(question)
     position = position_after_bids(opening, question)
@@ -191,7 +190,7 @@ def _points(position: Position, bid: int, tally: Tally) -> Floats:
 
 
 def _takings(deals: Deals) -> Floats:
-    """By number of tricks, in which groups of deals so many were taken."""
+    """By number of tricks, 1 for the groups of deals in which that number was taken, otherwise 0."""
     return np.repeat(np.eye(len(deals.size) // FITS), FITS, axis=1)
 
 
@@ -201,7 +200,7 @@ def _margin(deals: Deals, tricks: Sequence[float]) -> float:
 
 
 def _error(share: float, deals: Deals) -> float:
-    """The standard error of a chance, as far as it depends on the deals drawn.
+    """The sampling error of a probability.
 
     After Agresti and Coull, with two deals more on either side: what never happened in a few deals may happen yet.
     """

@@ -1,8 +1,8 @@
-"""Weighted means over deals, and how far they may be off: by chance, and because others may not decide as assumed.
+"""Weighted means over deals, with their sampling error and the error of the model of how others decide.
 
 Deals are weighted by one model of how the others bid and play (see ``search.weighted_playouts``), which is softer than
 the nets that it is made of. A mean over the deals that fit best, those on which the others did just what the nets would
-have done, shows how much depends on that: the difference is the error that the model leaves.
+have done, shows how much depends on that: the difference is the *model error*.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def single(weights: Floats) -> Deals:
 
 
 def weighted_mean(values: Floats, deals: Deals) -> Mean:
-    """The mean of values, one for each group; the standard error, by chance alone, is that of a ratio of sums.
+    """The mean of values, one for each group, and its sampling error: the standard error of a ratio of sums.
 
     >>> weighted_mean(np.array([1.0, 3.0]), single(np.array([1.0, 1.0])))
     Mean(value=2.0, se=0.7071067811865476)
@@ -70,8 +70,7 @@ def weighted_mean(values: Floats, deals: Deals) -> Mean:
 
 
 def with_model(mean: Mean, values: Floats, deals: Deals) -> Mean:
-    """A mean of values with the error that the model leaves, too: the mean over the deals that fit best may be the true
-    one, and is itself known only so well."""
+    """A mean of values, its standard error including the model error and the sampling error of the best-fitting mean."""
     if not len(values):
         return mean
     best = weighted_mean(values, deals.best())

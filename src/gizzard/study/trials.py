@@ -25,7 +25,7 @@ Outcomes = npt.NDArray[np.int32]
 
 
 def least_weight(weight: float, drawn: int) -> int:
-    """With so many deals drawn of that weight in all, the least that a deal is tried with: twice the mean."""
+    """Twice the mean weight of the deals drawn, or 0 while that is not known well enough."""
     return min(int(2 * weight / drawn), MAX_WEIGHT) if drawn >= ROULETTE_FROM else 0
 
 
@@ -68,11 +68,11 @@ class Trials:
         return single(self._weights()).effective
 
     def expected(self, place: int) -> Mean:
-        """The points that the round brings after an action, with the error of chance alone."""
+        """The points that the round brings after an action, with the sampling error alone."""
         return weighted_mean(*self._brought(place))
 
-    def expected_by_model(self, place: int) -> Mean:
-        """The same, with the error that the model leaves."""
+    def expected_with_model(self, place: int) -> Mean:
+        """The same, the standard error including the model error."""
         return with_model(self.expected(place), *self._brought(place))
 
     def made(self, place: int) -> float:
@@ -82,22 +82,14 @@ class Trials:
         return weighted_mean(met, single(self._weights()[tried])).value
 
     def difference(self, place: int, other: int) -> Mean:
-        """By how many points one action is better than another, with the error of chance alone."""
-        return weighted_mean(*self._gaps(place, other))
-
-    def difference_by_model(self, place: int, other: int) -> Mean:
-        """The same, with the error that the model leaves."""
-        return with_model(self.difference(place, other), *self._gaps(place, other))
+        """By how many points one action is better than another, on the deals on which both were tried."""
+        both = self._tried(place)[0] & self._tried(other)[0]
+        gaps = points_of(self._outcomes(place)[both]) - points_of(self._outcomes(other)[both])
+        return weighted_mean(gaps, single(self._weights()[both]))
 
     def _brought(self, place: int) -> tuple[Floats, Deals]:
         tried, outcomes = self._tried(place)
         return points_of(outcomes), single(self._weights()[tried])
-
-    def _gaps(self, place: int, other: int) -> tuple[Floats, Deals]:
-        """The differences on the deals on which both actions were tried."""
-        both = self._tried(place)[0] & self._tried(other)[0]
-        gaps = points_of(self._outcomes(place)[both]) - points_of(self._outcomes(other)[both])
-        return gaps, single(self._weights()[both])
 
     def _weights(self) -> Floats:
         return self._row_weights[: self.playouts.rows, 0].astype(np.float64)

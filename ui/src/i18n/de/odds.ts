@@ -40,7 +40,8 @@ export const messages = {
   'odds.chart': 'Chancen nach einer Ansage von {n}, und was jede Ansage brächte',
   'odds.exact':
     'Genau berechnet, sofern alle den Stich ansagen, wenn seine Chance nach allem, was sie wissen können, mindestens 3/7 ist.',
-  'odds.played': '{deals} Deals, durchgespielt von {policy}, den Netzen des Experten, die ohne Vorausschau auf Punkte spielen',
+  'odds.played':
+    '{deals} Deals, durchgespielt von {policy}, den Netzen des Experten, die ohne Vorausschau auf Punkte spielen',
   'odds.margin': 'Chancen auf {margin} genau',
   'odds.model': 'Die Spannen berücksichtigen, dass andere anders ansagen können als die Netze.',
   'odds.refining': 'wird noch genauer …',

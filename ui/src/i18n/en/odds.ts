@@ -39,7 +39,8 @@ export const messages = {
   'odds.chart': 'Chances after a bid of {n}, and what each bid would bring',
   'odds.exact':
     'Worked out exactly, if everyone bids one trick when its chance, as they can know it, is at least 3/7.',
-  'odds.played': '{deals} deals played out by {policy}, the expert’s nets playing for points without look-ahead',
+  'odds.played':
+    '{deals} deals played out by {policy}, the expert’s nets playing for points without look-ahead',
   'odds.margin': 'chances to within {margin}',
   'odds.model': 'Margins allow for others bidding differently than the nets would.',
   'odds.refining': 'getting more exact …',

@@ -43,7 +43,8 @@ export const messages = {
   'odds.played':
     '{deals} donnes jouées jusqu’au bout par {policy}, les réseaux de l’expert, qui jouent pour les points et sans anticipation',
   'odds.margin': 'chances à {margin} près',
-  'odds.model': 'Les marges tiennent compte du fait que les autres peuvent annoncer autrement que les réseaux.',
+  'odds.model':
+    'Les marges tiennent compte du fait que les autres peuvent annoncer autrement que les réseaux.',
   'odds.refining': 'le calcul s’affine…',
   'odds.interval': 'à 95 %, entre {from} et {to}',
   'odds.waiting': 'Choisissez les cartes de votre main, et les chances s’afficheront ici.',
