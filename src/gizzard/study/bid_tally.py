@@ -27,8 +27,8 @@ class Tally:
     weight: int = 0
     """Of all of them."""
     sums: tuple[list[list[list[int]]], ...] = ()
-    """The number of deals, the sum of their weights, and the sum of their squared weights; each by the place of the bid,
-    tricks taken and fit."""
+    """The number of deals, the sum of their weights, and the sum of their squared weights: each by the place of the
+    bid, tricks taken and fit."""
 
     def deals(self, place: int) -> Deals:
         """Those on which a bid was tried, in groups: by the tricks taken, FITS of each."""

@@ -70,7 +70,7 @@ def weighted_mean(values: Floats, deals: Deals) -> Mean:
 
 
 def with_model(mean: Mean, values: Floats, deals: Deals) -> Mean:
-    """A mean of values, its standard error including the model error and the sampling error of the best-fitting mean."""
+    """A mean of values; its standard error includes the model error, which is itself known only so well."""
     if not len(values):
         return mean
     best = weighted_mean(values, deals.best())
