@@ -31,6 +31,7 @@ from gizzard.study.decisions import Decision, ReviewedRound, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
 from gizzard.study.review import review_round
 from gizzard.study.review_json import DecisionJson, RoundReviewJson
+from gizzard.study.trials import points_of
 from gizzard.workers.local import ThreadPool
 
 PLAYERS: Final = 4
@@ -200,7 +201,7 @@ def _expected(found: Decision, nets: QuantizedPolicy, seed: int, deals: int) -> 
     opening = opening_of(found.view)
     tried = weighted_playouts(position, opening, found.seat, [found.action], found.opponents, nets, rows, seed)
     tried.run([0], deals)
-    brought = points[:, 0] >> 1
+    brought = points_of(points[:, 0])
     return float(np.average(brought, weights=weights[:, 0])), float(brought.mean())
 
 

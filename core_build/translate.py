@@ -57,7 +57,6 @@ MODULES = (
     "search.search",
     "search.lookahead",
     "search.weighted_deals",
-    "search.bid_outcomes",
     "search.weighted_playouts",
     "search.weighted_lookahead",
     "env.training",

@@ -10,12 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.bots.levels import LEVELS, PANEL, POLICIES, answer
-from gizzard.bots.net import WEIGHTS
+from gizzard.bots.expert import nets_of, opponent_model_of
+from gizzard.bots.levels import LEVELS, PANEL, POLICIES, REFERENCE, answer
+from gizzard.bots.net import WEIGHTS, quantized
 from gizzard.bots.observation import Observation, observation_of
 from gizzard.bots.policies import search_policy
 from gizzard.formats.actions import read_action
 from gizzard.formats.view import view
+from gizzard.game.position import BID
 from gizzard.game.state import State, start, to_act
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
@@ -109,6 +111,22 @@ def test_playing_for_points_ignores_the_score() -> None:
     last = [state for state in states if state.position.number == 15 and state.position.waiting]
     views = [view(state, seat) for state in last for seat in to_act(state)]
     assert any(answer("expert", seen, 0) != answer("expert-points", seen, 0) for seen in views)
+
+
+def test_the_reference_plays_for_points_as_deals_are_played_out() -> None:
+    """In the last rounds, where the score tells the other expert without a look-ahead to do something else."""
+    states, _ = logged_game(table(4, rounds=15), Random(4), most=900)
+    nets, alike, arena = quantized(nets_of()), list[bool](), list[bool]()
+    for state in states:
+        if state.position.phase == BID and state.position.number > 12:
+            seat = to_act(state)[0]
+            seen = view(state, seat)
+            opponents = opponent_model_of(state.position, seen["first_dealer"], seen["history"])
+            bid = {"bid": nets.choose(state.position, seat, opponents)}
+            alike.append(answer(REFERENCE, seen, 0) == bid)
+            arena.append(answer("expert-nets", seen, 0) == bid)
+    assert all(alike)
+    assert not all(arena)
 
 
 class TestNovice:

@@ -68,14 +68,14 @@ def of_hand(*arguments: str, code: int = 0) -> str:
 def test_a_hand_as_json() -> None:
     answer = json.loads(of_hand("--hand", "ZC ZD ZH", "--turn-up", "6C", "--deals", "250", "--json"))
     assert answer["tricks"] == [0, 0, 0, 1]
-    assert (answer["best"], answer["exact"], answer["policy"]) == (3, False, "expert-nets")
-    assert answer["bids"][3] == {"bid": 3, "expected": 50.0, "ci": [50.0, 50.0], "made": 1.0}
+    assert (answer["best"], answer["exact"], answer["policy"]) == (3, False, "nets-points")
+    assert answer["bids"][3] == {"bid": 3, "expected": 50.0, "ci": [50.0, 50.0], "made": 1.0, "deals": 250}
 
 
 def test_a_hand_as_a_chart() -> None:
     said = of_hand("--hand", "ZC,ZD,ZH", "--turn-up", "6C", "--bids", "0,0", "--seat", "2", "--deals", "250")
     assert "   3  100.0%  ████" in said
-    assert "100.0%  best" in said
+    assert "100.0%      250  best" in said
 
 
 def test_cards_can_be_written_as_people_write_them() -> None:

@@ -41,7 +41,7 @@ def test_in_words(game: Path) -> None:
     said = ran(game)
     for name in golden()["standard"]["players"]:
         assert name in said
-    assert "expert-nets" in said
+    assert "nets-points" in said
 
 
 def test_as_json(game: Path) -> None:

@@ -8,11 +8,10 @@ import sys
 from array import array
 from typing import Literal
 
-from gizzard.game.position import BID, DEAL, OVER, PASS, PULL, TRUMP, Position, opening
+from gizzard.game.position import DEAL, OVER, PASS, PULL, TRUMP, Position, opening
 from gizzard.native.rng import Rng
-from gizzard.native.struct import MAX_SEATS, MAX_TRICKS
+from gizzard.native.struct import MAX_SEATS
 from gizzard.rules.ruleset import parse
-from gizzard.search.bid_outcomes import bid_outcomes
 from gizzard.search.features import FEATURES
 from gizzard.search.heuristic import CardValues, rule_choice
 from gizzard.search.lens import BID_SLOTS, PLAY_SLOTS
@@ -95,15 +94,6 @@ def weighed(position: Position, opened: Position, seat: int) -> str:
     return repr((playouts.drawn, playouts.rows, points.tolist(), weights.tolist()))
 
 
-def bids_tried(position: Position, opened: Position, seat: int) -> str:
-    """What bids come to on a few deals that fit those before."""
-    if position.phase != BID:
-        return ""
-    counts = blank("i", MAX_TRICKS + 1, MAX_TRICKS + 1)
-    bid_outcomes(position, opened, seat, NETS, counts, 5).run(position.legal(seat)[:2], deals=3, proposals=4)
-    return repr(counts.tolist())
-
-
 def play(rules: dict[str, object], seed: int) -> str:
     """One game, hashed."""
     total = hashlib.sha256()
@@ -126,7 +116,6 @@ def play(rules: dict[str, object], seed: int) -> str:
             if rng.below(400) == 0:
                 found = searched(position, seat) + looked_ahead(position, seat)
                 found += weighed(position, opened, seat) + looked_ahead_weighing(position, opened, seat)
-                found += bids_tried(position, opened, seat)
                 total.update(found.encode())
             choosing = position.phase == TRUMP
             position.act(seat, legal[rng.below(len(legal))])

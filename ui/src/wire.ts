@@ -1515,15 +1515,18 @@ export interface HandOdds {
   exact: boolean;
   margin: number;
   policy: string;
+  progress: number;
   tricks: number[];
 }
 /**
- * What is to be expected of one bid: points with their 95 % confidence interval, and the chance of making it.
+ * What is to be expected of one bid: points with their 95 % interval, which contains what is uncertain because the
+ *     others may bid otherwise than assumed; the chance of making it; on how many deals it was tried.
  *
  */
 export interface BidOdds {
   bid: number;
   ci: number[];
+  deals: number;
   expected: number;
   made: number;
 }

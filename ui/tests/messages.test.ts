@@ -15,6 +15,7 @@ const COGNATES: Record<string, readonly string[]> = {
     'Bots',
     'Bravo!',
     'Chat',
+    'Deals',
     'Grr!',
     'Link',
     'Normal',

@@ -30,9 +30,13 @@ PANEL: dict[str, Policy] = {
     "mc50": search_policy(50, 1, drop=False),
     "expert-points": partial(_expert_policy, to_win=False),
     "expert-nets": partial(_expert_policy, lookahead=False),
+    "nets-points": partial(_expert_policy, to_win=False, lookahead=False),
 }
-"""Reference players, known to the arena only. The last two are an expert that maximises points to the end of the game,
-and one that does not look ahead."""
+"""Reference players, known to the arena only. The last three are an expert that maximises points to the end of the
+game, one that does not look ahead, and one that maximises points without looking ahead."""
+
+REFERENCE = "nets-points"
+"""Who plays deals to their end in odds, hints and reviews, and to whom choices are compared in a review."""
 
 POLICIES = LEVELS | PANEL
 

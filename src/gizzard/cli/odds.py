@@ -244,10 +244,11 @@ def _chart(found: HandOdds) -> Iterator[str]:
     yield f"tricks after a bid of {found.best}"
     for tricks, share in enumerate(found.tricks):
         yield f"{tricks:>4}  {share:6.1%}  {'█' * round(share * BAR)}"
-    yield " bid  points   95 %              made"
+    yield " bid  points   95 %              made    deals"
     for odds in found.bids:
         least, most = odds.ci
         best = "  best" if odds.bid == found.best else ""
-        yield f"{odds.bid:>4}  {odds.expected:6.1f}   {least:6.1f} to {most:6.1f}  {odds.made:6.1%}{best}"
+        deals = "" if found.exact else f"{odds.deals:,}"
+        yield f"{odds.bid:>4}  {odds.expected:6.1f}   {least:6.1f} to {most:6.1f}  {odds.made:6.1%}  {deals:>7}{best}"
     how = f"exact, if {found.policy}" if found.exact else f"{counted(found.deals, 'deal')} played out by {found.policy}"
     yield f"({how})"

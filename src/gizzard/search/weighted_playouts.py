@@ -1,6 +1,7 @@
 """What a round brings a seat after each of its actions: played out by nets, on deals weighted by how well they fit.
 
-The weight of a deal falls exponentially with the regret of the others (see ``weighted_deals``).
+The weight of a deal falls exponentially with the regret of the others (see ``weighted_deals``). This is the one model
+of how others bid and play, for the odds of a hand, hints and reviews (docs/decisions/0014).
 """
 
 from __future__ import annotations
@@ -30,6 +31,9 @@ NOT_TRIED = -(2**31)
 WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS)), 1) for step in range(192))
 """Of a deal, by the regret in steps; a trick's points of regret divide the weight by e."""
 
+TRICK_CODES = 32
+"""More than the tricks of a round."""
+
 
 def steps_to(weight: int) -> int:
     """Steps of regret that make a deal weigh less than this; the most that are told apart where none do."""
@@ -52,7 +56,8 @@ class WeightedPlayouts(Struct):
     rows: int
     """On how many of them the actions were tried."""
     points: Numbers
-    """(rows, actions): twice the points that the round brought, plus one where the bid was met; or NOT_TRIED."""
+    """(rows, actions): twice the points that the round brought, plus one where the bid was met, times TRICK_CODES, plus
+    the tricks taken; or NOT_TRIED."""
     weights: Numbers
     """(rows, 1): the weight of the deal."""
     _actions: Plays
@@ -88,10 +93,12 @@ class WeightedPlayouts(Struct):
             self._trial._act(seat, self._actions[number])
         self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
         met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
-        self.points[self.rows, number] = 2 * self._trial._brought[seat] + met
+        self.points[self.rows, number] = (2 * self._trial._brought[seat] + met) * TRICK_CODES + self._trial._taken[seat]
 
     def _run(self, live: Word, deals: int, least: int) -> None:
         for _ in range(deals):
+            if self.rows == self.points.shape[0]:
+                return
             weight: int = self._draw(least)
             if weight == 0:
                 continue
@@ -104,12 +111,12 @@ class WeightedPlayouts(Struct):
             self.rows += 1
 
     def run(self, live: Sequence[int], deals: int, least: int = 0) -> None:
-        """Draw so many deals more, and try on each the ``live`` actions, by their places.
+        """Draw so many deals more, or until the rows are full, and try on each the ``live`` actions, by their places.
 
         Of deals that weigh less than ``least`` some are tried, with that weight, in proportion to their own: the
         expectations remain what they are, and no time is spent on what hardly counts.
         """
-        if deals < 0 or self.rows + deals > self.points.shape[0] or not 0 <= least <= MAX_WEIGHT:
+        if deals < 0 or not 0 <= least <= MAX_WEIGHT:
             raise ValueError("how many deals?")
         mask: Word = 0
         for number in live:

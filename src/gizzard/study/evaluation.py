@@ -22,8 +22,9 @@ from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.slots import is_beyond_nets, slot_with
 from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
+from gizzard.study.means import Mean
 from gizzard.study.review_json import Label
-from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Mean, Trials
+from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Trials
 
 THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
 """Points given away from which a choice has a label."""
@@ -51,7 +52,7 @@ class Option:
 
     action: int
     expected: Mean
-    """Points that the round brings."""
+    """Points that the round brings; the standard error includes the model error."""
     made: float
     """The chance that the bid is met."""
 
@@ -67,7 +68,7 @@ class Evaluation:
     reference: int
     """The choice of the reference player: the nets alone."""
     cost: Mean
-    """Points that the best choice brings more than the one taken."""
+    """Points that the best choice brings more than the one taken, with the sampling error alone."""
     effective: float
     """As many deals of equal weight say as much."""
 
@@ -92,7 +93,9 @@ def evaluate(
     reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
     trials = _trials(view, position, actions, (chosen, reference), opponents, nets, seed, precision.deals)
     best = _run(trials, chosen, precision)
-    found = tuple(Option(action, trials.expected(place), trials.made(place)) for place, action in enumerate(actions))
+    found = tuple(
+        Option(action, trials.expected_with_model(place), trials.made(place)) for place, action in enumerate(actions)
+    )
     cost = trials.difference(best, chosen) if best != chosen else Mean(0.0, 0.0)
     return Evaluation(found, chosen, best, reference, cost, trials.effective)
 

@@ -2,48 +2,54 @@
 
 A hand of one card in the standard game is worked out exactly (see ``first_hand``). Any other is played out by the
 expert's nets, for every seat, on deals that agree with what the player knows: the turn-up, the trump, and the bids
-before theirs, which make some deals more likely than others.
+before theirs, which make some deals more likely than others. How much more is the model's to say that hints and reviews
+use, too (see ``search.weighted_playouts``); intervals contain what it leaves uncertain (see ``means``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from math import sqrt
+from dataclasses import dataclass
+from math import hypot, sqrt
+from typing import NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from gizzard.bots.expert import nets_of
+from gizzard.bots.levels import REFERENCE
 from gizzard.bots.net import quantized
 from gizzard.cards import cards_in
 from gizzard.game.position import Position
-from gizzard.native.struct import MAX_TRICKS
 from gizzard.rules.ruleset import RuleSet
-from gizzard.search.bid_outcomes import bid_outcomes
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.weighted_deals import MAX_WEIGHT
+from gizzard.search.weighted_playouts import weighted_playouts
+from gizzard.study.bid_tally import FITS, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
+from gizzard.study.means import ENOUGH, Deals, Floats, Mean, weighted_mean, with_model
 from gizzard.study.question import Question, opening_of, position_after_bids
-
-POLICY = "expert-nets"
-"""Who plays the hands out: the expert's nets without a look-ahead, as the arena knows them."""
 
 CONFIDENCE = 1.96
 """Standard errors on either side of a mean, for 95 %."""
 
 PROPOSALS = 32
-"""The most deals drawn for each that is played out, which is chosen by how well it fits the bids."""
+"""The most deals drawn for each that is played out."""
 
-FIRST_BATCH, BATCH = 50, 500
-"""Deals before the first estimate, and the most before another: each batch is as large as all before it."""
+MOST_DRAWN = 400_000
+"""The most deals drawn for a hand, however few of them the bids fit."""
+
+FIRST_BATCH, BATCH_PLAYOUTS = 50, 1000
+"""Deals before the first estimate, and playouts at most before another: each batch is as large as all before it."""
 
 RIVALS_DEALS = 2500
 """Deals after which only the bid that is ahead is tried: its chances are shown."""
 
-PRECISION = 0.01
-"""What every chance is known to, either way (95 %), when nothing else is asked for."""
+DROP_DEALS, DROP_ERRORS = 500, 3.0
+"""A bid that is worse than the best by DROP_ERRORS standard errors is dropped after DROP_DEALS deals, or earlier if
+ENOUGH of them fit perfectly."""
 
-Counts = list[list[int]]
-"""By bid and by the tricks taken after it, in how many deals."""
+PRECISION = 0.01
+"""The default half-width of the 95 % interval of every probability, counting the sampling error alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +60,11 @@ class BidOdds:
     expected: float
     """Points."""
     ci: tuple[float, float]
-    """The 95 % confidence interval of the expected points."""
+    """The 95 % interval of the expected points; it contains what the model of the others' bids leaves uncertain."""
     made: float
     """The chance of making it."""
+    deals: int
+    """On how many deals it was tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,69 +78,77 @@ class HandOdds:
     """The bid of the most expected points."""
     deals: int
     """On how many deals the best bid was tried."""
-    policy: str = field(default=POLICY)
+    margin: float
+    """By how much a chance may be off, either way (95 %), for the chance that is known least well; as ``ci``."""
+    policy: str = REFERENCE
+    """Who plays the hands out."""
     exact: bool = False
 
-    @property
-    def margin(self) -> float:
-        """By how much a chance may be off, either way (95 %), for the chance that is known least well.
 
-        After Agresti and Coull, with two deals more on either side: what never happened in a few deals may happen yet.
-        """
-        if self.exact:
-            return 0.0
-        tried = self.deals + CONFIDENCE**2
-        share = 0.5 - min(abs(share - 0.5) for share in self.tricks) * self.deals / tried
-        return CONFIDENCE * sqrt(share * (1 - share) / tried)
+class Estimate(NamedTuple):
+    """The odds, what they were found from, and how far that has come: 1 if they are as precise as they should be."""
+
+    odds: HandOdds
+    tally: Tally
+    progress: float
 
 
 def hand_odds(question: Question, deals: int | None = None, seed: int = 0) -> Iterator[HandOdds]:
     """Better and better estimates, until the best bid was tried on so many deals; the last is the most exact.
 
-    Without a number of deals, until every chance is known to within PRECISION. Bids that are clearly worse are
-    dropped on the way. A hand that can be worked out exactly is answered at once. Raises HandRefused where there is no
-    such hand.
+    Without a number of deals, until the sampling error of every probability is within PRECISION. Bids that are clearly
+    worse are dropped on the way. A hand that can be worked out exactly has one estimate. Raises HandRefused.
     """
-    counts: Counts = []
+    tally = Tally()
     while True:
-        odds, counts = refined(question, counts, seed, deals)
+        odds, tally, progress = refined(question, tally, seed, deals)
         yield odds
-        if odds.exact or (odds.margin <= PRECISION if deals is None else odds.deals >= deals):
+        if odds.exact or (progress >= 1 if deals is None else odds.deals >= deals):
             return
 
 
-def refined(question: Question, counts: Counts, seed: int = 0, most: int | None = None) -> tuple[HandOdds, Counts]:
-    """The odds after one batch of deals more than were counted, and what has been counted then.
+def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = None) -> Estimate:
+    """The odds after one batch of deals more than were counted.
 
-    ``counts`` is empty to begin with. ``most``: deals of the best bid that are not exceeded. Raises HandRefused where
-    there is no such hand.
+    ``most``: the most deals on which the best bid is tried. Raises HandRefused.
     """
     opening = opening_of(question)
     position = position_after_bids(opening, question)
     if question.rules == RuleSet(question.rules.players) and len(question.hand) == 1:
-        return _exact(position, question), []
-    tried = np.zeros((MAX_TRICKS + 1, MAX_TRICKS + 1), np.int32)
-    for bid, row in enumerate(counts):
-        tried[bid, : len(row)] = row
-    bids, live = position.legal(question.seat), _live(position, question, tried)
-    done = int(tried[live].sum(1).max())
-    batch = min(max(done, FIRST_BATCH), BATCH)
-    outcomes = bid_outcomes(position, opening, question.seat, quantized(nets_of()), tried, seed + int(tried.sum()))
-    outcomes.run(live, batch if most is None else min(batch, most - done), PROPOSALS)
-    seen = tried[: max(bids) + 1, : len(question.hand) + 1]
-    return _answer(position, bids, seen), seen.tolist()
-
-
-def _live(position: Position, question: Question, tried: npt.NDArray[np.int32]) -> list[int]:
-    """The bids that may yet turn out to be the best."""
+        return Estimate(_exact(position, question), tally, 1)
     bids = position.legal(question.seat)
-    if not tried.any():
-        return bids
-    answer = _answer(position, bids, tried[:, : len(question.hand) + 1])
-    if answer.deals >= RIVALS_DEALS:
-        return [answer.best]
-    least = next(found.ci[0] for found in answer.bids if found.bid == answer.best)
-    return [found.bid for found in answer.bids if found.ci[1] >= least]
+    best, live = _rivals(position, bids, tally)
+    done = tally.tried(best) if tally.sums else 0
+    batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), FIRST_BATCH)
+    batch = batch if most is None else min(batch, most - done)
+    rows = np.zeros((batch, len(bids)), np.int32), np.zeros((batch, 1), np.int32)
+    nets, mixed = quantized(nets_of()), seed + tally.drawn
+    playouts = weighted_playouts(position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed)
+    playouts.run(live, PROPOSALS * batch, _least_weight(tally))
+    found = rows[0][: playouts.rows], rows[1][: playouts.rows, 0]
+    tally = added(tally, len(bids), len(question.hand), playouts.drawn, found)
+    odds = _answer(position, bids, tally)
+    return Estimate(odds, tally, _progress(tally.deals(bids.index(odds.best)), odds.tricks, tally.drawn))
+
+
+def _least_weight(tally: Tally) -> int:
+    """Of deals that weigh less than three times the mean some are tried; none becomes a perfect fit by that."""
+    return min(3 * tally.weight // tally.drawn, MAX_WEIGHT - 1) if tally.drawn else 0
+
+
+def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int, list[int]]:
+    """The place of the bid that is ahead, and those of the bids that may yet turn out to be the best."""
+    places = list(range(len(bids)))
+    if not tally.sums:
+        return 0, places
+    means = [weighted_mean(_points(position, bid, tally), tally.deals(place)) for place, bid in enumerate(bids)]
+    best = max(places, key=lambda place: means[place].value)
+    if tally.tried(best) >= RIVALS_DEALS:
+        return best, [best]
+    if tally.tried(best) < DROP_DEALS and tally.perfect(best) < ENOUGH:
+        return best, places
+    gaps = [means[best].value - mean.value - DROP_ERRORS * hypot(means[best].se, mean.se) for mean in means]
+    return best, [place for place in places if gaps[place] <= 0]
 
 
 def _exact(position: Position, question: Question) -> HandOdds:
@@ -141,10 +157,11 @@ def _exact(position: Position, question: Question) -> HandOdds:
     taken = float(chance(table, question.bids, question.hand[0]))
     tricks = [1 - taken, taken]
     bids = [
-        BidOdds(bid, expected, (expected, expected), tricks[bid]) for bid, expected in _exact_points(position, tricks)
+        BidOdds(bid, expected, (expected, expected), tricks[bid], deals=0)
+        for bid, expected in _exact_points(position, tricks)
     ]
     best = max(bids, key=lambda odds: odds.expected).bid
-    return HandOdds(tricks, bids, best, deals=0, policy=ASSUMPTION, exact=True)
+    return HandOdds(tricks, bids, best, deals=0, margin=0.0, policy=ASSUMPTION, exact=True)
 
 
 def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple[int, float]]:
@@ -152,17 +169,47 @@ def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple
         yield bid, sum(share * position.score(bid, taken) for taken, share in enumerate(tricks))
 
 
-def _answer(position: Position, bids: Sequence[int], counts: npt.NDArray[np.int32]) -> HandOdds:
-    odds = [_bid_odds(position, bid, counts[bid]) for bid in bids]
-    best = max(odds, key=lambda found: found.expected).bid
-    tried = int(counts[best].sum())
-    return HandOdds([int(count) / tried for count in counts[best]], odds, best, tried)
+def _answer(position: Position, bids: Sequence[int], tally: Tally) -> HandOdds:
+    odds = [_bid_odds(position, bid, place, tally) for place, bid in enumerate(bids)]
+    best = max(odds, key=lambda found: found.expected)
+    deals = tally.deals(bids.index(best.bid))
+    tricks = [weighted_mean(taken, deals).value for taken in _takings(deals)]
+    return HandOdds(tricks, odds, best.bid, best.deals, _margin(deals, tricks))
 
 
-def _bid_odds(position: Position, bid: int, counts: npt.NDArray[np.int32]) -> BidOdds:
-    points = np.array([position.score(bid, taken) for taken in range(len(counts))], np.float64)
-    tried = int(counts.sum())
-    mean = float(counts @ points) / tried
-    error = sqrt(max(float(counts @ points**2) / tried - mean**2, 0.0) / tried)
-    made = float(counts[bid]) / tried
-    return BidOdds(bid, mean, (mean - CONFIDENCE * error, mean + CONFIDENCE * error), made)
+def _bid_odds(position: Position, bid: int, place: int, tally: Tally) -> BidOdds:
+    deals, points = tally.deals(place), _points(position, bid, tally)
+    mean, error = with_model(weighted_mean(points, deals), points, deals)
+    made = weighted_mean(_takings(deals)[bid], deals).value
+    return BidOdds(bid, mean, (mean - CONFIDENCE * error, mean + CONFIDENCE * error), made, tally.tried(place))
+
+
+def _points(position: Position, bid: int, tally: Tally) -> Floats:
+    """What a bid brings, by group of deals."""
+    return np.repeat([float(position.score(bid, taken)) for taken in range(len(tally.sums[0][0]))], FITS)
+
+
+def _takings(deals: Deals) -> Floats:
+    """By number of tricks, 1 for the groups of deals in which that number was taken, otherwise 0."""
+    return np.repeat(np.eye(len(deals.size) // FITS), FITS, axis=1)
+
+
+def _margin(deals: Deals, tricks: Sequence[float]) -> float:
+    found = zip(_takings(deals), tricks, strict=True)
+    return CONFIDENCE * max(with_model(Mean(share, _error(share, deals)), taken, deals).se for taken, share in found)
+
+
+def _error(share: float, deals: Deals) -> float:
+    """The sampling error of a probability.
+
+    After Agresti and Coull, with two deals more on either side: what never happened in a few deals may happen yet.
+    """
+    tried = deals.effective + CONFIDENCE**2
+    off = abs(share - 0.5) * deals.effective / tried
+    return sqrt((0.25 - off**2) / tried)
+
+
+def _progress(deals: Deals, tricks: Sequence[float], drawn: int) -> float:
+    """The error halves with four times as many deals."""
+    error = CONFIDENCE * max(_error(share, deals) for share in tricks)
+    return min(max((PRECISION / error) ** 2, drawn / MOST_DRAWN), 1.0)

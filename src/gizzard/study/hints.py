@@ -38,7 +38,7 @@ class Hint:
     expected: float
     """Points that the round brings."""
     se: float
-    """Its standard error."""
+    """Its standard error, including the model error (see ``means``)."""
     made: float | None
     """The chance that the bid is met; None where the seat does not bid."""
     reason: Reason | None
@@ -70,7 +70,7 @@ def hints_for(view: View, seed: int = 0, deals: int = DEALS) -> Hints:
     found = [
         Hint(
             [action_json(position, action) for action in group],
-            *trials.expected(place),
+            *trials.expected_with_model(place),
             trials.made(place) if bids else None,
             reason_for(position, seat, group[0]),
         )

@@ -33,7 +33,8 @@ from gizzard.search.slots import slot_with
 from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import Precision, evaluate
-from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Mean, Trials
+from gizzard.study.means import Mean
+from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Trials
 
 FORMAT: Final = "wizard-puzzle/1"
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import exp, sqrt
 from typing import Final, Literal
 
+from gizzard.bots.levels import REFERENCE
 from gizzard.study.review_json import (
     AccountJson,
     CalibrationJson,
@@ -18,8 +19,6 @@ from gizzard.study.review_json import (
     TurningPointJson,
 )
 
-REFERENCE: Final = "expert-nets"
-"""The reference player: the expert's nets without a look-ahead, as the arena knows them."""
 RATING_POINTS: Final = 20.0
 """Points given away per round that divide the rating by e."""
 CONFIDENCE: Final = 1.96

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf, sqrt
-from typing import Final, NamedTuple
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from gizzard.search.weighted_deals import MAX_WEIGHT
-from gizzard.search.weighted_playouts import NOT_TRIED, WeightedPlayouts
+from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts
+from gizzard.study.means import Deals, Floats, Mean, single, weighted_mean, with_model
 
 FIRST_BATCH: Final = 64
 """Deals in the first batch; each further batch is as large as all before it."""
@@ -21,28 +21,17 @@ MIN_EFFECTIVE: Final = 30
 DROP_ERRORS, DROP_POINTS = 3.0, 1.5
 """An action is tried no more once it is worse than the best by so many standard errors and points."""
 
-Floats = npt.NDArray[np.float64]
 Outcomes = npt.NDArray[np.int32]
 
 
-class Mean(NamedTuple):
-    """A weighted mean and its standard error."""
-
-    value: float
-    se: float
+def least_weight(weight: float, drawn: int) -> int:
+    """Twice the mean weight of the deals drawn, or 0 while that is not known well enough."""
+    return min(int(2 * weight / drawn), MAX_WEIGHT) if drawn >= ROULETTE_FROM else 0
 
 
-def weighted_mean(values: Floats, weights: Floats) -> Mean:
-    """The mean of values with these weights; the standard error is that of a ratio of sums.
-
-    >>> weighted_mean(np.array([1.0, 3.0]), np.array([1.0, 1.0]))
-    Mean(value=2.0, se=0.7071067811865476)
-    """
-    total = float(weights.sum())
-    if total == 0:
-        return Mean(0.0, inf)
-    mean = float(weights @ values) / total
-    return Mean(mean, sqrt(float((weights**2) @ (values - mean) ** 2)) / total)
+def points_of(outcomes: Outcomes) -> Floats:
+    """The points that rounds brought."""
+    return (outcomes // (2 * TRICK_CODES)).astype(np.float64)
 
 
 class Trials:
@@ -59,10 +48,7 @@ class Trials:
 
     def run(self, deals: int) -> None:
         """Try the actions that are still live on so many deals more, and drop those that are clearly worse."""
-        playouts = self.playouts
-        weights = self._weights()
-        least = int(2 * weights.sum() / playouts.drawn) if playouts.drawn >= ROULETTE_FROM else 0
-        playouts.run(self.live, deals, min(least, MAX_WEIGHT))
+        self.playouts.run(self.live, deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
         if self.effective >= MIN_EFFECTIVE:
             best = self.best
             self.live = [place for place in self.live if place in self.kept or not self._is_worse(place, best)]
@@ -78,25 +64,32 @@ class Trials:
 
     @property
     def effective(self) -> float:
-        """The effective number of deals (Kish): as many of equal weight would say as much."""
-        weights = self._weights()
-        return float(weights.sum() ** 2 / (weights**2).sum()) if len(weights) else 0.0
+        """As many deals of equal weight say as much as what has been tried."""
+        return single(self._weights()).effective
 
     def expected(self, place: int) -> Mean:
-        """The points that the round brings after an action."""
-        tried, values = self._tried(place)
-        return weighted_mean((values >> 1).astype(np.float64), self._weights()[tried])
+        """The points that the round brings after an action, with the sampling error alone."""
+        return weighted_mean(*self._brought(place))
+
+    def expected_with_model(self, place: int) -> Mean:
+        """The same, the standard error including the model error."""
+        return with_model(self.expected(place), *self._brought(place))
 
     def made(self, place: int) -> float:
         """The chance that the bid is met after an action."""
-        tried, values = self._tried(place)
-        return weighted_mean((values & 1).astype(np.float64), self._weights()[tried]).value
+        tried, outcomes = self._tried(place)
+        met = (outcomes // TRICK_CODES & 1).astype(np.float64)
+        return weighted_mean(met, single(self._weights()[tried])).value
 
     def difference(self, place: int, other: int) -> Mean:
         """By how many points one action is better than another, on the deals on which both were tried."""
         both = self._tried(place)[0] & self._tried(other)[0]
-        gaps = (self._outcomes(place)[both] >> 1) - (self._outcomes(other)[both] >> 1)
-        return weighted_mean(gaps.astype(np.float64), self._weights()[both])
+        gaps = points_of(self._outcomes(place)[both]) - points_of(self._outcomes(other)[both])
+        return weighted_mean(gaps, single(self._weights()[both]))
+
+    def _brought(self, place: int) -> tuple[Floats, Deals]:
+        tried, outcomes = self._tried(place)
+        return points_of(outcomes), single(self._weights()[tried])
 
     def _weights(self) -> Floats:
         return self._row_weights[: self.playouts.rows, 0].astype(np.float64)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+import msgspec
+
 from gizzard.cards import CODES, NO_SUIT, RANKS, SUITS
 from gizzard.rules.ruleset import parse
 from gizzard.server.advice.bodies import FirstHandBody, OddsBody
@@ -14,8 +16,6 @@ from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, ta
 from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, comparisons
 from gizzard.study.question import Question, cards_of, turn_up_of
 
-Counts = list[list[int]]
-
 
 def question_of(body: OddsBody) -> Question:
     """The question in a request; RulesRefused for rules that cannot be played, HandRefused for what is no card."""
@@ -24,13 +24,14 @@ def question_of(body: OddsBody) -> Question:
     return Question(parse(body.rules), cards_of(body.hand), turn_up_of(body.turn_up), trump, body.bids)
 
 
-def estimate(body: OddsBody, counts: Counts) -> dict[str, Any]:
-    """The odds after one batch of deals more than were counted, and what has been counted then (see ``refined``)."""
-    from gizzard.study.hand import PRECISION, refined  # numpy is slow to import
+def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:
+    """The odds after one batch of deals more than are in a tally, and the tally then (see ``refined``)."""
+    from gizzard.study.bid_tally import Tally  # numpy is slow to import
+    from gizzard.study.hand import refined
 
-    found, counted = refined(question_of(body), counts)
-    odds = asdict(found) | {"margin": found.margin, "done": found.margin <= PRECISION}
-    return {"odds": odds, "counts": counted}
+    odds, after, progress = refined(question_of(body), msgspec.convert(tally, Tally))
+    answer = asdict(odds) | {"progress": progress, "done": progress >= 1}
+    return {"odds": answer, "tally": msgspec.to_builtins(after)}
 
 
 def first_hand_json(body: FirstHandBody) -> dict[str, Any]:

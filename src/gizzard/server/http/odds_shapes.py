@@ -8,12 +8,14 @@ from gizzard.server.http.shapes import Action
 
 
 class BidOdds(TypedDict):
-    """What is to be expected of one bid: points with their 95 % confidence interval, and the chance of making it."""
+    """What is to be expected of one bid: points with their 95 % interval, which contains what is uncertain because the
+    others may bid otherwise than assumed; the chance of making it; on how many deals it was tried."""
 
     bid: int
     expected: float
     ci: list[float]
     made: float
+    deals: int
 
 
 class HandOdds(TypedDict):
@@ -27,6 +29,8 @@ class HandOdds(TypedDict):
     exact: bool
     margin: float
     """By how much a chance may be off, either way (95 %)."""
+    progress: float
+    """1 when done."""
     done: bool
 
 

@@ -140,14 +140,14 @@ class BranchOff(_Job, frozen=True):
 
 
 class OddsOfHand(_Job, frozen=True):
-    """The odds of a hand after one batch of deals more than have been counted."""
+    """The odds of a hand after one batch of deals more than are in a tally."""
 
     body: OddsBody
-    counts: list[list[int]]
+    tally: dict[str, Any]
 
     def form(self) -> object:
-        """The odds, and the counts for the next batch."""
-        return estimate(self.body, self.counts)
+        """The odds, and the tally for the next batch."""
+        return estimate(self.body, self.tally)
 
 
 class OddsOfFirstHand(_Job, frozen=True):

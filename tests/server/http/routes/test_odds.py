@@ -27,9 +27,10 @@ def estimates(server: Server, body: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_the_estimates_become_more_exact(server: Server) -> None:
     found = estimates(server, HAND)
-    margins = [odds["margin"] for odds in found]
+    progress = [odds["progress"] for odds in found]
     assert len(found) > 3
-    assert margins[-1] == min(margins) < margins[0] / 3
+    assert max(progress) == progress[-1] == 1
+    assert found[-1]["margin"] < found[0]["margin"] / 3
     assert [odds["done"] for odds in found] == [False] * (len(found) - 1) + [True]
     for odds in found:
         fits(odds, odds_shapes.HandOdds)

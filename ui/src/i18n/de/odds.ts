@@ -35,12 +35,15 @@ export const messages = {
   'odds.chance': 'Chance auf so viele Stiche',
   'odds.expected': 'Punkte bei Ansage',
   'odds.made': 'Erfüllt',
+  'odds.deals': 'Deals',
   'odds.best': 'beste',
   'odds.chart': 'Chancen nach einer Ansage von {n}, und was jede Ansage brächte',
   'odds.exact':
     'Genau berechnet, sofern alle den Stich ansagen, wenn seine Chance nach allem, was sie wissen können, mindestens 3/7 ist.',
-  'odds.played': '{deals} Deals, durchgespielt von {policy}, den Netzen des Experten ohne Vorausschau',
+  'odds.played':
+    '{deals} Deals, durchgespielt von {policy}, den Netzen des Experten, die ohne Vorausschau auf Punkte spielen',
   'odds.margin': 'Chancen auf {margin} genau',
+  'odds.model': 'Die Spannen berücksichtigen, dass andere anders ansagen können als die Netze.',
   'odds.refining': 'wird noch genauer …',
   'odds.interval': 'mit 95 % Sicherheit zwischen {from} und {to}',
   'odds.waiting': 'Wähle die Karten deines Blatts, dann stehen hier die Chancen.',

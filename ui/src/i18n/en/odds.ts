@@ -34,12 +34,15 @@ export const messages = {
   'odds.chance': 'Chance to take so many',
   'odds.expected': 'Points if bid',
   'odds.made': 'Made',
+  'odds.deals': 'Deals',
   'odds.best': 'best',
   'odds.chart': 'Chances after a bid of {n}, and what each bid would bring',
   'odds.exact':
     'Worked out exactly, if everyone bids one trick when its chance, as they can know it, is at least 3/7.',
-  'odds.played': '{deals} deals played out by {policy}, the expert’s nets without look-ahead',
+  'odds.played':
+    '{deals} deals played out by {policy}, the expert’s nets playing for points without look-ahead',
   'odds.margin': 'chances to within {margin}',
+  'odds.model': 'Margins allow for others bidding differently than the nets would.',
   'odds.refining': 'getting more exact …',
   'odds.interval': '95 % of the time between {from} and {to}',
   'odds.waiting': 'Choose the cards of your hand, and the odds appear here.',

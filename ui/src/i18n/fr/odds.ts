@@ -35,13 +35,16 @@ export const messages = {
   'odds.chance': 'Chance d’en faire autant',
   'odds.expected': 'Points si annoncé',
   'odds.made': 'Réussie',
+  'odds.deals': 'Donnes',
   'odds.best': 'meilleure',
   'odds.chart': 'Les chances après une annonce de {n}, et ce que rapporterait chaque annonce',
   'odds.exact':
     'Calcul exact, si chacun annonce un pli quand sa chance, d’après ce qu’il peut savoir, est d’au moins 3/7.',
   'odds.played':
-    '{deals} donnes jouées jusqu’au bout par {policy}, les réseaux de l’expert sans anticipation',
+    '{deals} donnes jouées jusqu’au bout par {policy}, les réseaux de l’expert, qui jouent pour les points et sans anticipation',
   'odds.margin': 'chances à {margin} près',
+  'odds.model':
+    'Les marges tiennent compte du fait que les autres peuvent annoncer autrement que les réseaux.',
   'odds.refining': 'le calcul s’affine…',
   'odds.interval': 'à 95 %, entre {from} et {to}',
   'odds.waiting': 'Choisissez les cartes de votre main, et les chances s’afficheront ici.',

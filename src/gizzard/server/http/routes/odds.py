@@ -68,15 +68,15 @@ class _Estimates(StreamingResponse):
 
 
 async def _events(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
-    counts: list[list[int]] = []
+    tally: dict[str, Any] = {}
     done = False
     while not done:
         try:
-            found = await worker.value(OddsOfHand(asked, counts))
+            found = await worker.value(OddsOfHand(asked, tally))
         except RequestError as problem:
             yield _event({"error": problem.say(lang), "code": problem.code})
             return
-        counts, done = found["counts"], found["odds"]["done"]
+        tally, done = found["tally"], found["odds"]["done"]
         yield _event(found["odds"])
 
 

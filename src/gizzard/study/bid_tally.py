@@ -1,0 +1,57 @@
+"""What playouts of bids add up to: sums small enough to be carried from one batch of deals to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from gizzard.search.weighted_deals import MAX_WEIGHT
+from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES
+from gizzard.study.means import Deals
+
+FITS: Final = MAX_WEIGHT.bit_length()
+"""Classes of deals by weight, each of twice the weight of the one before; in the last is a perfect fit."""
+
+Rows = npt.NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The deals on which each bid was tried."""
+
+    drawn: int = 0
+    """Deals drawn, including those that were skipped because of their low weight."""
+    weight: int = 0
+    """Of all of them."""
+    sums: tuple[list[list[list[int]]], ...] = ()
+    """The number of deals, the sum of their weights, and the sum of their squared weights: each by the place of the
+    bid, tricks taken and fit."""
+
+    def deals(self, place: int) -> Deals:
+        """Those on which a bid was tried, in groups: by the tricks taken, FITS of each."""
+        count, weight, square = (np.array(sums[place], np.float64).ravel() for sums in self.sums)
+        return Deals(count, weight, square, np.tile(np.arange(FITS, dtype=np.float64), len(count) // FITS))
+
+    def tried(self, place: int) -> int:
+        """On how many deals a bid was tried."""
+        return sum(map(sum, self.sums[0][place]))
+
+    def perfect(self, place: int) -> int:
+        """On how many of these the others bid just as the nets would have."""
+        return sum(fits[-1] for fits in self.sums[0][place])
+
+
+def added(tally: Tally, bids: int, tricks: int, drawn: int, rows: tuple[Rows, Rows]) -> Tally:
+    """A tally with the outcomes and weights of ``drawn`` further deals (see ``WeightedPlayouts``)."""
+    outcomes, weights = rows[0], rows[1].astype(np.int64)
+    sums = np.array(tally.sums, np.int64) if tally.sums else np.zeros((3, bids, tricks + 1, FITS), np.int64)
+    fits = np.frexp(weights)[1] - 1
+    for place in range(bids):
+        tried = outcomes[:, place] != NOT_TRIED
+        cells = place, outcomes[tried, place] % TRICK_CODES, fits[tried]
+        for power in range(3):
+            np.add.at(sums[power], cells, weights[tried] ** power)
+    return Tally(tally.drawn + drawn, tally.weight + int(weights.sum()), tuple(sums.tolist()))

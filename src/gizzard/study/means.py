@@ -1,0 +1,77 @@
+"""Weighted means over deals, with their sampling error and the error of the model of how others decide.
+
+Deals are weighted by one model of how the others bid and play (see ``search.weighted_playouts``), which is softer than
+the nets that it is made of. A mean over the deals that fit best, those on which the others did just what the nets would
+have done, shows how much depends on that: the difference is the *model error*.
+"""
+
+from __future__ import annotations
+
+from math import hypot, inf, sqrt
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+ENOUGH: Final = 30
+"""Deals from whose mean it can be seen how much depends on the model."""
+
+Floats = npt.NDArray[np.float64]
+
+
+class Mean(NamedTuple):
+    """A weighted mean and its standard error."""
+
+    value: float
+    se: float
+
+
+class Deals(NamedTuple):
+    """Groups of deals, each of them of about the same weight."""
+
+    size: Floats
+    weight: Floats
+    """The sum of the weights."""
+    square: Floats
+    """The sum of their squares."""
+    fit: Floats
+    """By which the groups are in order: the more, the better they explain what the others did."""
+
+    @property
+    def effective(self) -> float:
+        """The effective number of deals (Kish): as many of equal weight would say as much."""
+        square = float(self.square.sum())
+        return float(self.weight.sum()) ** 2 / square if square else 0.0
+
+    def best(self) -> Deals:
+        """Those that fit best: all that fit perfectly, or ENOUGH where fewer do."""
+        order = np.argsort(-self.fit, kind="stable")
+        last = int(np.searchsorted(np.cumsum(self.size[order]), ENOUGH))
+        fits = self.fit >= self.fit[order[min(last, len(order) - 1)]]
+        return Deals(self.size * fits, self.weight * fits, self.square * fits, self.fit)
+
+
+def single(weights: Floats) -> Deals:
+    """Deals of these weights, each a group."""
+    return Deals(np.ones(len(weights)), weights, weights**2, weights)
+
+
+def weighted_mean(values: Floats, deals: Deals) -> Mean:
+    """The mean of values, one for each group, and its sampling error: the standard error of a ratio of sums.
+
+    >>> weighted_mean(np.array([1.0, 3.0]), single(np.array([1.0, 1.0])))
+    Mean(value=2.0, se=0.7071067811865476)
+    """
+    total = float(deals.weight.sum())
+    if total == 0:
+        return Mean(0.0, inf)
+    mean = float(deals.weight @ values) / total
+    return Mean(mean, sqrt(float(deals.square @ (values - mean) ** 2)) / total)
+
+
+def with_model(mean: Mean, values: Floats, deals: Deals) -> Mean:
+    """A mean of values; its standard error includes the model error, which is itself known only so well."""
+    if not len(values):
+        return mean
+    best = weighted_mean(values, deals.best())
+    return Mean(mean.value, hypot(best.value - mean.value, max(mean.se, best.se)))

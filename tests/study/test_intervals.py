@@ -1,0 +1,99 @@
+"""Whether intervals hold what a hand is worth, however exactly the others bid as the nets do."""
+
+from __future__ import annotations
+
+from math import hypot, sqrt
+
+import numpy as np
+import pytest
+
+from gizzard.bots.expert import nets_of
+from gizzard.bots.net import quantized
+from gizzard.cards import BY_CODE
+from gizzard.formats.view import view
+from gizzard.game.position import PLAY, Position
+from gizzard.native.rng import Rng
+from gizzard.rules.ruleset import parse
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.sampling import sampler
+from gizzard.study.hand import CONFIDENCE, hand_odds
+from gizzard.study.hints import hints_for
+from gizzard.study.means import Deals, single, weighted_mean, with_model
+from gizzard.study.question import Question, opening_of
+from tests.study.test_evaluation import dealt
+
+BIDS = (2, 0, 0, 1)
+HAND = "9C 9D KH"
+NETS = quantized(nets_of())
+
+Reference = dict[int, tuple[float, float]]
+"""By bid the mean of the points and its standard error."""
+
+
+def brought(position: Position, bid: int) -> int:
+    """The points of the last to bid on a deal that the nets play."""
+    trial = position.copy()
+    trial.act(len(BIDS), bid)
+    while trial.phase == PLAY:
+        seat = trial.waiting.bit_length() - 1
+        trial.act(seat, NETS.choose(trial, seat, OpponentModel()))
+    return trial.brought[len(BIDS)]
+
+
+def bid_as_nets(position: Position) -> bool:
+    """Whether the nets would have bid so on a deal; the bids are made."""
+    for seat, bid in enumerate(BIDS):
+        if NETS.choose(position, seat, OpponentModel()) != bid:
+            return False
+        position.act(seat, bid)
+    return True
+
+
+@pytest.fixture(scope="module")
+def reference() -> Reference:
+    """What bids bring on deals drawn uniformly, of which those are taken on which the nets would have bid so."""
+    cards = tuple(BY_CODE[code] for code in HAND.split())
+    question = Question(parse({"players": 5, "schedule": [3]}), cards, BY_CODE["7H"], bids=BIDS)
+    deals, rng = sampler(opening_of(question), question.seat), Rng(1)
+    taken = [deal for deal in (deals.sample(rng) for _ in range(8000)) if bid_as_nets(deal)]
+    points = {bid: [brought(deal, bid) for deal in taken] for bid in taken[0].legal(len(BIDS))}
+    return {bid: (float(np.mean(got)), float(np.std(got)) / sqrt(len(got))) for bid, got in points.items()}
+
+
+def test_the_intervals_of_odds_hold_what_the_nets_bids_tell(reference: Reference) -> None:
+    cards = tuple(BY_CODE[code] for code in HAND.split())
+    *_, found = hand_odds(Question(parse({"players": 5, "schedule": [3]}), cards, BY_CODE["7H"], bids=BIDS))
+    for odds in found.bids:
+        mean, se = reference[odds.bid]
+        stated = (odds.ci[1] - odds.ci[0]) / 2 / CONFIDENCE
+        assert abs(odds.expected - mean) <= CONFIDENCE * hypot(stated, se), odds
+
+
+def test_the_errors_of_the_best_hints_hold_what_the_nets_bids_tell(reference: Reference) -> None:
+    state = dealt(f"{HAND}|2C 3C 4C|2D 3D 4D|2S 3S 4S|5C 5D 5S", "7H", *BIDS)
+    for hint in hints_for(view(state, 0)).hints[:2]:
+        mean, se = reference[hint.actions[0]["bid"]]
+        assert abs(hint.expected - mean) <= CONFIDENCE * hypot(hint.se, se), hint
+
+
+def test_without_bids_the_model_leaves_nothing_uncertain() -> None:
+    values, alike = np.array([30.0, -10.0, -10.0, 20.0] * 20), single(np.ones(80))
+    mean = weighted_mean(values, alike)
+    assert with_model(mean, values, alike) == mean
+
+
+def test_the_error_contains_how_far_off_the_best_fitting_deals_are() -> None:
+    """Of 40 deals without regret half brought 30 points, half 10; the others 0."""
+    values = np.array([30.0, 10.0, 0.0])
+    deals = Deals(
+        np.array([20.0, 20.0, 100.0]), np.array([20.0, 20.0, 60.0]), np.array([20.0, 20.0, 36.0]), np.r_[2, 2, 1]
+    )
+    mean = weighted_mean(values, deals)
+    assert mean.value == 8
+    assert with_model(mean, values, deals).se == pytest.approx(hypot(20 - 8, sqrt(40 * 100) / 40))
+
+
+def test_where_few_deals_fit_perfectly_the_next_best_count_too() -> None:
+    deals = single(np.arange(100.0))
+    assert deals.best().size.sum() == 30
+    assert deals.best().weight.sum() == sum(range(70, 100))
