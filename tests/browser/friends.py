@@ -70,7 +70,7 @@ class Cable:
     def __init__(self, page: Page) -> None:
         self.cut = False
         self._sockets: list[WebSocketRoute] = []
-        page.route_web_socket(re.compile("/ws$"), self._connect)
+        page.route_web_socket(re.compile(r"/ws\?"), self._connect)
 
     def _connect(self, socket: WebSocketRoute) -> None:
         if self.cut:

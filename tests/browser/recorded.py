@@ -27,7 +27,7 @@ class RecordedTable:
     def __init__(self, page: Page, rules: Object, seed: int) -> None:
         self.joined, self.steps = recorded(rules, seed)
         self.socket: WebSocketRoute | None = None
-        page.route_web_socket(re.compile("/ws$"), self._connect)
+        page.route_web_socket(re.compile(r"/ws\?"), self._connect)
 
     @property
     def next_action(self) -> Object | None:

@@ -224,7 +224,7 @@ def test_a_card_is_shown_before_the_server_has_confirmed_it(page: Page, server: 
         upstream = socket.connect_to_server()
         socket.on_message(lambda text: acts.append(socket) if '"act"' in str(text) else upstream.send(text))
 
-    page.route_web_socket(re.compile("/ws$"), hold)
+    page.route_web_socket(re.compile(r"/ws\?"), hold)
     player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [6] * 9}, takes_with_a_wizard), "pace=0&tap=1")
     player.asked()

@@ -12,7 +12,7 @@ class FakeSocket {
   onclose: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
 
-  constructor() {
+  constructor(readonly address: string) {
     FakeSocket.all.push(this);
   }
   send(text: string): void {
@@ -35,6 +35,7 @@ describe('a reconnecting socket', () => {
   const log: string[] = [];
   const reconnecting = (): ReconnectingSocket =>
     new ReconnectingSocket(
+      () => 'T 1',
       () => log.push('open'),
       (message) => log.push(message.type),
       () => log.push('lost'),
@@ -52,6 +53,11 @@ describe('a reconnecting socket', () => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
+  });
+
+  it('names its table in the address, by which balancers choose a server', () => {
+    reconnecting().open();
+    expect(new URL(last().address).search).toBe('?t=T%201');
   });
 
   it('is opened again after pauses that grow up to a limit', () => {

@@ -7,7 +7,9 @@ const QUIET_MS = 20_000;
 /** and has this long to answer. */
 const PONG_MS = 5000;
 
-const address = (): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+/** The table or pad in the address lets a load balancer send all its sockets to the same server. */
+const addressOf = (table: string): string =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws?t=${encodeURIComponent(table)}`;
 
 /** A WebSocket that is opened again whenever it is lost, with exponential backoff and jitter. */
 export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
@@ -17,11 +19,13 @@ export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
   #heartbeat: ReturnType<typeof setTimeout> | undefined;
 
   /**
+   * @param table      the name of the table or pad, never a secret
    * @param onopen     the socket is open: the time to join
    * @param onmessage  the server sent something
    * @param onlost     the connection is gone; the next attempt is scheduled
    */
   constructor(
+    readonly table: () => string,
     readonly onopen: () => void,
     readonly onmessage: (message: Received) => void,
     readonly onlost: () => void,
@@ -30,7 +34,7 @@ export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
   /** Connects; where there is a connection already it is replaced. */
   open(): void {
     this.close();
-    const socket = new WebSocket(address());
+    const socket = new WebSocket(addressOf(this.table()));
     this.#socket = socket;
     socket.onopen = () => (this.#expectWithin(QUIET_MS), this.onopen());
     socket.onclose = () => this.#lost();

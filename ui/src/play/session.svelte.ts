@@ -59,6 +59,7 @@ export class Session {
   #latest = $state.raw<Snapshot | null>(null);
   #lang: Language = prefs.lang;
   #socket = new ReconnectingSocket(
+    () => this.id,
     () => this.#join(),
     (message) => this.#receive(message),
     () => this.#lost(),

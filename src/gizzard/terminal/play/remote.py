@@ -10,7 +10,7 @@ from http.client import HTTPException
 from threading import Event
 from typing import Any, NamedTuple, cast
 from urllib.error import HTTPError
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 from urllib.request import Request, urlopen
 
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
@@ -145,7 +145,7 @@ class RemoteTable:
         return message
 
     def _connected(self, since: int | None) -> ClientConnection:
-        address = self._place.site.replace("http", "ws", 1) + "/ws"
+        address = f"{self._place.site.replace('http', 'ws', 1)}/ws?{urlencode({'t': self._place.table})}"
         try:
             self._connection.close()
             opening = connect(address, open_timeout=PATIENCE, close_timeout=CLOSING, max_size=None)

@@ -53,6 +53,7 @@ export class Connection {
   /** What was sent on this connection and is not confirmed. */
   #sent: Cells = {};
   readonly #socket = new ReconnectingSocket<FromPhone | object, ToPhone>(
+    () => this.#share?.pad ?? '',
     () => this.#join(),
     (message) => void this.#read(message),
     () => this.#lost(),
