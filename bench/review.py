@@ -1,6 +1,6 @@
 """Measures game reviews, for docs/study.md: how long they take, and how far their verdicts can be trusted.
 
-python -m bench.review time                     one seat of a game of four experts, on one core
+python -m bench.review time                     seats of a game, one of four experts at first, on one core
 python -m bench.review agreement --games 4      two reviews of the same games with different seeds
 python -m bench.review luck --rounds 2000       luck of a seat that is not the reference player, and of experts
 python -m bench.review outcomes --choices 2000  expected points and what the rounds then brought
@@ -83,17 +83,22 @@ def _shown(of: Iterable[Any], label: str, length: int) -> Iterator[Any]:
 @_deep
 @_seed
 @click.option("--games", default=1, show_default=True)
-def time_(deep: bool, seed: int, games: int) -> None:
-    """Processor seconds for one seat, and the standard errors."""
-    spent, errors = [], []
-    for record in islice(_games(["expert"] * PLAYERS, seed), games):
+@click.option("--bot", default="expert", show_default=True, help="In every seat.")
+@click.option("--players", default=PLAYERS, show_default=True)
+@click.option("--seats", default=1, show_default=True, help="Reviewed in each game.")
+def time_(deep: bool, seed: int, games: int, bot: str, players: int, seats: int) -> None:
+    """Processor seconds for a game, and the standard errors."""
+    spent, found = [], list[DecisionJson]()
+    for record in islice(_games([bot] * players, seed), games):
         rounds, begun = [*rounds_of(record)], time.process_time()
         for played in _shown(rounds, "Rounds", len(rounds)):
-            found = review_round(played, [0], seed, ThreadPool(1), _precision(deep))["decisions"]
-            errors += [each["se"] for each in found if each["cost"] > 0]
+            found += review_round(played, range(seats), seed, ThreadPool(1), _precision(deep))["decisions"]
         spent.append(time.process_time() - begun)
-    click.echo(f"processor seconds for one seat: {fmean(spent):.1f} (games: {games})")
+    errors = [each["se"] for each in found if each["cost"] > 0]
+    verdicts = [each["label"] for each in found if each["label"]]
+    click.echo(f"processor seconds for a game ({seats} of {players} seats): {fmean(spent):.1f} (games: {games})")
     click.echo(f"median standard error where the choice was not the best: {median(errors):.2f} ({len(errors)})")
+    click.echo(f"too close to call: {verdicts.count('close')} of {len(verdicts)} verdicts")
 
 
 def _reviews(
