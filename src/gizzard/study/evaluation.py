@@ -31,7 +31,7 @@ THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "m
 CLEAR_ERRORS: Final = 3.0
 """Standard errors by which the cost must differ from zero for a verdict."""
 RELATIVE_SE: Final = 1 / 8
-"""Standard error at which to stop, relative to the difference, where that is large."""
+"""Standard error at which to stop, relative to the difference if that is large."""
 GROWTH: Final = 2
 """Each further batch is as large as all before it, divided by this."""
 

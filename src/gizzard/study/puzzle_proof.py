@@ -33,12 +33,12 @@ MIN_MADE, MIN_MADE_GAP = 0.5, 0.1
 """In a puzzle of a card, the least chance to make the bid with the best, and by how much it is above every other."""
 
 PROOF_DEALS, MIN_DEALS = 2048, 512
-"""The most deals on which a candidate is looked for, and the fewest."""
+"""The most deals for a candidate, and the fewest."""
 FRESH_DEALS: Final = 8192
 """Deals on which it is confirmed: always as many, so that the estimate is unbiased."""
 RIVALS_FROM, RIVAL_ERRORS = 1024, 5.0
 """Deals on which every choice is tried, and by how many standard errors one must then be worse than the second best to
-be tried no more: so many that which one comes closest in the end does not depend on it."""
+be dropped: enough that which one comes closest in the end does not depend on it."""
 
 
 def prove(view: View, nets: QuantizedPolicy, seed: int, deals: int = PROOF_DEALS) -> list[ActionJson] | None:
@@ -122,7 +122,7 @@ def _proven(trials: Trials, deals: int) -> int | None:
 
 
 def _tried(trials: Trials, deals: int) -> Trials:
-    """The same once so many deals were drawn, and every choice that can still be the second best was tried on all."""
+    """Draw ``deals`` deals, and try every choice that can still be the second best on all of them."""
     trials.kept = frozenset(range(trials.playouts.count))
     trials.run(min(RIVALS_FROM // 2, deals))
     trials.run(min(RIVALS_FROM, deals) - trials.playouts.drawn)

@@ -17,8 +17,8 @@ LEVEL: Final = 0.95
 RESAMPLES: Final = 1000
 """Of the rounds, for the interval."""
 AVERAGE_LOSS: Final = 10.0
-"""Points given away in one more round, which is drawn along with those played: whoever has made no mistake in a game
-may still make one in the next."""
+"""Points given away in one more round, which is drawn along with those played: a player without a mistake in this game
+may make one in the next."""
 MIN_ROUNDS, MIN_CHOICES = 5, 20
 """Rounds and choices that a rating takes at least."""
 MAX_WIDTH: Final = 50.0
@@ -28,7 +28,7 @@ Interval = tuple[float, float]
 
 
 def rating(lost: float) -> float:
-    """The rating of a player whose choices cost so many points a round, compared with the best ones.
+    """The rating of a player whose choices cost ``lost`` points a round, compared with the best ones.
 
     >>> rating(0.0)
     100.0

@@ -19,8 +19,8 @@ ROULETTE_FROM: Final = 192
 MIN_EFFECTIVE: Final = 30
 """Deals of equal weight that say as much as what has been tried; with fewer there is no verdict."""
 DROP_ERRORS: Final = 3.0
-"""An action is tried no more once the best is better, or less than the indifference zone worse, by so many standard
-errors."""
+"""Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
+dropped."""
 
 Outcomes = npt.NDArray[np.int32]
 
