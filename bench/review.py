@@ -218,7 +218,7 @@ def _by_power(
     tried = weighted_playouts(position_of(view), opening_of(view), 0, actions, opponents, nets, rows, seed)
     tried.run([*range(len(actions))], deals)
     powers = (weights[:, 0] / MAX_WEIGHT) ** np.array(POWERS)[:, None]
-    found: Floats = powers @ (points >> 1) / powers.sum(1)[:, None]
+    found: Floats = powers @ points_of(points) / powers.sum(1)[:, None]
     return found
 
 

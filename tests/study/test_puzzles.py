@@ -124,8 +124,10 @@ def test_fresh_deals_confirm_a_puzzle_and_withdraw_one_with_a_wrong_answer() -> 
     puzzle = small()
     best, *others = puzzle["solution"]["options"]
     wrong: Puzzle = {**puzzle, "solution": {**puzzle["solution"], "options": [*others, best]}}
-    assert confirm(puzzle, NETS) == puzzle
-    assert confirm(wrong, NETS) == {**puzzle, "withdrawn": "unclear"}
+    again = confirm(puzzle, NETS)
+    assert "withdrawn" not in again
+    assert again["solution"]["options"][0]["actions"] == best["actions"]
+    assert confirm(wrong, NETS) == {**again, "withdrawn": "unclear"}
 
 
 def test_of_the_puzzles_that_every_bot_solves_only_the_first_are_asked() -> None:
