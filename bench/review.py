@@ -1,8 +1,9 @@
 """Measures game reviews, for docs/study.md: how long they take, and how far their verdicts can be trusted.
 
-python -m bench.review time                     one seat of a game of four experts, on one core
+python -m bench.review time                     seats of a game, one of four experts at first, on one core
 python -m bench.review agreement --games 4      two reviews of the same games with different seeds
 python -m bench.review luck --rounds 2000       luck of a seat that is not the reference player, and of experts
+python -m bench.review drift --rounds 700       luck from others' actions by how strictly deals are weighted
 python -m bench.review outcomes --choices 2000  expected points and what the rounds then brought
 python -m bench.review planted --errors 200     worst choices in place of an expert's, and sound ones
 """
@@ -23,9 +24,13 @@ import numpy as np
 from gizzard.bots.expert import Floats, Ints, nets_of
 from gizzard.bots.net import quantized
 from gizzard.formats.from_view import opening_of, position_of
+from gizzard.formats.types import View
 from gizzard.rules.ruleset import parse
+from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.weighted_playouts import weighted_playouts
+from gizzard.search.slots import is_beyond_nets
+from gizzard.search.weighted_deals import MAX_WEIGHT
+from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
 from gizzard.simulate import game_record
 from gizzard.study.decisions import Decision, ReviewedRound, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
@@ -41,6 +46,9 @@ COARSE: Final = Precision(se=3.0, deals=256)
 """Of single rounds, where only their mean counts: fewer playouts make it no less fair."""
 THOROUGH: Final = Precision(se=0.0, deals=20 * QUICK.deals)
 """Of the value that a verdict is compared with: twenty times the playouts."""
+
+POWERS: Final = (1, 2, 4)
+"""To which the weights of deals are raised."""
 
 _deep = click.option("--deep", is_flag=True, help="With the precision of gizzard review --deep.")
 _seed = click.option("--seed", default=1, show_default=True, help="Of the games.")
@@ -83,17 +91,22 @@ def _shown(of: Iterable[Any], label: str, length: int) -> Iterator[Any]:
 @_deep
 @_seed
 @click.option("--games", default=1, show_default=True)
-def time_(deep: bool, seed: int, games: int) -> None:
-    """Processor seconds for one seat, and the standard errors."""
-    spent, errors = [], []
-    for record in islice(_games(["expert"] * PLAYERS, seed), games):
+@click.option("--bot", default="expert", show_default=True, help="In every seat.")
+@click.option("--players", default=PLAYERS, show_default=True)
+@click.option("--seats", default=1, show_default=True, help="Reviewed in each game.")
+def time_(deep: bool, seed: int, games: int, bot: str, players: int, seats: int) -> None:
+    """Processor seconds for a game, and the standard errors."""
+    spent, found = [], list[DecisionJson]()
+    for record in islice(_games([bot] * players, seed), games):
         rounds, begun = [*rounds_of(record)], time.process_time()
         for played in _shown(rounds, "Rounds", len(rounds)):
-            found = review_round(played, [0], seed, ThreadPool(1), _precision(deep))["decisions"]
-            errors += [each["se"] for each in found if each["cost"] > 0]
+            found += review_round(played, range(seats), seed, ThreadPool(1), _precision(deep))["decisions"]
         spent.append(time.process_time() - begun)
-    click.echo(f"processor seconds for one seat: {fmean(spent):.1f} (games: {games})")
+    errors = [each["se"] for each in found if each["cost"] > 0]
+    verdicts = [each["label"] for each in found if each["label"]]
+    click.echo(f"processor seconds for a game ({seats} of {players} seats): {fmean(spent):.1f} (games: {games})")
     click.echo(f"median standard error where the choice was not the best: {median(errors):.2f} ({len(errors)})")
+    click.echo(f"too close to call: {verdicts.count('close')} of {len(verdicts)} verdicts")
 
 
 def _reviews(
@@ -160,6 +173,53 @@ def luck(seed: int, rounds: int, bot: str, others: str) -> None:
     raw = pstdev([account["points"] - account["par"] for account in accounts])
     adjusted = pstdev([account["own"] for account in accounts])
     click.echo(f"standard deviation of a round: {raw:.1f} points, without luck {adjusted:.1f} ({adjusted / raw:.0%})")
+
+
+@main.command()
+@_seed
+@click.option("--rounds", default=700, show_default=True)
+@click.option("--bot", default="novice", show_default=True, help="In the seat reviewed.")
+@click.option("--most-cards", default=8, show_default=True, help="Larger hands leave too few deals of a high weight.")
+def drift(seed: int, rounds: int, bot: str, most_cards: int) -> None:
+    """Luck from the actions of others, who are nets, if weights are raised to a power: 2 is twice as strict."""
+    nets = quantized(nets_of())
+    all_rounds = _rounds([bot, *["expert-nets"] * (PLAYERS - 1)], seed)
+    played = islice((each for each in all_rounds if each.over.spec.cards <= most_cards), rounds)
+    luck_of = np.array([_others(each, nets, seed) for each in _shown(played, "Rounds", rounds)])
+    for power, column, added in zip(POWERS, luck_of.T, (luck_of - luck_of[:, :1]).T, strict=True):
+        click.echo(f"power {power}: others {_mean(column)} a round; more than with power 1: {_mean(added)}")
+
+
+def _mean(values: Floats) -> str:
+    return f"{values.mean():+.2f} ± {values.std(ddof=1) / sqrt(len(values)):.2f}"
+
+
+def _others(played: ReviewedRound, nets: QuantizedPolicy, seed: int) -> Floats:
+    """By power, what the others' actions brought the first seat in a round."""
+    view, others = played.dealt[0], np.zeros(len(POWERS))
+    assert view is not None
+    expected = _by_power(view, [NO_ACTION], played.opponents, nets, seed)[:, 0]
+    for found in played.decisions:
+        position = position_of(found.view)
+        if found.seat == 0 and not is_beyond_nets(position, 0):
+            actions = [found.action, nets.choose(position, 0, found.opponents)]
+            values = _by_power(found.view, actions, found.opponents, nets, seed)
+            others += values[:, 1] - expected
+            expected = values[:, 0]
+    return others + (played.points[0] or 0) - expected
+
+
+def _by_power(
+    view: View, actions: list[int], opponents: OpponentModel, nets: QuantizedPolicy, seed: int, deals: int = 256
+) -> Floats:
+    """The expected points by power and action."""
+    points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
+    rows = points, weights
+    tried = weighted_playouts(position_of(view), opening_of(view), 0, actions, opponents, nets, rows, seed)
+    tried.run([*range(len(actions))], deals)
+    powers = (weights[:, 0] / MAX_WEIGHT) ** np.array(POWERS)[:, None]
+    found: Floats = powers @ points_of(points) / powers.sum(1)[:, None]
+    return found
 
 
 @main.command()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from gizzard.study.puzzle_file import shipped
-from gizzard.study.puzzles import Puzzle
+from gizzard.study.puzzle_file import published, shipped
+from gizzard.study.puzzle_json import Puzzle
 from gizzard.texts import LANGUAGES
 from tests.browser.player import Player
 from tests.browser.puzzles import PUZZLES
@@ -112,6 +112,13 @@ def test_an_unknown_puzzle_is_said_to_be_unknown_and_another_one_is_shown(page: 
     page.goto(f"{server.address}puzzles?lang=en#nothing")
     expect(page.get_by_role("alert")).to_have_text("There is no such puzzle.")
     expect(page.get_by_test_id("puzzle-title")).to_be_visible()
+
+
+def test_a_link_to_a_withdrawn_puzzle_opens_it_and_says_so(page: Page, server: Server) -> None:
+    name = next(name for name, puzzle in published().items() if puzzle.get("withdrawn") == "unclear")
+    page.goto(f"{server.address}puzzles?lang=en#{name}")
+    expect(page.get_by_test_id("puzzle-withdrawn")).to_contain_text("withdrawn")
+    expect(page.get_by_test_id("puzzle")).to_have_attribute("data-puzzle", name)
 
 
 def test_the_start_page_and_the_lessons_lead_there(page: Page, server: Server) -> None:

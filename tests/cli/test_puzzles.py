@@ -12,7 +12,7 @@ from gizzard.cli import main
 from gizzard.native import COMPILED
 from gizzard.rules.ruleset import parse
 from gizzard.simulate import game_record
-from gizzard.study.puzzle_file import shipped
+from gizzard.study.puzzle_file import published, shipped
 
 PUZZLE = next(iter(shipped().values()))
 
@@ -36,6 +36,23 @@ def test_the_answer_is_shown_only_when_asked_for() -> None:
     assert json.loads(gizzard("show", PUZZLE["id"], "--answer", "--json").output) == PUZZLE
 
 
+def test_a_withdrawn_puzzle_can_still_be_shown() -> None:
+    name = next(name for name, puzzle in published().items() if puzzle.get("withdrawn") == "unclear")
+    assert "has been withdrawn" in gizzard("show", name).output
+    assert name not in gizzard("list").output
+
+
+def test_puzzles_are_confirmed_and_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+    file, out = tmp_path / "puzzles.jsonl", tmp_path / "confirmed.jsonl"
+    puzzles = [puzzle for puzzle in shipped().values() if min(puzzle["solvers"].values()) == 1][:2]
+    file.write_text("".join(json.dumps(puzzle) + "\n" for puzzle in puzzles))
+    summary = json.loads(gizzard("confirm", str(file), str(out), "--most-solved", "1", "--json").output)
+    assert (summary["puzzles"], summary["withdrawn"]) == (1, {"easy": 1})
+    written = out.read_bytes()
+    assert json.loads(gizzard("confirm", str(file), str(out), "--json").output) == summary
+    assert out.read_bytes() == written
+
+
 def test_an_unknown_puzzle_is_refused() -> None:
     refused = gizzard("show", "nothing")
     assert refused.exit_code == 2
@@ -44,12 +61,20 @@ def test_an_unknown_puzzle_is_refused() -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_puzzles_are_made_and_more_are_added(tmp_path: Path) -> None:
-    file = str(tmp_path / "puzzles.jsonl")
-    assert gizzard("make", file, "--count", "1").exit_code == 0
-    summary = json.loads(gizzard("make", file, "--count", "2", "--json").output)
+    file = tmp_path / "puzzles.jsonl"
+    assert gizzard("make", str(file), "--count", "1").exit_code == 0
+    first = file.read_text()
+    summary = json.loads(gizzard("make", str(file), "--count", "2", "--json").output)
     assert summary["puzzles"] == 2
-    lines = Path(file).read_text().splitlines()
-    assert [json.loads(line)["id"] for line in lines] == list(shipped())[:2]
+    assert file.read_text().startswith(first)
+    assert len(file.read_text().splitlines()) == 2
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
+def test_only_puzzles_of_a_wanted_difficulty_are_made(tmp_path: Path) -> None:
+    file = str(tmp_path / "puzzles.jsonl")
+    summary = json.loads(gizzard("make", file, "--count", "1", "--difficulty", "medium", "--json").output)
+    assert summary["difficulties"] == {"medium": 1}
 
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")

@@ -7,12 +7,14 @@ from itertools import islice
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
 from gizzard.cards import BY_CODE, NO_CARD
 from gizzard.formats.actions import action_json
+from gizzard.formats.from_view import opening_of, position_of
 from gizzard.formats.view import view
 from gizzard.game.moves import Act, Deal
 from gizzard.game.state import State, start, to_act
@@ -22,7 +24,9 @@ from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.sampling import sampler
+from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
+from gizzard.study.trials import Trials
 
 NETS = quantized(nets_of())
 SHORT = Precision(se=1.0, deals=256)
@@ -121,3 +125,18 @@ def test_no_number_depends_on_what_the_seat_did_not_see(preset: str) -> None:
         assert one == other
         judgements += one is not None
     assert judgements >= 3
+
+
+@pytest.mark.parametrize(("indifference", "live"), [(0.0, 2), (1000.0, 1)])
+def test_choices_that_differ_by_less_than_the_indifference_zone_are_not_told_apart(
+    indifference: float, live: int
+) -> None:
+    """Either of two cards that are nearly worth the same is tried on, but the best is never dropped."""
+    seen = view(dealt("4D 5D|2C 3C|6S 7S", "8H", 0, 0, 0), 1)
+    points, weights = np.zeros((512, 2), np.int32), np.zeros((512, 1), np.int32)
+    cards, rows = [BY_CODE["2C"], BY_CODE["3C"]], (points, weights)
+    playouts = weighted_playouts(position_of(seen), opening_of(seen), 1, cards, OpponentModel(), NETS, rows, 1)
+    trials = Trials(playouts, points, weights, (), indifference)
+    trials.run(512)
+    assert len(trials.live) == live
+    assert trials.best in trials.live

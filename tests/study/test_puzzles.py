@@ -15,22 +15,26 @@ from gizzard.formats.view import view as view_of
 from gizzard.game.state import State
 from gizzard.native import COMPILED
 from gizzard.rules.ruleset import parse
-from gizzard.study.puzzle_file import PuzzleFileError, made, shipped, written_so_far
-from gizzard.study.puzzles import (
-    CLEAR_ERRORS,
-    KINDS,
-    MIN_GAP,
-    MIN_MADE,
-    SOLVERS,
-    Puzzle,
-    choices_of,
-    difficulty_of,
-    is_right,
-    solve,
+from gizzard.study.puzzle_file import (
+    PuzzleFileError,
+    confirmed,
+    confirmed_so_far,
+    made,
+    published,
+    shipped,
+    written_so_far,
 )
+from gizzard.study.puzzle_json import KINDS, Puzzle
+from gizzard.study.puzzle_proof import FRESH_DEALS, choices_of, is_confirmed, prove
+from gizzard.study.puzzles import SOLVERS, confirm, difficulty_of, is_solved_by_all
 
 SAMPLE = list(shipped().values())[::40]
 NETS = quantized(nets_of())
+
+OVERESTIMATED = ["e92a32197b", "dac9101a9a", "f2cfb3dd65", "449631398e", "9a4e7ec7a8", "2f574258ac", "67c75d4813"]
+"""Published once; the proof stopped at its first success, and more deals found less than the least gap."""
+REVERSED = "deee57ecc1"
+"""Published once; another policy finds another choice the best."""
 
 
 def named(puzzle: Puzzle) -> str:
@@ -39,21 +43,32 @@ def named(puzzle: Puzzle) -> str:
 
 def test_there_are_enough_of_each_kind() -> None:
     puzzles = shipped().values()
-    assert len(puzzles) >= 500
+    assert len(puzzles) >= 300
     for kind in KINDS.values():
         assert sum(puzzle["kind"] == kind for puzzle in puzzles) >= 100
+    assert sum(puzzle["difficulty"] == "hard" for puzzle in puzzles) >= 30
     assert {puzzle["difficulty"] for puzzle in puzzles} == {"easy", "medium", "hard"}
     assert len({puzzle["source"]["preset"] for puzzle in puzzles}) >= 3
     assert {len(puzzle["view"]["players"]) for puzzle in puzzles} == {3, 4, 5, 6}
 
 
-def test_every_best_choice_is_clearly_the_best() -> None:
+def test_few_puzzles_are_solved_by_every_bot_and_they_are_easy() -> None:
+    solved = [puzzle for puzzle in shipped().values() if is_solved_by_all(puzzle)]
+    assert len(solved) <= 60
+    assert {puzzle["difficulty"] for puzzle in solved} == {"easy"}
+
+
+def test_every_best_choice_is_confirmed_on_fresh_deals() -> None:
     for puzzle in shipped().values():
         solution = puzzle["solution"]
-        assert solution["gap"] >= max(MIN_GAP, CLEAR_ERRORS * solution["gap_se"]), puzzle["id"]
-        assert len(solution["options"]) >= 2
-        if puzzle["kind"] == "card":
-            assert solution["options"][0]["made"] >= MIN_MADE
+        assert solution["deals"] == FRESH_DEALS
+        assert is_confirmed(puzzle["view"], solution["options"][0]["actions"], solution), puzzle["id"]
+
+
+@pytest.mark.parametrize("name", [*OVERESTIMATED, REVERSED])
+def test_a_puzzle_that_fresh_deals_do_not_confirm_is_withdrawn_and_can_still_be_opened(name: str) -> None:
+    assert name not in shipped()
+    assert published()[name].get("withdrawn") == "unclear"
 
 
 def test_difficulty_follows_from_the_solvers() -> None:
@@ -95,9 +110,39 @@ def test_no_card_that_the_seat_does_not_see_is_in_a_puzzle(puzzle: Puzzle) -> No
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=named)
 def test_the_best_choice_is_plausible(puzzle: Puzzle) -> None:
     """Another seed and fewer deals: what is thought best may only seem worse by what luck explains."""
-    found = solve(puzzle["view"], NETS, seed=99, deals=512)
-    if found is not None:
-        assert is_right(puzzle["solution"], found["options"][0]["actions"][0])
+    assert prove(puzzle["view"], NETS, seed=99, deals=512) in (None, puzzle["solution"]["options"][0]["actions"])
+
+
+def small() -> Puzzle:
+    """The puzzle of a card that takes the least time to solve."""
+    cards = [puzzle for puzzle in shipped().values() if puzzle["kind"] == "card"]
+    return min(cards, key=lambda puzzle: (len(puzzle["view"]["hand"] or ()), len(puzzle["view"]["players"])))
+
+
+@pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
+def test_fresh_deals_confirm_a_puzzle_and_withdraw_one_with_a_wrong_answer() -> None:
+    puzzle = small()
+    best, *others = puzzle["solution"]["options"]
+    wrong: Puzzle = {**puzzle, "solution": {**puzzle["solution"], "options": [*others, best]}}
+    again = confirm(puzzle, NETS)
+    assert "withdrawn" not in again
+    assert again["solution"]["options"][0]["actions"] == best["actions"]
+    assert confirm(wrong, NETS) == {**again, "withdrawn": "unclear"}
+
+
+def test_of_the_puzzles_that_every_bot_solves_only_the_first_are_asked() -> None:
+    solved = [puzzle for puzzle in shipped().values() if is_solved_by_all(puzzle)][:3]
+    assert [puzzle.get("withdrawn") for puzzle in confirmed(solved, [], most_solved=2)] == [None, None, "easy"]
+    assert [puzzle.get("withdrawn") for puzzle in confirmed(solved, solved[:2], most_solved=2)] == ["easy"]
+
+
+def test_confirming_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
+    file = tmp_path / "confirmed.jsonl"
+    assert confirmed_so_far(file, SAMPLE) == []
+    file.write_bytes(msgspec.json.encode(SAMPLE[0]) + b'\n{"format":"wiz')
+    assert confirmed_so_far(file, SAMPLE) == SAMPLE[:1]
+    with pytest.raises(PuzzleFileError, match="other puzzles"):
+        confirmed_so_far(file, SAMPLE[1:])
 
 
 def test_a_file_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:

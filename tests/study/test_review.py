@@ -12,7 +12,7 @@ from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision
 from gizzard.study.review import review, seed_of_record
 from gizzard.study.review_json import ReviewJson
-from gizzard.study.summary import assembled, rating
+from gizzard.study.summary import assembled
 from gizzard.workers.local import ThreadPool
 from tests.golden.files import golden
 
@@ -38,7 +38,7 @@ def test_luck_and_skill_add_up(name: str) -> None:
         assert account["points"] == record["rounds"][account["round"] - 1]["points"][account["seat"]]
     for seat in found["seats"]:
         assert seat["points"] - seat["par"] == pytest.approx(seat["own"] + seat["deal"] + seat["others"], abs=1e-9)
-        assert seat["rating_ci"][0] <= seat["rating"] <= seat["rating_ci"][1]
+        assert seat["rating_ci"] is None  # four rounds are too few
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -70,8 +70,3 @@ def test_the_seed_tells_nothing_of_the_cards() -> None:
     record = golden()["standard"]
     assert seed_of_record(record) == seed_of_record(record | {"rounds": [], "winners": None})
     assert seed_of_record(record) != seed_of_record(record | {"first_dealer": 1 - record["first_dealer"] % 2})
-
-
-def test_a_rating_falls_with_the_points_given_away() -> None:
-    assert rating(0) == 100
-    assert 0 < rating(50) < rating(5) < 100

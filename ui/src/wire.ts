@@ -1052,11 +1052,7 @@ export interface SeatReviewJson {
   par: number;
   points: number;
   rating: number;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  rating_ci: [number, number];
+  rating_ci: [number, number] | null;
   seat: number;
 }
 /**
@@ -1457,6 +1453,7 @@ export interface PuzzleQuestion {
   spec: RoundSpec;
   trick: TrickJson | null;
   view: View;
+  withdrawn: ('easy' | 'unclear') | null;
 }
 /**
  * What the choices in a puzzle are worth, the best first.
@@ -1467,6 +1464,7 @@ export interface PuzzleSolution {
   gap: number;
   gap_se: number;
   options: PuzzleOption[];
+  rule_gap?: number;
 }
 /**
  * A choice, and what it is worth; several actions where they come to the same.

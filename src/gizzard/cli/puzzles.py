@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -21,7 +21,7 @@ from gizzard.formats.referee import InvalidRecord, referee
 from gizzard.rules.presets import PRESETS
 
 if TYPE_CHECKING:
-    from gizzard.study.puzzles import Puzzle
+    from gizzard.study.puzzle_json import Difficulty, Puzzle
 
 MAX_PUZZLES = 1_000_000
 KINDS = ("bid", "card")
@@ -88,9 +88,9 @@ def show(puzzle: Puzzle, answer: bool, as_json: bool) -> None:
 
 
 def _named(name: str) -> Puzzle:
-    from gizzard.study.puzzle_file import shipped
+    from gizzard.study.puzzle_file import published
 
-    if puzzle := shipped().get(name):
+    if puzzle := published().get(name):
         return puzzle
     raise click.UsageError(f"There is no puzzle {quoted(name)}; `gizzard puzzles list` has them all.")
 
@@ -106,8 +106,16 @@ def _named(name: str) -> Puzzle:
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="Cut them from the games in this file (wizard-record/1, one a line).",
 )
+@click.option(
+    "--difficulty",
+    "wanted",
+    type=click.Choice(DIFFICULTIES),
+    multiple=True,
+    default=DIFFICULTIES,
+    help="Only these; can be given more than once.",
+)
 @_as_json
-def make(file: Path, seed: int, count: int, records: Path | None, as_json: bool) -> None:
+def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequence[Difficulty], as_json: bool) -> None:
     """Make puzzles from games between bots, or from recorded games, whose players are not named.
 
     They are written to FILE, a line each (wizard-puzzle/1). If there are some of this seed already, the command goes
@@ -122,13 +130,50 @@ def make(file: Path, seed: int, count: int, records: Path | None, as_json: bool)
         raise click.UsageError(str(error)) from None
     missing = max(count - len(found), 0)
     with file.open("ab") as out, Progress("Puzzles", count, done=len(found)) as progress:
-        more = made(partial(played_game, seed), found) if games is None else cut_from(games, seed, found)
+        more = (
+            made(partial(played_game, seed), found, wanted) if games is None else cut_from(games, seed, found, wanted)
+        )
         for puzzle in islice(more, missing):
-            out.write(json.dumps(puzzle, separators=(",", ":")).encode() + b"\n")
-            out.flush()
+            _write(puzzle, out)
             found.append(puzzle)
             progress.done += 1
     click.echo(_summary(found, as_json))
+
+
+@puzzles.command()
+@click.argument("file", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("to", metavar="OUT", type=click.Path(dir_okay=False, path_type=Path))
+@click.option(
+    "--most-solved",
+    type=WholeNumber(0, MAX_PUZZLES),
+    default=MAX_PUZZLES,
+    help="Of the puzzles that every bot solves, withdraw all but so many.",
+)
+@_as_json
+def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
+    """Solve the puzzles of FILE again on 8,192 fresh deals each, and withdraw those that are not confirmed.
+
+    They are written to OUT with what was found; those withdrawn are kept, and say why. If there are some already, the
+    command goes on after them.
+    """
+    from gizzard.study.puzzle_file import PuzzleFileError, confirmed, confirmed_so_far, read_puzzles
+
+    try:
+        asked = read_puzzles(file.read_bytes().splitlines(), str(file))
+        found = confirmed_so_far(to, asked)
+    except PuzzleFileError as error:
+        raise click.UsageError(str(error)) from None
+    with to.open("ab") as out, Progress("Puzzles", len(asked), done=len(found)) as progress:
+        for puzzle in confirmed(asked, [*found], most_solved):
+            _write(puzzle, out)
+            found.append(puzzle)
+            progress.done += 1
+    click.echo(_summary(found, as_json))
+
+
+def _write(puzzle: Puzzle, out: BinaryIO) -> None:
+    out.write(json.dumps(puzzle, separators=(",", ":")).encode() + b"\n")
+    out.flush()
 
 
 def _games(file: Path) -> list[tuple[int, dict[str, Any]]]:
@@ -157,9 +202,14 @@ def played_game(seed: int, number: int) -> tuple[dict[str, Any], str]:
 
 
 def _summary(found: Sequence[Puzzle], as_json: bool) -> str:
-    kinds = Counter(puzzle["kind"] for puzzle in found)
-    difficulties = Counter(puzzle["difficulty"] for puzzle in found)
+    asked = [puzzle for puzzle in found if "withdrawn" not in puzzle]
+    kinds = Counter(puzzle["kind"] for puzzle in asked)
+    difficulties = Counter(puzzle["difficulty"] for puzzle in asked)
+    withdrawn = Counter(puzzle["withdrawn"] for puzzle in found if "withdrawn" in puzzle)
     if as_json:
-        return json.dumps({"puzzles": len(found), "kinds": kinds, "difficulties": difficulties})
+        counts = {"puzzles": len(asked), "kinds": kinds, "difficulties": difficulties, "withdrawn": withdrawn}
+        return json.dumps(counts)
     parts = ", ".join(f"{number} {name}" for name, number in difficulties.most_common())
-    return f"{counted(len(found), 'puzzle')}: {kinds['bid']} of a bid, {kinds['card']} of a card; {parts}"
+    text = f"{counted(len(asked), 'puzzle')}: {kinds['bid']} of a bid, {kinds['card']} of a card; {parts}"
+    reasons = ", ".join(f"{number} {name}" for name, number in withdrawn.most_common())
+    return f"{text}; withdrawn: {reasons}" if withdrawn else text

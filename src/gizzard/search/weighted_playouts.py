@@ -17,6 +17,7 @@ from gizzard.native.rng import Rng
 from gizzard.native.struct import MAX_CARDS, Numbers, Plays, Struct
 from gizzard.search.heuristic import CardValues
 from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.playouts import RULE, finish_round
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.sampling import sampler
 from gizzard.search.search import seed_of
@@ -55,6 +56,8 @@ class WeightedPlayouts(Struct):
     """How many deals were drawn."""
     rows: int
     """On how many of them the actions were tried."""
+    by_rule: bool
+    """Whether the rule player plays the rounds out instead of the nets. The deals and their weights are the same."""
     points: Numbers
     """(rows, actions): twice the points that the round brought, plus one where the bid was met, times TRICK_CODES, plus
     the tricks taken; or NOT_TRIED."""
@@ -65,8 +68,10 @@ class WeightedPlayouts(Struct):
     _chance: Rng
     _card_values: CardValues
 
-    def __init__(self, deals: WeightedDeals, actions: Sequence[int], points: Any, weights: Any, seed: Word) -> None:
-        self.deals, self.seed = deals, seed
+    def __init__(
+        self, deals: WeightedDeals, actions: Sequence[int], points: Any, weights: Any, seed: Word, by_rule: bool
+    ) -> None:
+        self.deals, self.seed, self.by_rule = deals, seed, by_rule
         self.points, self.weights, self.count = points, weights, len(actions)
         if not 0 < self.count <= MAX_CARDS or points.shape[1] != self.count or weights.shape[0] < points.shape[0]:
             raise ValueError("there must be a column for each action, and a weight for each row")
@@ -91,7 +96,10 @@ class WeightedPlayouts(Struct):
         self._chance._start(self.seed, self.drawn)
         if self._actions[number] != NO_ACTION:
             self._trial._act(seat, self._actions[number])
-        self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
+        if self.by_rule:
+            finish_round(self._trial, RULE, self._chance, self._card_values)
+        else:
+            self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
         met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
         self.points[self.rows, number] = (2 * self._trial._brought[seat] + met) * TRICK_CODES + self._trial._taken[seat]
 
@@ -157,6 +165,7 @@ def weighted_playouts(
     nets: QuantizedPolicy,
     rows: tuple[Any, Any],
     seed: int = 0,
+    by_rule: bool = False,
 ) -> WeightedPlayouts:
     """Playouts for a seat, which need not be to act where the one action is NO_ACTION.
 
@@ -168,4 +177,4 @@ def weighted_playouts(
             raise ValueError(f"action {action} is not open to seat {seat}")
     mixed = seed_of(position, seat, seed)
     deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
-    return WeightedPlayouts(deals, actions, *rows, mixed)
+    return WeightedPlayouts(deals, actions, *rows, mixed, by_rule)

@@ -30,6 +30,10 @@ THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "m
 """Points given away from which a choice has a label."""
 CLEAR_ERRORS: Final = 3.0
 """Standard errors by which the cost must differ from zero for a verdict."""
+RELATIVE_SE: Final = 1 / 8
+"""Standard error at which to stop, relative to the difference if that is large."""
+GROWTH: Final = 2
+"""Each further batch is as large as all before it, divided by this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class Evaluation:
     def label(self) -> Label | None:
         """None where nothing is to be said against the choice; ``close`` where it cannot be told."""
         label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
-        unclear = self.cost.value <= CLEAR_ERRORS * self.cost.se or self.effective < MIN_EFFECTIVE
+        unclear = _is_close(self.cost) or self.effective < MIN_EFFECTIVE
         return "close" if label and unclear else label
 
 
@@ -91,7 +95,7 @@ def evaluate(
     actions = list(options.values())
     chosen = actions.index(options[_kind(position, seat, taken)])
     reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
-    trials = _trials(view, position, actions, (chosen, reference), opponents, nets, seed, precision.deals)
+    trials = _trials(view, position, actions, (chosen, reference), opponents, nets, seed, precision)
     best = _run(trials, chosen, precision)
     found = tuple(
         Option(action, trials.expected_with_model(place), trials.made(place)) for place, action in enumerate(actions)
@@ -105,7 +109,7 @@ def value_of(
 ) -> float:
     """The points that the seat of a view may expect of the round, whoever is to act."""
     position = position_of(view)
-    trials = _trials(view, position, [NO_ACTION], (0,), opponents, nets, seed, deals)
+    trials = _trials(view, position, [NO_ACTION], (0,), opponents, nets, seed, Precision(se=0.0, deals=deals))
     trials.run(deals)
     return trials.expected(0).value
 
@@ -158,13 +162,14 @@ def _trials(
     opponents: OpponentModel,
     nets: QuantizedPolicy,
     seed: int,
-    deals: int,
+    precision: Precision,
 ) -> Trials:
+    deals = precision.deals
     points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
     playouts = weighted_playouts(
         position, opening_of(view), _seat(view), actions, opponents, nets, (points, weights), seed
     )
-    return Trials(playouts, points, weights, kept)
+    return Trials(playouts, points, weights, kept, precision.se)
 
 
 def _run(trials: Trials, taken: int, precision: Precision) -> int:
@@ -172,12 +177,19 @@ def _run(trials: Trials, taken: int, precision: Precision) -> int:
     batch = FIRST_BATCH
     while trials.playouts.drawn < precision.deals:
         trials.run(min(batch, precision.deals - trials.playouts.drawn))
-        batch = trials.playouts.drawn
-        if trials.effective >= MIN_EFFECTIVE and _uncertainty(trials, taken) <= precision.se:
+        batch = max(FIRST_BATCH, trials.playouts.drawn // GROWTH)
+        if trials.effective >= MIN_EFFECTIVE and _is_known(trials, taken, precision.se):
             break
     return trials.best
 
 
-def _uncertainty(trials: Trials, taken: int) -> float:
-    """The largest standard error of what an action still in question is better than the one taken."""
-    return max((trials.difference(place, taken).se for place in trials.live if place != taken), default=0.0)
+def _is_known(trials: Trials, taken: int, se: float) -> bool:
+    """Whether it is known well enough by how much each action still in question is better than the one taken."""
+    gaps = {place: trials.difference(place, taken) for place in trials.live if place != taken}
+    is_precise = all(gap.se <= max(se, RELATIVE_SE * abs(gap.value)) for gap in gaps.values())
+    return is_precise and not _is_close(gaps.get(trials.best, Mean(0.0, 0.0)))
+
+
+def _is_close(cost: Mean) -> bool:
+    """Whether a cost would have a label if it were more certain."""
+    return cost.value >= THRESHOLDS[-1][0] and cost.value <= CLEAR_ERRORS * cost.se

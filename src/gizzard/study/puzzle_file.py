@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 
-from gizzard.study.puzzles import FORMAT, Puzzle, preset_of, puzzles_of_game
+from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle
+from gizzard.study.puzzles import confirm, is_solved_by_all, preset_of, puzzles_of_game
 
 SHIPPED: Final = Path(__file__).with_name("puzzles.jsonl.gz")
 BEGINNING: Final = f'{{"format":"{FORMAT}",'.encode()
@@ -23,10 +25,16 @@ class PuzzleFileError(Exception):
 
 
 @lru_cache(maxsize=1)
-def shipped() -> Mapping[str, Puzzle]:
-    """The puzzles of the package, by their id."""
+def published() -> Mapping[str, Puzzle]:
+    """Every puzzle that ever came with the package, by its id: links to those withdrawn still open."""
     lines = gzip.decompress(SHIPPED.read_bytes()).splitlines()
     return {puzzle["id"]: puzzle for puzzle in map(msgspec.json.Decoder(Puzzle).decode, lines)}
+
+
+@lru_cache(maxsize=1)
+def shipped() -> Mapping[str, Puzzle]:
+    """The puzzles of the package that are asked, by their id."""
+    return {name: puzzle for name, puzzle in published().items() if "withdrawn" not in puzzle}
 
 
 def read_puzzles(lines: Iterable[bytes], file: str) -> list[Puzzle]:
@@ -46,19 +54,39 @@ def written_so_far(file: Path, seed: int) -> list[Puzzle]:
 
     PuzzleFileError where the file holds something else, or puzzles of another seed.
     """
-    if not file.exists():
-        return []
-    lines = file.read_bytes().splitlines(keepends=True)
-    whole = lines[:-1] if lines and _is_cut_short(lines[-1]) else lines
-    found = read_puzzles(whole, str(file))
+    found, whole = _whole_lines(file)
     other = next((puzzle["source"]["seed"] for puzzle in found if puzzle["source"]["seed"] != seed), None)
     if other is not None:
         raise PuzzleFileError(
             f"{file} holds puzzles of seed {other}: go on with --seed {other}, or choose another file."
         )
-    if len(whole) < len(lines):
-        file.write_bytes(b"".join(whole))
+    _keep(file, whole)
     return found
+
+
+def confirmed_so_far(file: Path, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """Those of these puzzles that an earlier run confirmed. A last line that was cut short is dropped from the file.
+
+    Raises PuzzleFileError if the file holds something else.
+    """
+    found, whole = _whole_lines(file)
+    if [puzzle["id"] for puzzle in found] != [puzzle["id"] for puzzle in puzzles[: len(found)]]:
+        raise PuzzleFileError(f"{file} holds other puzzles: choose another file.")
+    _keep(file, whole)
+    return found
+
+
+def _whole_lines(file: Path) -> tuple[list[Puzzle], list[bytes]]:
+    """The puzzles in a file, which need not exist, and their lines."""
+    lines = file.read_bytes().splitlines(keepends=True) if file.exists() else []
+    whole = lines[:-1] if lines and _is_cut_short(lines[-1]) else lines
+    return read_puzzles(whole, str(file)), whole
+
+
+def _keep(file: Path, lines: Sequence[bytes]) -> None:
+    """Drop what follows these lines in a file."""
+    if file.exists() and file.stat().st_size > sum(map(len, lines)):
+        file.write_bytes(b"".join(lines))
 
 
 def _is_cut_short(line: bytes) -> bool:
@@ -70,7 +98,12 @@ Play = Callable[[int], tuple[Mapping[str, Any], str]]
 """Plays the game of a number; its record, and the preset by whose rules it was played."""
 
 
-def cut_from(games: Sequence[tuple[int, Mapping[str, Any]]], seed: int, earlier: Iterable[Puzzle]) -> Iterator[Puzzle]:
+def cut_from(
+    games: Sequence[tuple[int, Mapping[str, Any]]],
+    seed: int,
+    earlier: Iterable[Puzzle],
+    wanted: Collection[Difficulty] = DIFFICULTIES,
+) -> Iterator[Puzzle]:
     """Puzzles from the records of games, each with its line in a file, after those that were made earlier.
 
     Names are left out. Games by rules that are none of the presets of SETTINGS are passed over.
@@ -83,11 +116,11 @@ def cut_from(games: Sequence[tuple[int, Mapping[str, Any]]], seed: int, earlier:
     for line, record in games:
         preset = preset_of(record["rules"])
         if preset is not None and line >= reached:
-            found = puzzles_of_game({**record, "seed": seed, "game": line}, preset, nets, bot=None)
+            found = puzzles_of_game({**record, "seed": seed, "game": line}, preset, nets, None, wanted)
             yield from (puzzle for puzzle in found if puzzle["id"] not in known)
 
 
-def made(play: Play, earlier: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
+def made(play: Play, earlier: Iterable[Puzzle] = (), wanted: Collection[Difficulty] = DIFFICULTIES) -> Iterator[Puzzle]:
     """Puzzles without end from games in turn, after those that were made earlier."""
     from gizzard.bots.expert import nets_of
     from gizzard.bots.net import quantized
@@ -95,6 +128,29 @@ def made(play: Play, earlier: Iterable[Puzzle] = ()) -> Iterator[Puzzle]:
     known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
     nets = quantized(nets_of())
     for number in count(max(known.values(), default=0)):
-        for puzzle in puzzles_of_game(*play(number), nets):
+        for puzzle in puzzles_of_game(*play(number), nets, wanted=wanted):
             if puzzle["id"] not in known:
                 yield puzzle
+
+
+def confirmed(puzzles: Sequence[Puzzle], earlier: Sequence[Puzzle], most_solved: float = inf) -> Iterator[Puzzle]:
+    """The puzzles after the earlier ones, confirmed on fresh deals.
+
+    Those that have been confirmed before stay as they are. Of those that every bot solves, all but the first
+    ``most_solved`` are withdrawn; that takes no playouts.
+    """
+    from gizzard.bots.expert import nets_of
+    from gizzard.bots.net import quantized
+
+    nets, solved = quantized(nets_of()), sum(map(_is_asked_though_solved, earlier))
+    for puzzle in puzzles[len(earlier) :]:
+        if _is_asked_though_solved(puzzle) and solved >= most_solved:
+            yield {**puzzle, "withdrawn": "easy"}
+            continue
+        found = puzzle if "rule_gap" in puzzle["solution"] else confirm(puzzle, nets)
+        solved += _is_asked_though_solved(found)
+        yield found
+
+
+def _is_asked_though_solved(puzzle: Puzzle) -> bool:
+    return "withdrawn" not in puzzle and is_solved_by_all(puzzle)

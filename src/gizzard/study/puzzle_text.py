@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from gizzard.formats.types import RoundJson
-from gizzard.study.puzzles import Puzzle
+from gizzard.study.puzzle_json import Puzzle, Withdrawn
 from gizzard.study.review_text import action_text
 
 QUESTIONS = {"bid": "What do you bid?", "card": "One card makes the bid. Which one?"}
+
+WITHDRAWN: Final[Mapping[Withdrawn, str]] = {
+    "unclear": "This puzzle has been withdrawn: fresh deals, or other players, do not confirm its best choice.",
+    "easy": "This puzzle has been withdrawn: every bot solves it.",
+}
 
 
 def question_text(puzzle: Puzzle) -> str:
@@ -22,6 +28,8 @@ def _question(puzzle: Puzzle) -> Iterator[str]:
     assert seen is not None
     assert seat is not None
     yield f"puzzle {puzzle['id']}: {puzzle['difficulty']}, {puzzle['source']['preset']}, {len(view['players'])} players"
+    if "withdrawn" in puzzle:
+        yield WITHDRAWN[puzzle["withdrawn"]]
     yield f"You are seat {seat}; seat {seen['dealer']} dealt {seen['cards']} cards each."
     yield f"turned up: {seen['turn_up'] or 'nothing'}; trump: {seen['trump'] or 'none'}"
     yield f"bids: {_by_seat(seen['bids'])}"

@@ -43,7 +43,10 @@ def review_html(review: ReviewJson, record: Record) -> str:
 
 def _told(review: ReviewJson, names: Sequence[str]) -> str:
     rounds = len({account["round"] for account in review["rounds"]})
-    best = max(review["seats"], key=lambda seat: seat["rating"])
+    rated = [seat for seat in review["seats"] if seat["rating_ci"]]
+    if not rated:
+        return f"{rounds} rounds."
+    best = max(rated, key=lambda seat: seat["rating"])
     return f"{rounds} rounds. Played best by this review: <b>{escape(names[best['seat']])}</b>."
 
 
@@ -66,13 +69,19 @@ def _accounts(review: ReviewJson, names: Sequence[str]) -> Iterator[str]:
     yield "</p></section>"
 
 
-def _account(seat: SeatReviewJson, names: Sequence[str], most: float) -> str:
+def _rating(seat: SeatReviewJson) -> str:
+    if seat["rating_ci"] is None:
+        return "<small>too few choices</small>"
     low, high = seat["rating_ci"]
+    return f"<b>{seat['rating']:.0f}</b> <small>{low:.0f} to {high:.0f}</small>"
+
+
+def _account(seat: SeatReviewJson, names: Sequence[str], most: float) -> str:
     parts = [("deal", seat["deal"]), ("own", seat["own"]), ("others", seat["others"])]
     numbers = "".join(f"<td>{_signed(value)}</td>" for _, value in parts)
     return (
         f'<tr><th scope="row">{_player(names, seat["seat"])}</th>'
-        f"<td><b>{seat['rating']:.0f}</b> <small>{low:.0f} to {high:.0f}</small></td>"
+        f"<td>{_rating(seat)}</td>"
         f"<td><b>{_minus(seat['points'])}</b></td><td>{seat['par']:.0f}</td>{numbers}"
         f'<td class="chart">{parts_bar(parts, most)}</td></tr>'
     )

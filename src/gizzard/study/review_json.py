@@ -111,8 +111,8 @@ class SeatReviewJson(SharesJson):
 
     rating: float
     """From 0 to 100: 100 exp(-points given away per round / RATING_POINTS)."""
-    rating_ci: tuple[float, float]
-    """Its 95 % interval."""
+    rating_ci: tuple[float, float] | None
+    """Its 95 % interval; null if there are too few choices to tell."""
 
 
 class ReviewJson(TypedDict):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gizzard.formats.actions import ActionJson
-from gizzard.study.review_json import DecisionJson, ReviewJson
+from gizzard.study.review_json import DecisionJson, ReviewJson, SeatReviewJson
 from gizzard.study.summary import CONFIDENCE
 
 MAX_SHOWN = 20
@@ -19,12 +19,18 @@ def review_text(review: ReviewJson, players: Sequence[str]) -> str:
 
 def _accounts(review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
     wide = max(len(players[seat["seat"]]) for seat in review["seats"])
-    yield f"{'':{wide}}  rating            points     par    deal    play  others"
+    yield f"{'':{wide}}  rating             points     par    deal    play  others"
     for seat in review["seats"]:
-        low, high = seat["rating_ci"]
-        rating = f"{seat['rating']:.0f} ({low:.0f} to {high:.0f})"
+        rating = _rating(seat)
         parts = "".join(f"{value:>+8.1f}" for value in (seat["deal"], seat["own"], seat["others"]))
-        yield f"{players[seat['seat']]:{wide}}  {rating:<15}{seat['points']:>9}{seat['par']:>8.1f}{parts}"
+        yield f"{players[seat['seat']]:{wide}}  {rating:<16}{seat['points']:>9}{seat['par']:>8.1f}{parts}"
+
+
+def _rating(seat: SeatReviewJson) -> str:
+    if seat["rating_ci"] is None:
+        return "too few choices"
+    low, high = seat["rating_ci"]
+    return f"{seat['rating']:.0f} ({low:.0f} to {high:.0f})"
 
 
 def _choices(review: ReviewJson, players: Sequence[str]) -> Iterator[str]:

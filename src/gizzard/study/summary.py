@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from math import exp, sqrt
 from typing import Final, Literal
 
 from gizzard.bots.levels import REFERENCE
+from gizzard.study.rating import interval, lost_by_round, rating
 from gizzard.study.review_json import (
     AccountJson,
     CalibrationJson,
@@ -19,11 +19,8 @@ from gizzard.study.review_json import (
     TurningPointJson,
 )
 
-RATING_POINTS: Final = 20.0
-"""Points given away per round that divide the rating by e."""
 CONFIDENCE: Final = 1.96
 """Standard errors on either side of a mean, for 95 %."""
-
 
 GROUPINGS: Final[tuple[Literal["cards", "place", "trump"], ...]] = ("cards", "place", "trump")
 
@@ -47,9 +44,8 @@ def assembled(rounds: Sequence[RoundReviewJson]) -> ReviewJson:
 
 def _seat_json(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[DecisionJson]) -> SeatReviewJson:
     own = [account for account in accounts if account["seat"] == seat]
-    wrong = [found for found in decisions if found["seat"] == seat and found["label"] not in (None, "close")]
-    lost = sum(found["cost"] for found in wrong) / len(own)
-    error = CONFIDENCE * sqrt(sum(found["se"] ** 2 for found in wrong)) / len(own)
+    chosen = [found for found in decisions if found["seat"] == seat]
+    lost = lost_by_round((account["round"] for account in own), chosen)
     return {
         "seat": seat,
         "points": sum(account["points"] for account in own),
@@ -57,20 +53,9 @@ def _seat_json(seat: int, accounts: Sequence[AccountJson], decisions: Sequence[D
         "own": sum(account["own"] for account in own),
         "deal": sum(account["deal"] for account in own),
         "others": sum(account["others"] for account in own),
-        "rating": rating(lost),
-        "rating_ci": (rating(lost + error), rating(lost - error)),
+        "rating": rating(sum(lost.values()) / len(lost)),
+        "rating_ci": interval(lost, len(chosen)),
     }
-
-
-def rating(lost: float) -> float:
-    """The rating of a player who gave away so many points a round by choices that were clearly worse than the best.
-
-    >>> rating(0.0)
-    100.0
-    >>> round(rating(5.0))
-    78
-    """
-    return min(100.0 * exp(-lost / RATING_POINTS), 100.0)
 
 
 def graph(accounts: Sequence[AccountJson], decisions: Sequence[DecisionJson]) -> list[LineJson]:

@@ -18,8 +18,9 @@ ROULETTE_FROM: Final = 192
 """Deals after which those of little weight are drawn at random; until then their mean is not known well enough."""
 MIN_EFFECTIVE: Final = 30
 """Deals of equal weight that say as much as what has been tried; with fewer there is no verdict."""
-DROP_ERRORS, DROP_POINTS = 3.0, 1.5
-"""An action is tried no more once it is worse than the best by so many standard errors and points."""
+DROP_ERRORS: Final = 3.0
+"""Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
+dropped."""
 
 Outcomes = npt.NDArray[np.int32]
 
@@ -38,11 +39,19 @@ class Trials:
     """The actions of one decision as they are tried on more and more deals.
 
     ``points`` and ``weights`` are the arrays that the playouts write to; ``kept`` the places of actions that are tried
-    to the end, however bad they look.
+    to the end, however bad they look. ``indifference``: points that make no difference (an indifference zone, as in
+    ranking and selection): an action that is not better than the best by more is not needed to know what is best.
     """
 
-    def __init__(self, playouts: WeightedPlayouts, points: Outcomes, weights: Outcomes, kept: Sequence[int]) -> None:
-        self.playouts, self.kept = playouts, frozenset(kept)
+    def __init__(
+        self,
+        playouts: WeightedPlayouts,
+        points: Outcomes,
+        weights: Outcomes,
+        kept: Sequence[int],
+        indifference: float = 0.0,
+    ) -> None:
+        self.playouts, self.kept, self.indifference = playouts, frozenset(kept), indifference
         self._points, self._row_weights = points, weights
         self.live = list(range(playouts.count))
 
@@ -51,11 +60,12 @@ class Trials:
         self.playouts.run(self.live, deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
         if self.effective >= MIN_EFFECTIVE:
             best = self.best
-            self.live = [place for place in self.live if place in self.kept or not self._is_worse(place, best)]
+            kept = self.kept | {best}
+            self.live = [place for place in self.live if place in kept or not self._is_worse(place, best)]
 
     def _is_worse(self, place: int, best: int) -> bool:
         gap = self.difference(best, place)
-        return gap.value > max(DROP_ERRORS * gap.se, DROP_POINTS)
+        return gap.value > DROP_ERRORS * gap.se - self.indifference
 
     @property
     def best(self) -> int:

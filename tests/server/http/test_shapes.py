@@ -13,6 +13,7 @@ from gizzard.rules.special import Smyrna
 from gizzard.server import wire
 from gizzard.server.http import lesson_shapes, shapes, study_shapes
 from gizzard.server.phrases import PHRASES
+from gizzard.study.puzzle_file import published
 from gizzard.texts import LANGUAGES
 from tests.server.live import Server
 from tests.server.scenes import finished
@@ -90,6 +91,11 @@ def test_puzzles(server: Server) -> None:
         fits(question, study_shapes.PuzzleQuestion)
         fits(question["view"], shapes.View)
         fits(server.get(f"api/puzzles/{entry['id']}/solution")[1], study_shapes.PuzzleSolution)
+    withdrawn = next(name for name, puzzle in published().items() if "withdrawn" in puzzle)
+    question = server.get(f"api/puzzles/{withdrawn}")[1]
+    fits(question, study_shapes.PuzzleQuestion)
+    assert question["withdrawn"] in ("easy", "unclear")
+    assert withdrawn not in {entry["id"] for entry in found["puzzles"]}
     assert server.get("api/puzzles/nothing")[1]["code"] == "no-puzzle"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from gizzard.server.http.shapes import Action, Object, RoundSpec, View
 from gizzard.server.wire import TrickJson
@@ -97,6 +97,8 @@ class PuzzleQuestion(TypedDict):
     id: str
     kind: Kind
     difficulty: Difficulty
+    withdrawn: Literal["unclear", "easy"] | None
+    """Why it is not asked any more: fresh deals did not confirm it, or every bot solves it."""
     preset: str
     view: View
     spec: RoundSpec
@@ -117,6 +119,8 @@ class PuzzleSolution(TypedDict):
 
     gap: float
     gap_se: float
+    rule_gap: NotRequired[float]
+    """The same if the rule player plays the rounds out; absent from puzzles withdrawn before they were confirmed."""
     deals: int
     options: list[PuzzleOption]
 

@@ -32,4 +32,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.yours': 'deine Wahl',
   'puzzles.how':
     'Ausgespielt auf {n} Verteilungen der verdeckten Karten, die zu allem passen, was du siehst, mit starken Bots auf allen Plätzen.',
+  'puzzles.unclear':
+    'Diese Aufgabe wird nicht mehr gestellt: Auf mehr Verteilungen oder mit anderen Mitspielern ist die beste Wahl nicht eindeutig genug.',
+  'puzzles.tooEasy': 'Diese Aufgabe wird nicht mehr gestellt: Sie war zu leicht.',
 };

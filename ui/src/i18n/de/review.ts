@@ -8,6 +8,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.go': 'Analyse fortsetzen',
   'review.luck': 'Glück und Können',
   'review.ci': '{low} bis {high}',
+  'review.tooFew': 'zu wenige Entscheidungen für eine Wertung',
   'review.sum': '{points} Punkte; zu erwarten waren {par}',
   'review.deal': 'Karten',
   'review.own': 'Spiel',

@@ -30,4 +30,7 @@ export const messages = {
   'puzzles.made': 'Bid made',
   'puzzles.yours': 'your choice',
   'puzzles.how': 'Played out on {n} deals that fit what you can see, by strong bots in every seat.',
+  'puzzles.unclear':
+    'This puzzle has been withdrawn: on more deals, or with other players, the best choice is not clear enough.',
+  'puzzles.tooEasy': 'This puzzle has been withdrawn: it was too easy.',
 };

@@ -8,6 +8,7 @@ export const messages = {
   'review.go': 'Continue the review',
   'review.luck': 'Luck and skill',
   'review.ci': '{low} to {high}',
+  'review.tooFew': 'too few choices for a rating',
   'review.sum': '{points} points; par was {par}',
   'review.deal': 'Deal',
   'review.own': 'Play',

@@ -32,4 +32,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.yours': 'votre choix',
   'puzzles.how':
     'Joué sur {n} donnes compatibles avec ce que vous voyez, par de bons bots à toutes les places.',
+  'puzzles.unclear':
+    'Ce problème a été retiré\u00a0: sur davantage de donnes, ou avec d’autres joueurs, le meilleur choix n’est pas assez net.',
+  'puzzles.tooEasy': 'Ce problème a été retiré\u00a0: il était trop facile.',
 };

@@ -8,6 +8,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.go': 'Reprendre l’analyse',
   'review.luck': 'Chance et talent',
   'review.ci': 'de {low} à {high}',
+  'review.tooFew': 'trop peu de choix pour une note',
   'review.sum': '{points} points, pour {par} attendus',
   'review.deal': 'Donne',
   'review.own': 'Jeu',

@@ -17,23 +17,28 @@ from gizzard.server.http.services import tables_of
 from gizzard.server.http.web import json_response
 from gizzard.server.phrases import RequestError
 from gizzard.server.table.trick import trick_json
-from gizzard.study.puzzle_file import shipped
-from gizzard.study.puzzles import Puzzle
+from gizzard.study.puzzle_file import published, shipped
+from gizzard.study.puzzle_json import Puzzle
 
 
 async def all_puzzles(request: Request) -> Response:
-    """Every puzzle by its id, and which is today's."""
+    """Every puzzle that is asked, by its id, and which is today's."""
     found, day = await run_in_threadpool(shipped), tables_of(request).daily.today
     entries = [{key: puzzle[key] for key in ("id", "kind", "difficulty")} for puzzle in found.values()]
     return json_response({"day": day, "today": of_day(day), "puzzles": entries}, headers={"Cache-Control": "no-cache"})
 
 
 async def question(request: Request) -> Response:
-    """A position, without its answer."""
+    """A position, without its answer. Puzzles that were withdrawn are shown, too: links to them are around."""
     puzzle = await _puzzle(request)
     shown = {key: puzzle[key] for key in ("id", "kind", "difficulty", "view")}
     state = State(parse(puzzle["view"]["rules"]), position_of(puzzle["view"]))
-    more = {"preset": puzzle["source"]["preset"], "spec": spec_json(state), "trick": trick_json(state)}
+    more = {
+        "withdrawn": puzzle.get("withdrawn"),
+        "preset": puzzle["source"]["preset"],
+        "spec": spec_json(state),
+        "trick": trick_json(state),
+    }
     return json_response(shown | more)
 
 
@@ -50,7 +55,7 @@ def of_day(day: str) -> str:
 
 
 async def _puzzle(request: Request) -> Puzzle:
-    found = (await run_in_threadpool(shipped)).get(request.path_params["puzzle"])
+    found = (await run_in_threadpool(published)).get(request.path_params["puzzle"])
     if found is None:
         raise RequestError("no-puzzle")
     return found

@@ -1,0 +1,73 @@
+"""The shape of a puzzle, wizard-puzzle/1; see docs/study.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal, NotRequired, TypedDict
+
+from gizzard.formats.actions import ActionJson
+from gizzard.formats.types import View
+
+FORMAT: Final = "wizard-puzzle/1"
+
+Kind = Literal["bid", "card"]
+KINDS: Final[Mapping[str, Kind]] = {"bid": "bid", "play": "card"}
+"""By phase, what is asked for: the bid, or the card that makes it."""
+Difficulty = Literal["easy", "medium", "hard"]
+DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("easy", "medium", "hard")
+Withdrawn = Literal["unclear", "easy"]
+"""Why a published puzzle is not asked any more: fresh deals did not confirm it, or every bot solves it."""
+
+
+class Source(TypedDict):
+    """The game that a puzzle was cut from. One between bots can be played again by `gizzard simulate`."""
+
+    preset: str
+    bot: str | None
+    """None for a game from a file of records."""
+    seed: int
+    game: int
+    """Its number; in a file its line."""
+    round: int
+
+
+class OptionJson(TypedDict):
+    """A choice."""
+
+    actions: list[ActionJson]
+    """More than one where they come to the same, such as two Wizards."""
+    expected: float
+    """Points that the round brings."""
+    se: float
+    made: float
+    """The chance that the bid is met."""
+
+
+class Solution(TypedDict):
+    """What a puzzle's choices are worth."""
+
+    gap: float
+    """Points by which the best is better than the second."""
+    gap_se: float
+    rule_gap: NotRequired[float]
+    """The same if the rule player plays the rounds out; absent from puzzles that have not been confirmed."""
+    deals: int
+    """Deals on which they were compared."""
+    options: list[OptionJson]
+    """The best first."""
+
+
+class Puzzle(TypedDict):
+    """A line of a file of puzzles."""
+
+    format: Literal["wizard-puzzle/1"]
+    id: str
+    kind: Kind
+    difficulty: Difficulty
+    source: Source
+    view: View
+    solution: Solution
+    solvers: dict[str, float]
+    """By bot, the share of its answers that were right."""
+    withdrawn: NotRequired[Withdrawn]
+    """Absent while the puzzle is asked."""
