@@ -19,6 +19,7 @@ from gizzard.cli import main
 from gizzard.server.store import SQLiteStore, rows
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.file import open_file
 from tests.server.filled import fill
 from tests.server.live import running
@@ -143,6 +144,17 @@ def test_a_file_of_an_earlier_schema_is_copied_as_it_is(tmp_path: Path) -> None:
     assert run(tmp_path / "copy.sqlite3", "--data", tmp_path / "tables.sqlite3").exit_code == 0
     with closing(sqlite3.connect(tmp_path / "copy.sqlite3")) as copy:
         assert copy.execute("PRAGMA user_version").fetchone() == (2,)
+
+
+def test_bans_and_reports_are_beside_the_copy(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(data, 0.1)
+    put_beside(data, {"bans": b"bans", "reports": b"reports"})
+    assert run(copy, "--data", data).exit_code == 0
+    assert documents_beside(copy) == {"bans": b"bans", "reports": b"reports"}
+    copy.unlink()
+    again = run(copy, "--data", data)
+    assert (again.exit_code, f"{copy}.bans: exists already, and is not overwritten" in again.output) == (1, True)
 
 
 def test_existing_files_are_not_overwritten(tmp_path: Path) -> None:

@@ -13,9 +13,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
+from gizzard.server.admin.bans import Bans, bans_path
+from gizzard.server.admin.reports import Reports, reports_path
 from gizzard.server.store import SQLiteStore, rows
 from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.documents import FileDocument, documents_beside, put_beside
 from gizzard.server.store.file import open_file
+from gizzard.server.store.postgres import database as connections
+from gizzard.server.store.postgres import transfer
+from gizzard.server.store.postgres.schema import prepare
 from gizzard.server.store.postgres.store import PostgresStore
 from tests.server.filled import fill
 
@@ -28,7 +34,7 @@ def run(*arguments: object) -> Result:
 
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
-    """Some tables, one of them closed."""
+    """Some tables, one of them closed, another one removed, and a report of a player."""
     path = tmp_path / "tables.sqlite3"
     fill(path, 0.2)
     with closing(open_file(path)) as connection:
@@ -36,6 +42,9 @@ def data(tmp_path: Path) -> Path:
         (first,) = connection.execute("SELECT min(id) FROM tables").fetchone()
         for number in (1, 2):
             rows.save_review(connection, first, number, f"round {number}")
+        (last,) = connection.execute("SELECT max(id) FROM tables").fetchone()
+    asyncio.run(Bans(FileDocument(bans_path(path))).add("table", last, None, "root"))
+    asyncio.run(Reports(FileDocument(reports_path(path))).add(first, 1, "ben", "anna", "words", "192.0.2.1"))
     return path
 
 
@@ -56,7 +65,57 @@ def test_there_and_back(data: Path, database: str, tmp_path: Path) -> None:
         for select in ("SELECT * FROM tables ORDER BY id", "SELECT * FROM log ORDER BY table_id, n", REVIEWS):
             assert old.execute(select).fetchall() == new.execute(select).fetchall()
         assert len(new.execute(REVIEWS).fetchall()) == 2
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["back.sqlite3", "tables.sqlite3"]
+    assert documents_beside(back) == documents_beside(data)
+    both = [path.name + suffix for path in (back, data) for suffix in ("", ".bans", ".reports")]
+    assert sorted(path.name for path in tmp_path.iterdir()) == both
+
+
+def test_a_removed_table_stays_removed_in_the_database(data: Path, database: str) -> None:
+    async def removed() -> bool:
+        store = PostgresStore(database)
+        bans, tables = Bans(store.cluster.document("bans")), await store.tables()
+        await store.close()
+        return bans.bars("table", tables[-1])
+
+    assert run("migrate", data, database).exit_code == 0
+    assert asyncio.run(removed())
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database ends transactions that are idle for a millisecond, once it is prepared."""
+
+    def prepared(database: connections.Database) -> None:
+        prepare(database)
+        monkeypatch.setattr(connections, "IDLE", "SET idle_in_transaction_session_timeout = 1")
+
+    monkeypatch.setattr(transfer, "prepare", prepared)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_copying_and_comparing_may_take_any_time(data: Path, database: str, tmp_path: Path) -> None:
+    for source, target in ((data, database), (database, tmp_path / "back.sqlite3")):
+        result = run("migrate", source, target)
+        assert result.exit_code == 0, result.output
+    result = run("backup", tmp_path / "copy.sqlite3", "--database", database)
+    assert result.exit_code == 0, result.output
+
+
+@pytest.mark.parametrize("table", ["log", "reviews", "documents"])
+def test_a_copy_that_differs_is_discarded(data: Path, database: str, table: str) -> None:
+    changed = {"log": "entry = 'x'", "reviews": "review = 'x'", "documents": "content = 'x'"}
+    prepare(connections.Database(database))
+    with psycopg.connect(database) as connection:
+        connection.execute(
+            f"""
+            CREATE FUNCTION alter_it() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN UPDATE {table} SET {changed[table]}; RETURN NULL; END $$;
+            CREATE TRIGGER altered AFTER INSERT ON {table} EXECUTE FUNCTION alter_it()
+            """.encode()
+        )
+    result = run("migrate", data, database)
+    assert (result.exit_code, "not the same in the copy; the copy was discarded" in result.output) == (1, True)
+    assert [counted(database, each) for each in ("tables", "log", "documents")] == [0, 0, 0]
 
 
 def test_it_says_what_it_did(data: Path, database: str) -> None:
@@ -68,8 +127,21 @@ def test_what_exists_is_not_overwritten(data: Path, database: str) -> None:
     assert run("migrate", data, database).exit_code == 0
     again = run("migrate", data, database)
     assert (again.exit_code, "tables in it already; name an empty database" in again.output) == (1, True)
+    with psycopg.connect(database) as connection:
+        connection.execute("DELETE FROM log")
+        connection.execute("DELETE FROM tables")
+    moderated = run("migrate", data, database)
+    assert (moderated.exit_code, "there are bans or reports in it already" in moderated.output) == (1, True)
     onto = run("migrate", database, data)
     assert (onto.exit_code, "exists already, and is not overwritten" in onto.output) == (1, True)
+
+
+def test_bans_beside_a_file_that_is_gone_are_not_overwritten(data: Path, database: str, tmp_path: Path) -> None:
+    assert run("migrate", data, database).exit_code == 0
+    put_beside(tmp_path / "new.sqlite3", {"bans": b"dear"})
+    onto = run("migrate", database, tmp_path / "new.sqlite3")
+    assert (onto.exit_code, "new.sqlite3.bans: exists already, and is not overwritten" in onto.output) == (1, True)
+    assert documents_beside(tmp_path / "new.sqlite3") == {"bans": b"dear"}
 
 
 def test_no_server_may_run_on_either(data: Path, database: str, tmp_path: Path) -> None:
@@ -116,6 +188,49 @@ def test_a_backup_of_a_database_is_a_file(data: Path, database: str, tmp_path: P
     result = run("backup", copy, "--database", database, "--json")
     assert (result.exit_code, json.loads(result.stdout)["tables"]) == (0, contents_of_file(data).tables)
     assert contents_of_file(copy) == contents_of_file(data)
+    assert documents_beside(copy) == documents_beside(data)
+
+
+def test_all_servers_know_the_time_of_the_last_backup_of_a_database(data: Path, database: str, tmp_path: Path) -> None:
+    async def last() -> float | None:
+        store = PostgresStore(database, beat=0.01)
+        while not (health := store.health()).file_bytes:
+            await asyncio.sleep(0)
+        await store.close()
+        return health.last_backup
+
+    assert run("migrate", data, database).exit_code == 0
+    assert asyncio.run(last()) is None
+    assert run("backup", tmp_path / "copy.sqlite3", "--database", database).exit_code == 0
+    found = asyncio.run(last())
+    assert found is not None
+    assert abs(found - (tmp_path / "copy.sqlite3").stat().st_ctime) < 60
+
+
+def test_a_database_that_takes_no_writes_can_be_backed_up(data: Path, database: str, tmp_path: Path) -> None:
+    assert run("migrate", data, database).exit_code == 0
+    result = run(
+        "backup", tmp_path / "copy.sqlite3", "--database", f"{database}%20-cdefault_transaction_read_only%3Don"
+    )
+    assert (result.exit_code, "but its time could not be recorded: " in result.stderr) == (0, True)
+    assert contents_of_file(tmp_path / "copy.sqlite3") == contents_of_file(data)
+
+
+def test_a_backup_is_restored_into_an_empty_database(
+    data: Path, database: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, back = tmp_path / "copy.sqlite3", tmp_path / "back.sqlite3"
+    assert run("backup", copy, "--data", data).exit_code == 0
+    monkeypatch.setenv("GIZZARD_DATABASE", database)
+    result = run("restore", copy, "--data", back, "--json")
+    contents = contents_of_file(data)
+    assert (result.exit_code, json.loads(result.stdout)["digest"], back.exists()) == (0, contents.digest, False)
+    again = run("restore", copy, "--data", back)
+    assert (again.exit_code, back.exists()) == (1, False)
+    assert again.output.startswith("Error: Nothing was restored: postgresql://")
+    assert "name an empty database" in again.output
+    assert run("migrate", database, back).exit_code == 0
+    assert (contents_of_file(back), documents_beside(back)) == (contents, documents_beside(data))
 
 
 def test_a_drill_with_a_database(database: str) -> None:

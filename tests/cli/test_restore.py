@@ -12,6 +12,8 @@ from click.testing import CliRunner, Result
 
 from gizzard.cli import main
 from gizzard.server.store.contents import contents_of_file
+from gizzard.server.store.documents import documents_beside, put_beside
+from gizzard.server.store.schema import prepare
 from tests.server.filled import fill
 from tests.server.live import running
 from tests.server.store.test_schema import file_of_1
@@ -67,6 +69,15 @@ def test_without_an_old_file_nothing_is_kept(tmp_path: Path) -> None:
     assert contents_of_file(data) == contents_of_file(copy)
 
 
+def test_bans_come_with_a_copy_but_newer_ones_stay(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(copy, 0.2)
+    put_beside(copy, {"bans": b"older", "reports": b"reports"})
+    put_beside(data, {"bans": b"newer"})
+    assert run("restore", copy, "--data", data).exit_code == 0
+    assert documents_beside(data) == {"bans": b"newer", "reports": b"reports"}
+
+
 @pytest.mark.parametrize("what", ["no database", "empty", "another program's folder"])
 def test_an_invalid_copy_replaces_nothing(tmp_path: Path, what: str) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
@@ -93,6 +104,14 @@ def test_a_copy_is_checked_without_touching_it(tmp_path: Path) -> None:
     assert (result.exit_code, printed["ok"], printed["tables"]) == (0, True, 1)
     assert copy.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == [copy.name]
+
+
+def test_bans_of_a_copy_that_cannot_be_read_are_reported(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    prepare(copy)
+    put_beside(copy, {"bans": b'{"bans": [{"id": 1'})
+    result = run("restore", "--check", copy)
+    assert (result.exit_code, "copy.sqlite3.bans cannot be read" in result.output) == (1, True)
 
 
 def test_a_copy_that_cannot_be_replayed_is_reported(tmp_path: Path) -> None:

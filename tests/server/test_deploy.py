@@ -21,6 +21,7 @@ from gizzard.cli.serve import serve
 from gizzard.server.ops.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
 from gizzard.server.play.table_log import LONGEST_LOG
 from gizzard.server.table.setup import MAX_ROUNDS
+from tests.server.cluster import node
 from tests.server.live import ENOUGH, Server, running
 
 ROOT = Path(__file__).parents[2]
@@ -128,22 +129,33 @@ def command(service: Path) -> list[str]:
     return shlex.split(found[1].replace("\\\n", " ").replace("$$", "$").replace("%%", "%"))
 
 
-def test_backups_are_dated_and_the_last_ones_kept(tmp_path: Path) -> None:
-    with running(tmp_path / "tables.sqlite3") as server:
+@pytest.mark.parametrize("place", ["file", "database"])
+def test_backups_are_dated_and_the_last_ones_kept(tmp_path: Path, database: str, place: str) -> None:
+    old = ("tables-20200101T000000Z.sqlite3", "tables-20200101T000000Z.sqlite3.bans", "tables-20200102T000000Z.sqlite3")
+    within = node(database, tmp_path, "a") if place == "database" else running(tmp_path / "tables.sqlite3")
+    with within as server:
         opened = server.open({"players": 3})
         backups = tmp_path / "backups"
         backups.mkdir()
-        for name in ("tables-20200101T000000Z.sqlite3", "tables-20200102T000000Z.sqlite3", "notes"):
+        for name in (*old, "notes"):
             (backups / name).touch()
         gizzard = Path(sys.executable).with_name("gizzard")
         run = [word.replace("/opt/gizzard/bin/gizzard", str(gizzard)) for word in command(BACKUP)]
         settings = {"GIZZARD_DATA": str(server.data), "BACKUPS": str(backups), "KEEP": "2"}
+        settings |= {"GIZZARD_DATABASE": database if place == "database" else ""}
         subprocess.run(run, env={**os.environ, **settings}, check=True, capture_output=True)
         kept = sorted(path.name for path in backups.iterdir())
     assert kept[:2] == ["notes", "tables-20200102T000000Z.sqlite3"]
     assert re.fullmatch(r"tables-\d{8}T\d{6}Z\.sqlite3", kept[2])
     with closing(sqlite3.connect(backups / kept[2])) as copy:
         assert copy.execute("SELECT id FROM tables").fetchall() == [(opened.table,)]
+
+
+def test_backups_can_reach_a_database_on_another_machine() -> None:
+    text = BACKUP.read_text()
+    assert "PrivateNetwork=yes" not in text
+    families = re.findall(r"^RestrictAddressFamilies=(.*)$", text, re.MULTILINE)
+    assert families == [dict(unit())["RestrictAddressFamilies"]]
 
 
 def test_the_container_can_be_built_on_an_image_by_its_digest() -> None:

@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 def backup(copy: Path | None, data: Path, database: str | None, drill: bool, as_json: bool) -> None:
     """Back up a server's tables.
 
-    Copies all tables to the file COPY: a consistent snapshot, whether or not the server is running. COPY must not exist
-    yet, and appears only when it is complete, verified and on disk. `gizzard restore COPY` restores it, and `gizzard
-    migrate COPY URL` puts it into an empty database. Exits with 1 if the copy fails or turns out to be damaged.
+    Copies all tables to the file COPY: a consistent snapshot, whether or not the server is running. Bans and reports go
+    into COPY.bans and COPY.reports beside it. COPY must not exist yet, and appears only when it is complete, verified
+    and on disk. `gizzard restore COPY` restores it. Exits with 1 if the copy fails or turns out to be damaged.
     """
     if drill == (copy is not None):
         raise click.UsageError("Give either a file for the copy or --drill.")
@@ -56,6 +56,7 @@ def _back_up(place: Place, copy: Path, as_json: bool) -> None:
             back_up(place, copy, progress("copying"))
         else:
             _copied(place, copy)
+            _record(place)
         tables, size = _tables(copy), copy.stat().st_size
     if as_json:
         click.echo(json.dumps({"copy": str(copy), "tables": tables, "bytes": size}))
@@ -69,6 +70,17 @@ def _copied(database: str, copy: Path) -> Contents:
     from gizzard.server.store.transfer import transfer
 
     return transfer(origin_at(database, exclusive=False), destination_at(copy), progress)
+
+
+def _record(database: str) -> None:
+    """Record the time of the backup for the servers; a standby, which takes no writes, can be copied all the same."""
+    from gizzard.server.store import StoreError
+    from gizzard.server.store.postgres.transfer import record_backup
+
+    try:
+        record_backup(database)
+    except StoreError as error:
+        click.echo(f"The copy is complete, but its time could not be recorded: {error}.", err=True)
 
 
 def _tables(copy: Path) -> int:

@@ -9,28 +9,34 @@ from pathlib import Path
 import click
 
 from gizzard.cli._data import data_option, errors_reported, make_default_folder, progress
+from gizzard.cli._database import database_option
 from gizzard.cli._drill import print_result, run_drill
+from gizzard.cli._transfer import transfer_all
 
 
 @click.command()
 @click.argument("copy", type=click.Path(path_type=Path, dir_okay=False))
 @data_option
+@database_option
 @click.option(
     "--check",
     is_flag=True,
     help="Restore nothing: replay every table in a temporary copy of COPY, and report any problems.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object about the result.")
-def restore(copy: Path, data: Path, check: bool, as_json: bool) -> None:
+def restore(copy: Path, data: Path, database: str | None, check: bool, as_json: bool) -> None:
     """Restore a backup of a server's tables.
 
     Replaces the server's file by COPY, which was made by `gizzard backup`. The server must not be running. The old file
-    is kept next to the new one. Exits with 1 on any problem.
+    is kept next to the new one, and bans and reports beside it stay. With --database COPY is put into that database,
+    which must be empty. Exits with 1 on any problem.
     """
     if not copy.is_file():
         raise click.UsageError(f"{copy} does not exist.")
     if check:
         _check(copy, as_json)
+    elif database:
+        transfer_all(copy, database, "Nothing was restored: ", as_json)
     else:
         _restore(copy, data, as_json)
 

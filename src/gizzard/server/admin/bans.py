@@ -14,7 +14,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from gizzard.server.store.documents import Document, MemoryDocument
+from gizzard.server.store.documents import Document, MemoryDocument, document_path
 
 Kind = Literal["address", "person", "table"]
 IPAddress = IPv4Address | IPv6Address
@@ -58,7 +58,7 @@ class _File(msgspec.Struct):
 
 def bans_path(data: Path) -> Path:
     """The file of bans that belongs to a data file."""
-    return data.with_name(f"{data.name}.bans")
+    return document_path(data, "bans")
 
 
 def network_of(text: str) -> IPNetwork:

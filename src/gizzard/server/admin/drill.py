@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from gizzard.server.admin.bans import Bans, BansUnreadableError, bans_path
+from gizzard.server.admin.reports import Reports, ReportsUnreadableError, reports_path
 from gizzard.server.pads.log import is_pad_log, read_pad
 from gizzard.server.store import SQLiteStore, Stored, StoreError
 from gizzard.server.store.contents import Contents, contents_of_file
+from gizzard.server.store.documents import FileDocument
 from gizzard.server.table.daily import is_day_log, read_day
 from gizzard.server.table.personal import decode_stored
 from gizzard.server.table.state import state_changes
@@ -23,7 +26,7 @@ class Drill:
     contents: Contents
     seconds: float
     problems: tuple[str, ...]
-    """A sentence for each table that cannot be played on or shown."""
+    """A sentence for each table that cannot be played on or shown, and for bans or reports that cannot be read."""
 
 
 def drill(copy: Path, progress: Callable[[int, int], None] | None = None) -> Drill:
@@ -33,8 +36,19 @@ def drill(copy: Path, progress: Callable[[int, int], None] | None = None) -> Dri
     tables.
     """
     begun = perf_counter()
-    problems = asyncio.run(_replayed(copy, progress))
+    problems = [*_unreadable(copy), *asyncio.run(_replayed(copy, progress))]
     return Drill(contents_of_file(copy), perf_counter() - begun, tuple(problems))
+
+
+def _unreadable(copy: Path) -> list[str]:
+    """The documents beside a copy with which no server would start."""
+    problems = []
+    for kind, path in ((Bans, bans_path(copy)), (Reports, reports_path(copy))):
+        try:
+            kind(FileDocument(path))
+        except (BansUnreadableError, ReportsUnreadableError) as error:
+            problems.append(f"{path.name} cannot be read: {error}")
+    return problems
 
 
 async def _replayed(copy: Path, progress: Callable[[int, int], None] | None) -> list[str]:

@@ -18,7 +18,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.server.store.documents import Document, MemoryDocument
+from gizzard.server.store.documents import Document, MemoryDocument, document_path
 
 Why = Literal["words", "name", "play"]
 """What somebody is reported for: what they say, how they are called, or how they play."""
@@ -59,7 +59,7 @@ class _File(msgspec.Struct):
 
 def reports_path(data: Path) -> Path:
     """The file of reports that belongs to a data file."""
-    return data.with_name(f"{data.name}.reports")
+    return document_path(data, "reports")
 
 
 class Reports:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from gizzard.server.store.contents import Contents, contents_of
 from gizzard.server.store.copying import Progress, copy_database, snapshot, sync_folder
+from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.file import check_folder, open_file, reading
 from gizzard.server.store.health import backup_marker
 from gizzard.server.store.lock import Lock
@@ -29,7 +30,7 @@ def duplicate(data: Path, copy: Path, progress: Progress | None = None) -> None:
     """Copies what is committed now, whoever else uses the file; StoreError or OSError on failure."""
     with reading(data) as connection:
         _check_tables(connection, data)
-        copy_database(connection, copy, progress)
+        copy_database(connection, copy, progress, documents_beside(data))
 
 
 def copy_for_drill(data: Path, copy: Path, progress: Progress | None = None) -> Contents:
@@ -37,14 +38,15 @@ def copy_for_drill(data: Path, copy: Path, progress: Progress | None = None) -> 
     with reading(data) as connection:
         check_version(connection, data)
         with snapshot(connection):
-            copy_database(connection, copy, progress)
+            copy_database(connection, copy, progress, documents_beside(data))
             return contents_of(connection)
 
 
 def restore(copy: Path, data: Path, progress: Progress | None = None) -> Path | None:
     """Puts a copy in the place of the server's data file. Returns where the old file is now; None if there was none.
 
-    StoreError or OSError on failure, also while a server runs on the file; then the file is unchanged.
+    Bans and reports that are beside the data file stay: they are newer than those of the copy. StoreError or OSError on
+    failure, also while a server runs on the file; then the file is unchanged.
     """
     check_folder(data)
     new = data.with_name(f"{data.name}.restoring")
@@ -54,6 +56,8 @@ def restore(copy: Path, data: Path, progress: Progress | None = None) -> Path | 
             _check_tables(connection, copy)
             new.unlink(missing_ok=True)  # of an attempt that was killed
             copy_database(connection, new, progress)
+        known = documents_beside(data)
+        put_beside(data, {name: content for name, content in documents_beside(copy).items() if name not in known})
         aside = _set_aside(data) if data.exists() else None
         new.replace(data)
         sync_folder(data.parent)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
+from gizzard.server.store.documents import NAMES, document_path, put_beside
 from gizzard.server.store.file import check_folder
 
 PAGES_AT_ONCE: Final = 1024
@@ -19,23 +20,54 @@ Progress = Callable[[int, int], None]
 """Called with the number of pages still to be copied, and the number of all pages."""
 
 
-def copy_database(source: sqlite3.Connection, copy: Path, progress: Progress | None = None) -> None:
-    """Copies everything committed now into a new file; FileExistsError, OSError or sqlite3.Error on failure.
+def copy_database(
+    source: sqlite3.Connection,
+    copy: Path,
+    progress: Progress | None = None,
+    documents: Mapping[str, bytes] | None = None,
+) -> None:
+    """Copies everything committed now into a new file, with documents beside it.
 
-    One read transaction surrounds the copying; without it SQLite would start again after each commit.
+    FileExistsError, OSError or sqlite3.Error on failure. One read transaction surrounds the copying; without it SQLite
+    would start again after each commit.
     """
-    check_folder(copy)
-    if copy.exists():
-        raise FileExistsError(errno.EEXIST, "exists already, and is not overwritten", str(copy))
-    partial = copy.with_name(f"{copy.name}.partial")
-    try:
+    with new_file(copy) as partial:
         with snapshot(source):
             _copy(source, partial, progress)
+        put_beside(partial, documents or {})
+
+
+@contextmanager
+def new_file(path: Path) -> Iterator[Path]:
+    """Where to write a data file and its documents, which get their names once all are complete and on disk.
+
+    FileExistsError if one of those names is taken. If the block raises, nothing is left.
+    """
+    check_folder(path)
+    for name in (path, *_documents(path)):
+        if name.exists():
+            raise FileExistsError(errno.EEXIST, "exists already, and is not overwritten", str(name))
+    partial = path.with_name(f"{path.name}.partial")
+    _discard(partial)  # of an attempt that was killed
+    try:
+        yield partial
         sync_file(partial)
-        partial.rename(copy)
-        sync_folder(copy.parent)
+        for written, document in zip(_documents(partial), _documents(path), strict=True):
+            with suppress(FileNotFoundError):
+                written.rename(document)
+        partial.rename(path)
+        sync_folder(path.parent)
     finally:
-        partial.unlink(missing_ok=True)
+        _discard(partial)
+
+
+def _documents(path: Path) -> list[Path]:
+    return [document_path(path, name) for name in NAMES]
+
+
+def _discard(path: Path) -> None:
+    for each in (path, *_documents(path)):
+        each.unlink(missing_ok=True)
 
 
 @contextmanager

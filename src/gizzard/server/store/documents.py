@@ -1,14 +1,19 @@
-"""Small documents beside the tables, such as the bans: each is read and replaced as a whole."""
+"""Small documents beside the tables, such as the bans: each is read and replaced as a whole.
+
+Those of a data file are files beside it, such as `tables.sqlite3.bans`; those of a database are rows in it.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
+from typing import Final, Protocol
 
+NAMES: Final = ("bans", "reports")
+"""All documents that exist."""
 Change = Callable[[bytes | None], bytes]
 """From what a document contains, None where there is none yet, to what it is to contain. It may be called again."""
 
@@ -68,6 +73,23 @@ class MemoryDocument:
         """Replaces it."""
         self._content = change(self._content)
         return self._content
+
+
+def document_path(data: Path, name: str) -> Path:
+    """The file of a document beside a data file."""
+    return data.with_name(f"{data.name}.{name}")
+
+
+def documents_beside(data: Path) -> dict[str, bytes]:
+    """The content of each document that a data file has, by name."""
+    found = {name: FileDocument(document_path(data, name)).read() for name in NAMES}
+    return {name: content for name, content in found.items() if content is not None}
+
+
+def put_beside(data: Path, documents: Mapping[str, bytes]) -> None:
+    """Write documents beside a data file, durably."""
+    for name, content in documents.items():
+        _replace(document_path(data, name), content)
 
 
 def _replace(path: Path, content: bytes) -> None:

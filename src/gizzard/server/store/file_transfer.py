@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import errno
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from gizzard.server.store import rows
-from gizzard.server.store.copying import check_sound, snapshot, sync_file, sync_folder
-from gizzard.server.store.file import File, check_folder, open_file, reading, store_errors
+from gizzard.server.store.copying import check_sound, new_file, snapshot
+from gizzard.server.store.documents import documents_beside, put_beside
+from gizzard.server.store.file import File, open_file, reading, store_errors
 from gizzard.server.store.lock import Lock
 from gizzard.server.store.schema import check_version, prepare
 from gizzard.server.store.transfer import Copied, Review
@@ -31,7 +31,7 @@ class OriginFile:
             with reading(self.path) as connection:
                 check_version(connection, self.path)
                 with snapshot(connection):
-                    yield _Tables(connection)
+                    yield _Tables(connection, self.path)
         finally:
             lock.discard()
 
@@ -45,28 +45,16 @@ class DestinationFile:
     @contextmanager
     def filling(self) -> Iterator[_Filled]:
         """A new file, which gets its name at the end; FileExistsError where there is one."""
-        check_folder(self.path)
-        if self.path.exists():
-            raise FileExistsError(errno.EEXIST, "exists already, and is not overwritten", str(self.path))
-        partial = self.path.with_name(f"{self.path.name}.partial")
-        try:
-            with store_errors(partial):
-                with suppress(FileNotFoundError):
-                    partial.unlink()
-                prepare(partial)
-                with closing(open_file(partial)) as connection:
-                    yield from _filled(connection)
-                sync_file(partial)
-                partial.rename(self.path)
-                sync_folder(self.path.parent)
-        finally:
-            partial.unlink(missing_ok=True)
+        with new_file(self.path) as partial, store_errors(partial):
+            prepare(partial)
+            with closing(open_file(partial)) as connection:
+                yield from _filled(connection, partial)
 
 
-def _filled(connection: File) -> Iterator[_Filled]:
+def _filled(connection: File, path: Path) -> Iterator[_Filled]:
     """Everything in one transaction."""
     connection.execute("BEGIN IMMEDIATE")
-    yield _Filled(connection)
+    yield _Filled(connection, path)
     connection.execute("COMMIT")
     connection.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
     check_sound(connection)
@@ -75,8 +63,8 @@ def _filled(connection: File) -> Iterator[_Filled]:
 class _Tables:
     """The tables of a file, as seen by the transaction of a connection."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection, self._path = connection, path
 
     @property
     def count(self) -> int:
@@ -94,6 +82,10 @@ class _Tables:
             select = "SELECT table_id, round, review, checksum FROM reviews ORDER BY table_id, round"
             yield from self._connection.execute(select)
 
+    def documents(self) -> dict[str, bytes]:
+        """The documents beside the file, by name."""
+        return documents_beside(self._path)
+
     def _rows(self, table: str) -> list[tuple[int, str, int]]:
         select = "SELECT n, entry, checksum FROM log WHERE table_id = ? ORDER BY n"
         return self._connection.execute(select, (table,)).fetchall()
@@ -102,8 +94,8 @@ class _Tables:
 class _Filled(_Tables):
     """The tables of a file that is being filled."""
 
-    def __init__(self, connection: File) -> None:
-        super().__init__(connection)
+    def __init__(self, connection: File, path: Path) -> None:
+        super().__init__(connection, path)
         self._file = connection
 
     def fill(self, tables: Iterable[Copied]) -> None:
@@ -116,3 +108,7 @@ class _Filled(_Tables):
     def fill_reviews(self, reviews: Iterable[Review]) -> None:
         """Adds reviews."""
         self._file.executemany("INSERT INTO reviews VALUES (?, ?, ?, ?)", reviews)
+
+    def fill_documents(self, documents: Mapping[str, bytes]) -> None:
+        """Adds documents, beside the file."""
+        put_beside(self._path, documents)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from itertools import groupby, zip_longest
 from operator import itemgetter
@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from gizzard.server.store.checksums import checked
 from gizzard.server.store.contents import Contents
+from gizzard.server.store.documents import NAMES
 from gizzard.server.store.protocol import Damaged, StoreError
 
 Progress = Callable[[int, int], None]
@@ -54,6 +55,9 @@ class Source(Protocol):
     def reviews(self) -> Iterator[Review]:
         """All reviews, in the order of their tables and rounds."""
 
+    def documents(self) -> dict[str, bytes]:
+        """The bans and the reports: what each document contains, by name."""
+
 
 class Target(Source, Protocol):
     """A store that is being filled."""
@@ -63,6 +67,9 @@ class Target(Source, Protocol):
 
     def fill_reviews(self, reviews: Iterable[Review]) -> None:
         """Adds reviews."""
+
+    def fill_documents(self, documents: Mapping[str, bytes]) -> None:
+        """Adds documents."""
 
 
 class Origin(Protocol):
@@ -80,16 +87,23 @@ class Destination(Protocol):
 
 
 def transfer(origin: Origin, destination: Destination, activity: Activity) -> Contents:
-    """Copies everything and compares the number of entries and a digest of every log; StoreError where one differs."""
+    """Copies everything, then compares all logs by their digests, all reviews and all documents.
+
+    StoreError on any mismatch.
+    """
     with origin.reading() as source, destination.filling() as target:
         copied = list[tuple[str, int, str]]()
         contents = _Contents()
         reported = _reported(source, activity("copying"))
         target.fill(_noted(reported, copied, contents))
         target.fill_reviews(source.reviews())
+        documents = source.documents()
+        target.fill_documents(documents)
         _compare(copied, _reported(target, activity("verifying")))
         if any(wanted != got for wanted, got in zip_longest(source.reviews(), target.reviews())):
             raise StoreError("the reviews are not the same in the copy; the copy was discarded")
+        if target.documents() != documents:
+            raise StoreError(f"the {' and '.join(NAMES)} are not the same in the copy; the copy was discarded")
         return contents.result()
 
 

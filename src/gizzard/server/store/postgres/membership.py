@@ -21,7 +21,7 @@ BEAT_SECONDS: Final = 1.0
 LEASE_SECONDS: Final = 2.5
 """A node that has not renewed its row for so long may be declared dead; two beats may be lost."""
 MEASURED_SECONDS: Final = 30.0
-"""How often the size of the database is asked for."""
+"""How often a node measures the database."""
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +42,7 @@ class Membership:
         self.number: int | None = None
         """The number of the node; None while it has none."""
         self.clock = DatabaseClock()
-        self.database_bytes = 0
+        self.measured = nodes.Measured()
         self._former: int | None = None
         """A number that was given up and may still have a row, and statements that are being executed."""
         self._measure_at = 0.0
@@ -131,7 +131,7 @@ class Membership:
             nodes.evict_all(connection, self.observer)
         if self._renewed_at >= self._measure_at:
             self._measure_at = self._renewed_at + MEASURED_SECONDS
-            self.database_bytes = nodes.database_bytes(connection)
+            self.measured = nodes.measured(connection)
 
     def _renewed(self, beat: float, asked: float) -> None:
         """`beat`: what the database's clock said after a question at the monotonic time `asked`."""

@@ -51,6 +51,10 @@ UNCLAIMED: Final = f"""
     AND nodes.format >= tables.format AND {SILENT} < %(lease)s
     ORDER BY random() LIMIT 1
 """
+MEASURE: Final = """
+    SELECT pg_database_size(current_database()), extract(epoch FROM max(begun))::float8
+    FROM chores WHERE chore = 'backup'
+"""
 NAMESAKE: Final = f"SELECT id, beat::text, {SILENT} > %s FROM nodes WHERE url = %s ORDER BY id LIMIT 1"
 
 
@@ -61,6 +65,15 @@ class Owner(NamedTuple):
     url: str
     overdue: bool
     """Whether its row has not been renewed for a lease."""
+
+
+class Measured(NamedTuple):
+    """The state of a database, for monitoring."""
+
+    file_bytes: int = 0
+    """The size of the whole database on its disk."""
+    last_backup: float | None = None
+    """When the last backup was completed, in seconds since 1970; None if unknown."""
 
 
 class Observer(NamedTuple):
@@ -145,7 +158,6 @@ def namesake(connection: Connection, url: str, lease: float) -> Namesake | None:
     return Namesake(*row) if row else None
 
 
-def database_bytes(connection: Connection) -> int:
-    """The size of the whole database on its disk."""
-    (size,) = connection.execute("SELECT pg_database_size(current_database())").fetchone() or (0,)
-    return int(size)
+def measured(connection: Connection) -> Measured:
+    """The state of the database now."""
+    return Measured(*(connection.execute(MEASURE).fetchone() or ()))

@@ -59,9 +59,9 @@ may be running on the database, so an addition must not concern them: a table, o
 (docs/decisions/0018).
 
 `reviews`: what was found in rounds that were reviewed, without names. `documents`: the bans, and what players have
-reported. `chores`: when some node last began what only one is to do. `notices`: what each node tells the others; this
-is on no disk, because it is told again every second. `format`: the newest format of logs that a node understands, and
-the newest that entries of a table may have.
+reported. `chores`: when some node last began what only one is to do, and, as `backup`, when the last backup was
+completed. `notices`: what each node tells the others; this is on no disk, because it is told again every second.
+`format`: the newest format of logs that a node understands, and the newest that entries of a table may have.
 """
 LOCK_SECONDS: Final = 1
 """How long an addition waits for others, who wait for it meanwhile."""

@@ -258,10 +258,10 @@ class PostgresStore(PostgresReader):
     def health(self) -> StoreHealth:
         """The state of the database, as far as this node knows it."""
         return StoreHealth(
-            file_bytes=self._node.database_bytes,
+            file_bytes=self._node.measured.file_bytes,
             wal_bytes=0,
             free_disk_bytes=None,
-            last_backup=None,
+            last_backup=self._node.measured.last_backup,
             writable=self._writer.writable,
             in_place=True,
             claimed=len(self._claimed),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import islice
 from typing import Final
+from uuid import uuid4
 
 from psycopg import errors
 
@@ -26,7 +27,13 @@ SELECT: Final = """
 """
 REVIEWS: Final = "SELECT table_id, round, review, checksum FROM reviews ORDER BY table_id, round"
 RUNNING: Final = f"SELECT url FROM nodes WHERE {SILENT} < %s ORDER BY url"
+DOCUMENTS: Final = "SELECT name, content FROM documents"
 LOCK_SECONDS: Final = 10
+UNLIMITED: Final = "SET idle_in_transaction_session_timeout = 0"
+"""One side of a transfer is idle while the other is read or written, for however long."""
+BACKED_UP: Final = """
+    INSERT INTO chores VALUES ('backup', clock_timestamp()) ON CONFLICT (chore) DO UPDATE SET begun = excluded.begun
+"""
 
 
 class OriginDatabase:
@@ -38,13 +45,13 @@ class OriginDatabase:
     @contextmanager
     def reading(self) -> Iterator[_Tables]:
         """The database as it is now; StoreError where it must be exclusive and a server is running on it."""
-        database = self._database
-        with database.errors(), database.connect() as connection:
-            check_version(connection, database.place)
-            with connection.transaction():
+        place = self._database.place
+        with self._database.errors(), self._database.connect() as connection:
+            check_version(connection, place)
+            with _transaction(connection):
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                 if self._exclusive:
-                    _keep_others_out(connection, database.place)
+                    _keep_others_out(connection, place)
                 yield _Tables(connection)
 
 
@@ -59,12 +66,29 @@ class DestinationDatabase:
         """One transaction; StoreError where the database is not empty, or a server is running on it."""
         database = self._database
         prepare(database)
-        with database.errors(), database.connect() as connection, connection.transaction():
+        with database.errors(), database.connect() as connection, _transaction(connection):
             _keep_others_out(connection, database.place)
-            (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone() or (0,)
-            if tables:
-                raise StoreError(f"{database.place}: there are {tables:,} tables in it already; name an empty database")
+            for kind in ("tables", "documents"):
+                (rows,) = connection.execute(f"SELECT count(*) FROM {kind}".encode()).fetchone() or (0,)
+                if rows:
+                    held = f"{rows:,} tables" if kind == "tables" else "bans or reports"
+                    raise StoreError(f"{database.place}: there are {held} in it already; name an empty database")
             yield _Filled(connection)
+
+
+def record_backup(url: str) -> None:
+    """Record in a database that a backup was completed now; StoreError if the database takes no writes."""
+    database = Database(url)
+    with database.errors(), database.connect() as connection:
+        connection.execute(BACKED_UP)
+
+
+@contextmanager
+def _transaction(connection: Connection) -> Iterator[None]:
+    """A transaction that may be idle for any time."""
+    connection.execute(UNLIMITED)
+    with connection.transaction():
+        yield
 
 
 def _keep_others_out(connection: Connection, place: str) -> None:
@@ -103,6 +127,10 @@ class _Tables:
             cursor.itersize = BATCH
             yield from cursor.execute(REVIEWS)
 
+    def documents(self) -> dict[str, bytes]:
+        """The documents that the nodes share, by name."""
+        return dict(self._connection.execute(DOCUMENTS).fetchall())
+
 
 class _Filled(_Tables):
     """The tables of a database that is being filled."""
@@ -125,3 +153,8 @@ class _Filled(_Tables):
         with self._connection.cursor().copy("COPY reviews (table_id, round, review, checksum) FROM STDIN") as copy:
             for review in reviews:
                 copy.write_row(review)
+
+    def fill_documents(self, documents: Mapping[str, bytes]) -> None:
+        """Adds documents."""
+        rows = [(name, content, uuid4()) for name, content in documents.items()]
+        self._connection.cursor().executemany("INSERT INTO documents VALUES (%s, %s, %s)", rows)

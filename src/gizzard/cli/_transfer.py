@@ -1,0 +1,32 @@
+"""Copying everything from one store to another on the command line."""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from gizzard.cli._data import errors_reported, progress
+from gizzard.cli._numbers import counted
+
+if TYPE_CHECKING:
+    from gizzard.server.store.opening import Place
+
+
+def transfer_all(source: Place, target: Place, failed: str, as_json: bool) -> None:
+    """Copies and compares everything and prints how much; ends the command with an error that begins with `failed`."""
+    from gizzard.server.store.opening import destination_at, origin_at
+    from gizzard.server.store.transfer import transfer
+
+    begun = perf_counter()
+    with errors_reported(failed):
+        contents = transfer(origin_at(source), destination_at(target), progress)
+    seconds = perf_counter() - begun
+    if as_json:
+        form = {"tables": contents.tables, "entries": contents.entries, "digest": contents.digest}
+        click.echo(json.dumps({**form, "seconds": round(seconds, 3)}))
+    else:
+        held = f"{counted(contents.tables, 'table')}, {contents.entries:,} log entries"
+        click.echo(f"{held} copied and compared in {seconds:.1f} s (digest {contents.digest[:16]})")
