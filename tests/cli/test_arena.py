@@ -167,7 +167,7 @@ def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
         ([*PAIR, "--games", "0"], "--games"),
         ([*PAIR, "--games", "10000001"], "is not a whole number from 1 to 10,000,000."),
         ([*PAIR, "--resume", os.devnull], "is not a regular file"),
-        ([*PAIR, "--records", "/nowhere/games"], "/nowhere/games cannot be written: No such file or directory"),
+        ([*PAIR, "--records", "/nowhere/games"], '"/nowhere/games" cannot be written: No such file or directory'),
         ([*PAIR, "--resume", "/nowhere/results"], "/nowhere/results cannot be written"),
         ([*PAIR, "--resume", "x", "--records", "x"], "two different files"),
         ([*PAIR, "--resume", "-"], "--resume needs a file"),

@@ -3,13 +3,16 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
-from gizzard.workers.pool import WorkerLost
+from gizzard.workers.pool import InProcess, R, T, WorkerLost
 
 GIZZARD = (sys.executable, "-m", "gizzard")
 RECORD = Path(__file__).parents[1] / "golden" / "records" / "first-five.jsonl"
@@ -101,3 +104,43 @@ def test_a_killed_worker_is_reported_in_one_line(monkeypatch: pytest.MonkeyPatch
     result = CliRunner().invoke(main, ["simulate", "--bots", "novice"])
     assert result.exit_code == 3
     assert result.stderr.startswith("Error: One of the worker processes was killed")
+
+
+class DyingPool(InProcess):
+    """Workers that are gone after two results, as those of a cluster whose scheduler died."""
+
+    def map(self, work: Callable[[T], R], items: Iterable[T], /) -> Generator[R]:
+        yield from islice(super().map(work, items), 2)
+        raise WorkerLost
+
+
+@pytest.mark.parametrize("before", [None, "dear"])
+@pytest.mark.parametrize(
+    "command", [("simulate", "--bots", "novice"), ("arena", "--engine", "A=novice", "--engine", "B=random")]
+)
+def test_lost_workers_leave_no_partial_records(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: tuple[str, ...], before: str | None
+) -> None:
+    @contextmanager
+    def dying(*_: object) -> Iterator[DyingPool]:
+        yield DyingPool()
+
+    records = tmp_path / "games.jsonl"
+    if before:
+        records.write_text(before)
+    monkeypatch.setattr(f"gizzard.cli.{command[0]}.chosen_pool", dying)
+    result = CliRunner().invoke(main, [*command, "--games", "20", "--records", str(records), "--force"])
+    assert result.exit_code == 3, result.output
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == ({records.name: before} if before else {})
+
+
+def test_records_are_written_to_the_file_that_a_link_names(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("games.jsonl")
+    result = CliRunner().invoke(main, ["simulate", "--preset", "first-five", "--records", str(tmp_path / "link")])
+    assert result.exit_code == 0, result.output
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 1
+
+
+def test_a_folder_takes_no_records(tmp_path: Path) -> None:
+    result = CliRunner().invoke(main, ["simulate", "--records", str(tmp_path)])
+    assert (result.exit_code, "is a directory; name a file." in result.output) == (2, True)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from gizzard.errors import quoted
+
 STANDARD_OUTPUT = "-"
 
 records_option = click.option(
@@ -36,3 +38,27 @@ def naming(file: str) -> Iterator[None]:
     except OSError as error:
         error.filename = error.filename or file
         raise
+
+
+@contextmanager
+def complete(records: str) -> Iterator[str]:
+    """The path to write records to. They get their name once all are written, and are removed if the block raises.
+
+    Pipes and devices are written directly. Ends the command if there can be no such file.
+    """
+    path = Path(records).resolve()
+    if path.is_dir():
+        raise click.UsageError(f"{quoted(records)} is a directory; name a file.")
+    if path.exists() and not path.is_file():
+        yield records
+        return
+    partial = path.with_name(f"{path.name}.partial")
+    try:
+        partial.touch()
+    except OSError as error:
+        raise click.UsageError(f"{quoted(records)} cannot be written: {error.strerror}.") from None
+    try:
+        yield str(partial)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)

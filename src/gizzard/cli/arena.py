@@ -5,7 +5,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -16,7 +16,7 @@ from gizzard.bots.levels import PANEL, policy_of
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress, with_progress
-from gizzard.cli._records import STANDARD_OUTPUT, check_output, force_option, records_option
+from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
 from gizzard.cli._rules import checked, chosen_rules
 from gizzard.cli._workers import (
     Output,
@@ -225,14 +225,20 @@ def _played(
         raise click.UsageError("--resume needs a file: the results are read from it again.")
     if resume is not None and resume == records:
         raise click.UsageError("--resume and --records need two different files.")
-    file = None if records == STANDARD_OUTPUT else records
     try:
-        with Journal(match, resume, file) as journal:
+        with _records_path(records, resume) as file, Journal(match, resume, file) as journal:
             record = partial(_record, journal, records == STANDARD_OUTPUT)
             with closing(run(match, games, pool, journal.results, record)) as played:
                 yield from played
     except JournalError as error:
         raise click.UsageError(str(error)) from None
+
+
+def _records_path(records: str | None, resume: str | None = None) -> AbstractContextManager[str | None]:
+    """Where the records are written, if to a file; those of a match that can be resumed are kept however it ends."""
+    if records is None or records == STANDARD_OUTPUT:
+        return nullcontext()
+    return nullcontext(records) if resume is not None else complete(records)
 
 
 def _record(journal: "Journal", to_stdout: bool, played: "Played") -> None:
@@ -258,7 +264,7 @@ def _from_shards(match: "Match", results: Iterator[bytes], records: str | None) 
     from gizzard.arena.result import Played
 
     try:
-        with Journal(match, None, None if records == STANDARD_OUTPUT else records) as journal:
+        with _records_path(records) as file, Journal(match, None, file) as journal:
             for line in results:
                 played = decode(line, type=Played)
                 _record(journal, records == STANDARD_OUTPUT, played)

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import click
@@ -14,7 +15,7 @@ import click
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress, with_progress
-from gizzard.cli._records import STANDARD_OUTPUT, check_output, force_option, naming, records_option
+from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
 from gizzard.cli._rules import chosen_rules
 from gizzard.cli._workers import (
     Output,
@@ -26,7 +27,6 @@ from gizzard.cli._workers import (
     workers_option,
     write_shard,
 )
-from gizzard.errors import quoted
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
@@ -194,11 +194,7 @@ def _opened(records: str | None) -> Iterator[TextIO | None]:
     elif records == STANDARD_OUTPUT:
         yield sys.stdout
     else:
-        try:
-            file = open(records, "w", encoding="utf-8", newline="\n")  # noqa: PTH123, SIM115 - closed below
-        except OSError as error:
-            raise click.UsageError(f"{quoted(records)} cannot be written: {error.strerror}.") from None
-        with naming(records), file:
+        with naming(records), complete(records) as path, Path(path).open("w", encoding="utf-8", newline="\n") as file:
             yield file
 
 
