@@ -18,6 +18,7 @@ from importlib.metadata import version
 from ipaddress import ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 import click
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from gizzard.server.http.services import MetricsAccess, Services
     from gizzard.server.ops.logs import LogFormat
     from gizzard.server.store import Store
+    from gizzard.server.store.cluster import Cluster
 
 log = logging.getLogger(__name__)
 ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
@@ -330,6 +332,7 @@ def _services(options: Options, store: Store, data: Path) -> Services:
     from gizzard.server.admin.retention import Retention
     from gizzard.server.admin.systemd import Systemd
     from gizzard.server.http.hosts import Hosts
+    from gizzard.server.http.own_url import OwnURL
     from gizzard.server.http.relay import Relay
     from gizzard.server.http.services import Services
     from gizzard.server.ops.limits import Limits
@@ -341,15 +344,21 @@ def _services(options: Options, store: Store, data: Path) -> Services:
         Readiness(store, Systemd()),
         BotPool(options.engines, engine_processes=options.engine_processes),
         Limits(options.limits, secret=cluster.secret if cluster else ""),
-        Hosts(options.host, options.domains),
+        Hosts(options.host, [*options.domains, *_node_names(cluster)]),
         Gate(bans_at(cluster, data)),
         reports_at(cluster, data),
         retention=Retention(options.keep, options.archive) if options.keep else None,
         lobby=options.lobby,
         metrics_access=options.metrics_access,
         relay=Relay(cluster.secret) if cluster else None,
+        own_url=OwnURL(cluster.url) if cluster else None,
         control=control_path(data),
     )
+
+
+def _node_names(cluster: Cluster | None) -> list[str]:
+    """The host in `--node-url`, if there is one: the other nodes reach this one by that name."""
+    return [urlsplit(cluster.url).hostname or "localhost"] if cluster else []
 
 
 def _run(options: Options, services: Services, listening: socket.socket) -> None:

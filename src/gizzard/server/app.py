@@ -64,7 +64,7 @@ def _pages(services: Services) -> Starlette:
             services.before_stop.append(app.state.tables.hand_over)
             app.state.matchmaker = Matchmaker(app.state.tables, services.gate.check_table)
             app.state.neighbours = Neighbours(services.store.cluster, app.state.tables, services.limits)
-            async with _following(services, app.state.neighbours):
+            async with _following(services, app.state.neighbours), _verifying(services):
                 yield
         await services.reviews.close()
         await learning
@@ -108,6 +108,19 @@ async def _following(services: Services, neighbours: Neighbours) -> AsyncIterato
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@asynccontextmanager
+async def _verifying(services: Services) -> AsyncIterator[None]:
+    """Verifies this node's own URL meanwhile, without which the server is not ready."""
+    if services.own_url is None:
+        yield
+        return
+    services.readiness.reachable = False
+    task = asyncio.create_task(services.own_url.verify(services.readiness.reach))
+    yield
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)
 
 
 @asynccontextmanager

@@ -11,9 +11,9 @@ from gizzard.server.admin.systemd import Systemd
 from gizzard.server.ops import metrics
 from gizzard.server.store import FileMoved, Store, StoreError
 
-Reason = Literal["starting", "stopping", "not-saved", "data-missing"]
+Reason = Literal["starting", "stopping", "not-saved", "data-missing", "unreachable"]
 """Why the server is not ready; `not-saved`: the store refuses to write, or takes too long over it; `data-missing`: its
-file was moved or deleted under it."""
+file was moved or deleted under it; `unreachable`: its `--node-url` has not led to it yet."""
 
 PROBE_SECONDS: Final = 2.0
 """A write that takes longer counts as refused."""
@@ -30,6 +30,8 @@ class Readiness:
     def __init__(self, store: Store, systemd: Systemd | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._store, self._systemd, self._clock = store, systemd or Systemd({}), clock
         self._phase: Literal["starting", "serving", "stopping"] = "starting"
+        self.reachable = True
+        """Whether other nodes can reach this one."""
         self._probe: asyncio.Task[None] | None = None
         self._probed_until = 0.0
 
@@ -37,6 +39,10 @@ class Readiness:
         """The server now answers requests."""
         self._phase = "serving"
         self._systemd.ready()
+
+    def reach(self) -> None:
+        """Other nodes can reach this one from now on."""
+        self.reachable = True
 
     def stop(self) -> None:
         """The server is about to stop."""
@@ -47,8 +53,9 @@ class Readiness:
     async def reasons(self) -> list[Reason]:
         """Why players should not be sent here; empty if they may come."""
         phase: list[Reason] = [] if self._phase == "serving" else [self._phase]
+        reach: list[Reason] = [] if self.reachable else ["unreachable"]
         refusal = await self._refusal()
-        return [*phase, refusal] if refusal else phase
+        return [*phase, *reach, *([refusal] if refusal else [])]
 
     async def _refusal(self) -> Reason | None:
         """Attempts a write; callers at the same time, or soon after, share the outcome."""

@@ -16,6 +16,7 @@ from gizzard.server.admin.health import Readiness
 from gizzard.server.admin.reports import Reports
 from gizzard.server.admin.retention import Retention
 from gizzard.server.http.hosts import Hosts
+from gizzard.server.http.own_url import OwnURL
 from gizzard.server.http.relay import Relay
 from gizzard.server.ops.limits import Limits, What
 from gizzard.server.play.bot_pool import BotPool
@@ -49,6 +50,8 @@ class Services:
     metrics_access: MetricsAccess = "local"
     relay: Relay | None = None
     """Passes requests on to the nodes that share the store; None where there can be none."""
+    own_url: OwnURL | None = None
+    """Where those nodes reach this one."""
     control: Path | None = None
     """Where the socket for operators is created; None: nowhere."""
     before_stop: list[Callable[[], Awaitable[None]]] = field(default_factory=list)

@@ -7,6 +7,7 @@ from typing import Final
 from starlette.routing import Mount, Route
 
 from gizzard.server.admin.moderation import CLEAN
+from gizzard.server.http import own_url
 from gizzard.server.http.page import STATIC, Page, pad_page, page, replay_page, table_page
 from gizzard.server.http.routes import daily, games, lessons, odds, pads, puzzles, reviews, rules, status, tables
 
@@ -31,6 +32,7 @@ ROUTES: Final = [
     Route("/ready", status.ready),
     Route("/metrics", status.metrics),
     Route(CLEAN, status.clean, methods=["POST"]),
+    Route(own_url.PATH, status.own),
     Route("/api/rules", rules.rules),
     Route("/api/rules/check", rules.check, methods=["POST"]),
     Route("/api/rules/combine", rules.combine, methods=["POST"]),

@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 
 from gizzard.server.admin.exposition import exposition
 from gizzard.server.admin.lobby import clean_memory
@@ -43,6 +43,14 @@ async def clean(request: Request) -> Response:
     if RELAYED not in request.scope:
         raise RequestError("not-found")
     return json_response(await clean_memory(tables_of(request)))
+
+
+async def own(request: Request) -> Response:
+    """The answer to a nonce by which this node recognises itself at its own URL."""
+    own_url = services_of(request).own_url
+    if own_url is None:
+        raise RequestError("not-found")
+    return PlainTextResponse(own_url.proof(request.query_params.get("nonce", "")))
 
 
 async def schemas(request: Request) -> Response:

@@ -1,0 +1,54 @@
+"""Whether `--node-url` leads to this server: it sends itself a nonce there, without the cluster's secret."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import secrets
+import ssl
+from collections.abc import Callable
+from typing import Final
+
+PATH: Final = "/api/nodes/self"
+ANSWER_SECONDS: Final = 3.0
+RETRY_SECONDS: Final = 1.0
+
+log = logging.getLogger(__name__)
+
+
+class OwnURL:
+    """The URL at which other nodes reach this process, which has a key that no other one has."""
+
+    def __init__(self, url: str) -> None:
+        self.url, self._key = url, secrets.token_bytes(32)
+
+    def proof(self, nonce: str) -> str:
+        """What only this process answers to a nonce."""
+        return hmac.digest(self._key, nonce.encode(), "sha256").hex()
+
+    async def verify(self, verified: Callable[[], object]) -> None:
+        """Ask until the URL leads here, then call `verified`. Each new problem is logged once."""
+        known = None
+        while problem := await self.problem():
+            if problem != known:
+                told = {"node_url": self.url, "why": problem}
+                log.error("other servers cannot reach this one at its --node-url; correct it", extra=told)
+            known = problem
+            await asyncio.sleep(RETRY_SECONDS)
+        verified()
+
+    async def problem(self) -> str | None:
+        """Why the URL does not lead here, in a sentence; None if it does."""
+        import httpx2
+
+        nonce = secrets.token_urlsafe()
+        try:
+            trusted = ssl.create_default_context()  # as for the requests of other nodes
+            async with httpx2.AsyncClient(timeout=ANSWER_SECONDS, trust_env=False, verify=trusted) as client:
+                answer = await client.get(self.url + PATH, params={"nonce": nonce})
+        except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
+            return f"there is no answer ({error or type(error).__name__})"
+        if answer.is_success and hmac.compare_digest(answer.content, self.proof(nonce).encode()):
+            return None
+        return f"another program answers there, with status {answer.status_code}"
