@@ -48,7 +48,7 @@ class OwnURL:
             async with httpx2.AsyncClient(timeout=ANSWER_SECONDS, trust_env=False, verify=trusted) as client:
                 answer = await client.get(self.url + PATH, params={"nonce": nonce})
         except (httpx2.HTTPError, httpx2.InvalidURL, OSError) as error:
-            return f"there is no answer ({error or type(error).__name__})"
+            return f"there is no answer ({str(error) or type(error).__name__})"
         if answer.is_success and hmac.compare_digest(answer.content, self.proof(nonce).encode()):
             return None
         return f"another program answers there, with status {answer.status_code}"
