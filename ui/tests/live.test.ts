@@ -170,6 +170,15 @@ describe('a secret bid', () => {
     expect(first(shownOf(entered)).line.bids).toEqual([1, 1, 1]);
   });
 
+  it('takes the place of one that somebody else has opened for it with a nonce of their own', () => {
+    const all = allSealed(hidden);
+    const forged = noted(all, { '1.bid.2': 0, '1.nonce.2': '0f'.repeat(16) }, 3);
+    expect(broken(forged, first(forged), seals(all))).toEqual([2]);
+    const shown = shownOf(forged);
+    expect(first(shown).line.bids).toEqual([1, 1, 1]);
+    expect(broken(shown, first(shown), seals(all))).toEqual([]);
+  });
+
   it('that is typed in instead of being opened is marked, with whatever it comes', () => {
     const all = allSealed(hidden);
     for (const with_ of [{}, { '1.sealed.2': null }, { '1.sealed.2': 'ab'.repeat(32) }]) {
@@ -257,6 +266,13 @@ describe('a secret bid', () => {
       expect(sealsOf(all, first(all), by, confirmed)).toEqual(seals(all));
     });
 
+    it('shows nothing until it is confirmed if it came from a phone that took the place of theirs', () => {
+      const other = 'd4'.repeat(8);
+      const all = withBen(other, { [`phone.${ben}`]: null, [`phone.${other}`]: 1 });
+      expect(doubtful(all, first(all), {})).toContain(1);
+      expect(sealsOf(all, first(all), {})).toBeNull();
+    });
+
     it('counts from any phone if none has said that it is theirs: one was passed around', () => {
       let one = game(hidden);
       one = as(cheat, one, { ...sealed(one.id, 1, 1, 1), ...sealed(one.id, 1, 2, 1) }, 3);
@@ -276,6 +292,9 @@ describe('a secret bid', () => {
         );
       expect(isFrom(1, '1.sealed.1', phones(MOST_PHONES - 1), {})).toBe(true);
       expect(isFrom(1, '1.sealed.1', phones(MOST_PHONES), {})).toBe(false);
+      const taken = { ...phones(MOST_PHONES), 'phone.10': { v: 1, t: nextStamp('', 1, '10') } };
+      const bid = { '1.sealed.1': { v: 'ab'.repeat(32), t: nextStamp('', 2, '10') } };
+      expect(isFrom(1, '1.sealed.1', { ...taken, ...bid }, {})).toBe(false);
     });
 
     it('is not needed where all bids were made on this phone', () => {

@@ -61,6 +61,23 @@ def test_a_bucket_gives_its_burst_and_then_one_at_a_time() -> None:
     assert bucket.full(8.1)
 
 
+def test_what_is_charged_to_a_bucket_is_owed_only_up_to_its_debt() -> None:
+    bucket = Bucket(Rate(3, 2, debt=5), 0)
+    assert bucket.charge(0, 4) == 2
+    assert bucket.charge(0, 1_000) == 10
+    assert bucket.charge(10, 0) == 0
+    bucket.elsewhere = 2
+    assert bucket.charge(10, 1_000) == 12  # what was taken elsewhere is owed, and nothing is added to that
+    assert bucket.charge(10, 1) == 12
+
+
+def test_a_flood_on_shared_pads_does_not_outlast_the_patience_of_other_phones_there() -> None:
+    """A page gives up a connection on which nothing comes for five seconds."""
+    limits, here = Limits(clock=Clock()), asker("198.51.100.7")
+    for _ in range(200):
+        assert limits.charge("pads", here, 50 * 16) < 5
+
+
 @pytest.mark.parametrize("what", BY_ADDRESS)
 def test_an_address_has_its_own_limits(what: What) -> None:
     clock = Clock()
@@ -323,7 +340,7 @@ def exhausted(limits: Limits, address: str) -> int:
 def test_nodes_take_account_of_what_an_address_has_used_up_at_others() -> None:
     clock = Clock()
     one, other = Limits(clock=clock, secret="x"), Limits(clock=clock, secret="x")
-    burst, seconds = BY_ADDRESS["tables"]
+    burst, seconds, _ = BY_ADDRESS["tables"]
     assert exhausted(one, "198.51.100.7") == burst
     other.hear([one.spent()])
     assert exhausted(other, "198.51.100.7") == 0
@@ -343,7 +360,7 @@ def test_an_address_gets_no_more_from_two_nodes_than_from_one() -> None:
             each.hear([other])
             count += exhausted(each, "198.51.100.7")
         clock.now += 1
-    burst, seconds = BY_ADDRESS["tables"]
+    burst, seconds, _ = BY_ADDRESS["tables"]
     wanted = burst + half_hour / seconds
     assert wanted <= count <= wanted + burst, "and its burst at each of them, before they know of each other"
 

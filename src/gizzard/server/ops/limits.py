@@ -34,6 +34,8 @@ class Rate(NamedTuple):
 
     burst: float
     seconds: float
+    debt: float = inf
+    """How many more can be charged at most: who shares an address with a flood need not wait for all of it."""
 
 
 What = Literal["requests", "replays", "tables", "seats", "joins", "reports", "odds", "reviews", "pads", "stored"]
@@ -46,7 +48,7 @@ BY_ADDRESS: Final[dict[What, Rate]] = {
     "reports": Rate(10, 300),
     "reviews": Rate(120, 20),
     "odds": Rate(60, 1),
-    "pads": Rate(8192, 0.01),
+    "pads": Rate(8192, 0.01, debt=400),
     "stored": Rate(8192, 10),
 }
 """For each address; `replays` are all answers for which a whole log is read, `reviews` the rounds that are
@@ -97,10 +99,11 @@ class Bucket:
         return seconds
 
     def charge(self, now: float, tokens: float) -> float:
-        """Takes tokens, even those to come: the seconds until they are there."""
-        seconds = self._seconds_until(now, tokens)
-        self._left -= tokens
-        return seconds
+        """Takes tokens, even those to come, as far as the debt may grow: the seconds until they are there."""
+        self._fill(now)
+        least = self.elsewhere * self._rate.burst - self._rate.debt
+        self._left = max(self._left - tokens, min(self._left, least))
+        return self._seconds_until(now, 0)
 
     def _seconds_until(self, now: float, tokens: float) -> float:
         self._fill(now)
@@ -207,7 +210,7 @@ class Limits:
         if bucket is None:
             if len(self._buckets) >= MAX_ADDRESSES:
                 self._forget()
-            rate = Rate(usual.burst * self._factor, usual.seconds / self._factor)
+            rate = Rate(usual.burst * self._factor, usual.seconds / self._factor, usual.debt * self._factor)
             bucket = self._buckets[what, address] = Bucket(rate, self._clock())
         bucket.elsewhere, others = self._used_elsewhere(what, address)
         bucket.sharers = 1 + others

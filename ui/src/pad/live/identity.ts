@@ -32,13 +32,12 @@ export type By = Record<string, string>;
 export const delivererOf = (key: string, cells: Cells, by: By): string =>
   by[key] ?? deviceOf(cells[key]?.t ?? '');
 
-/** Whether a cell came from the phone of the player at a seat, as far as phones have said whose they are. If none has
- * said that it is this player's, all must have said for themselves whose they are, and more must be able to. */
+/** Whether a cell came from the phone of the player at a seat, or if none has said that it is this player's, from any.
+ * All phones must have said for themselves whose they are, and more must be able to: else theirs may have been kept
+ * from saying it. */
 export function isFrom(seat: number, key: string, cells: Cells, by: By): boolean {
   const phones = Object.keys(cells).filter((each) => each.startsWith('phone.'));
-  const claims = phones.filter((each) => cells[each]?.v === seat);
-  const from = (phone: string): string => `phone.${delivererOf(phone, cells, by)}`;
-  if (claims.length === 0)
-    return phones.length < MOST_PHONES && phones.every((phone) => from(phone) === phone);
-  return claims.every((phone) => from(phone) === phone && from(key) === phone);
+  const from = (cell: string): string => `phone.${delivererOf(cell, cells, by)}`;
+  if (phones.length >= MOST_PHONES || phones.some((phone) => from(phone) !== phone)) return false;
+  return phones.every((phone) => cells[phone]?.v !== seat || from(key) === phone);
 }

@@ -84,7 +84,7 @@ export function revealed({ id, cells }: Game, round: Written, seals: Seals): Cha
   for (const seat of round.due.bidders) {
     const seal = seals[seat];
     const kept = seal && opened(id, round.number, seat, seal);
-    if (!kept || valueOf(cells, `${round.number}.nonce.${seat}`) !== null) continue;
+    if (!kept || valueOf(cells, `${round.number}.nonce.${seat}`) === kept.nonce) continue;
     changes[`${round.number}.bid.${seat}`] = kept.bid;
     changes[`${round.number}.nonce.${seat}`] = kept.nonce;
   }
