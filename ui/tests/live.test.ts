@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CONTESTED, nextStamp, valueOf, type Cell, type Cells, type Changes } from '../src/pad/cells';
 import { changed, device, newGame, noted, received, type Game } from '../src/pad/game';
-import { inPieces, unsent } from '../src/pad/live/connection.svelte';
+import { Connection, inPieces, unsent } from '../src/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/pad/live/links';
 import { MOST_PHONES, deviceSecret, hash, isFrom, type By } from '../src/pad/live/identity';
 import {
@@ -37,6 +37,37 @@ describe('what is sent', () => {
     expect(pieces.length).toBeGreaterThan(1);
     for (const piece of pieces) expect(JSON.stringify(piece).length).toBeLessThan(15_000);
     expect(Object.assign({}, ...pieces)).toEqual(cells);
+  });
+});
+
+describe('a write that the server refuses', () => {
+  class FakeSocket {
+    static readonly OPEN = 1;
+    static last: FakeSocket;
+    readyState = FakeSocket.OPEN;
+    onmessage: ((event: { data: string }) => void) | null = null;
+    constructor() {
+      FakeSocket.last = this;
+    }
+    send(): void {}
+    close(): void {}
+    hear(message: object): void {
+      this.onmessage?.({ data: JSON.stringify(message) });
+    }
+  }
+  afterEach(() => vi.unstubAllGlobals());
+
+  it.each([
+    ['slow-down', 'live'],
+    ['read-only', 'refused'],
+  ])('as %s leaves the phone %s after the next pong', (code, state) => {
+    vi.stubGlobal('WebSocket', FakeSocket);
+    const connection = new Connection('refused', 'en', {});
+    FakeSocket.last.hear({ type: 'refused', code, text: 'Not now.', cells: [] });
+    expect(connection.state).toBe('refused');
+    FakeSocket.last.hear({ type: 'pong' });
+    expect(connection.state).toBe(state);
+    connection.close();
   });
 });
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from starlette.types import Message
 
+from gizzard.server.http import pad_socket
 from gizzard.server.http.connection import Connection, Disconnected
 from gizzard.server.http.pad_socket import KIB, at_pad, kib_of
 from gizzard.server.ops.limits import BY_ADDRESS, Limits, SocketLimits
@@ -162,8 +163,17 @@ def test_being_shown_a_pad_counts_as_much_as_its_log(tmp_path: Path) -> None:
     story(tmp_path, told)
 
 
-def test_an_address_stores_only_so_much(tmp_path: Path) -> None:
+def test_address_that_has_stored_too_much_still_writes_on_small_pads(tmp_path: Path) -> None:
+    async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
+        limits.charge("stored", scope(HERE), 2 * BY_ADDRESS["stored"].burst)
+        assert await served(Phone(limits, HERE, bid(1), bid(2)), tables, shared) == ["pad", "written", "written"]
+
+    story(tmp_path, told)
+
+
+def test_address_stores_a_bounded_amount_on_large_pads(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What changes nothing is not stored, and does not count."""
+    monkeypatch.setattr(pad_socket, "FREE_BYTES", 0)
 
     async def told(tables: Tables, limits: Limits, shared: SharedPad) -> None:
         limits.charge("stored", scope(HERE), BY_ADDRESS["stored"].burst)

@@ -21,6 +21,9 @@ PACE: Final = Rate(100, 0.2)
 MESSAGE_BYTES: Final = 512
 """What handling a message costs besides its content, as if it were that much longer."""
 KIB: Final = 1024
+FREE_BYTES: Final = 32 * KIB
+"""The first part of each pad's log counts for no address: more than a game takes, so that nothing that others at the
+same address store stops a game."""
 
 
 def kib_of(message: str) -> float:
@@ -58,10 +61,12 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: May
         try:
             if may == "read":
                 raise RequestError("read-only")
-            connection.limits.check("stored", 0)
+            is_charged = pad.pad.size >= FREE_BYTES
+            if is_charged:
+                connection.limits.check("stored", 0)
             by = device_named(message.device)
             stored = await tables.pads.write(pad, message.cells, tables.time.now(), by)
-            connection.limits.charge("stored", stored / KIB)
+            connection.limits.charge("stored", is_charged * stored / KIB)
             connection.limits.charge("pads", stored * pad.phones / KIB)
         except RequestError as problem:
             wrong = problem.cells if isinstance(problem, CellsRefused) else []

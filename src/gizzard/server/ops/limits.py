@@ -49,11 +49,11 @@ BY_ADDRESS: Final[dict[What, Rate]] = {
     "reviews": Rate(120, 20),
     "odds": Rate(60, 1),
     "pads": Rate(8192, 0.01, debt=400),
-    "stored": Rate(8192, 10),
+    "stored": Rate(8192, 10, debt=1024),
 }
 """For each address; `replays` are all answers for which a whole log is read, `reviews` the rounds that are
 reviewed, some seconds of a processor each. `pads` are KiB that are read from and shown to the phones at shared pads,
-`stored` KiB that are added to pads."""
+`stored` KiB that are added to pads beyond the first 32 of each."""
 BY_NETWORK: Final[dict[What, Rate]] = {"reports": Rate(30, 100)}
 """For all addresses of an IPv6 /48 together, which is what one subscriber may get."""
 MAX_SOCKETS: Final = 200

@@ -50,6 +50,8 @@ export class Connection {
   by = $state.raw<By>({});
   #server = $state.raw<Cells>({});
   readonly #device = deviceSecret();
+  /** Whether what was refused last may be accepted later. */
+  #mayPass = false;
   /** What was sent on this connection and is not confirmed. */
   #sent: Cells = {};
   readonly #socket = new ReconnectingSocket<FromPhone | object, ToPhone>(
@@ -124,6 +126,7 @@ export class Connection {
     if (message.type === 'phones') this.phones = message.phones;
     if (message.type === 'pad' || message.type === 'written') await this.#received(message);
     if (message.type === 'refused') this.#refused(message);
+    if (message.type === 'pong') this.#retry();
     if (message.type === 'error') this.#ended(message.code, message.text);
   }
 
@@ -154,12 +157,20 @@ export class Connection {
   }
 
   /** Without what will never pass, the rest is sent again; where nothing passes, sending ends. */
-  #refused({ text, cells }: WriteRefused): void {
+  #refused({ code, text, cells }: WriteRefused): void {
+    this.#mayPass = passes(code);
     if (cells.length === 0) [this.state, this.problem] = ['refused', text];
     else this.whyDropped = text;
     const never = Object.entries(this.#sent).filter(([key]) => cells.includes(key));
     this.dropped = { ...this.dropped, ...Object.fromEntries(never) };
     this.#sent = {};
+    if (pad.game?.id === this.game) this.push(pad.game);
+  }
+
+  /** Sends again what was refused only for a while. */
+  #retry(): void {
+    if (this.state !== 'refused' || !this.#mayPass) return;
+    this.state = 'live';
     if (pad.game?.id === this.game) this.push(pad.game);
   }
 
