@@ -54,5 +54,10 @@ def _end_by_sigterm(message: str) -> None:
     kill_engines()
     with suppress(OSError):
         os.write(2, f"{message}\n".encode())
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.raise_signal(signal.SIGTERM)
+    end_by(signal.SIGTERM)
+
+
+def end_by(ending: signal.Signals) -> None:
+    """End the process as a signal does that was caught only to tidy up."""
+    signal.signal(ending, signal.SIG_DFL)
+    signal.raise_signal(ending)

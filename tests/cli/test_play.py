@@ -132,7 +132,7 @@ def test_a_finished_game_is_reviewed_at_once(tmp_path: Path) -> None:
     game.wait_for("Review it now, choice by choice? yes or no")
     game.wait_for("> ")
     game.type("yes")
-    game.wait_for("The reference player is expert-nets")
+    game.wait_for("The reference player is nets-points")
     assert game.finish() == 0
 
 
@@ -158,6 +158,13 @@ def test_ctrl_c_on_the_whole_screen_saves_and_ends_with_exit_code_130(tmp_path: 
     screen.type_keys("\x03")
     screen.wait_for("The pad is kept" if command[0] == "score" else "The game is saved.")
     assert screen.finish() == 130
+
+
+def test_sigterm_on_the_whole_screen_ends_the_process(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, program=(sys.executable, "-m", "gizzard", "play", "--seed", "3", "--lang", "en"))
+    screen.wait_for("Hurry")
+    screen.process.terminate()
+    assert screen.finish() == -signal.SIGTERM
 
 
 def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:

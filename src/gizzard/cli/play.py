@@ -290,8 +290,7 @@ def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> None:
     finished = app.run() is True
     if app.dropped:
         raise app.dropped
-    if app.interrupted:
-        raise KeyboardInterrupt
+    app.end_as_asked()
     if not finished:
         raise Quit
     if table.view:

@@ -318,8 +318,7 @@ def _written(notebook: Notebook, voice: Voice, plain: bool, light: bool) -> None
 
             app = PadApp(notebook, voice, light)
             app.run()
-            if app.interrupted:
-                raise KeyboardInterrupt
+            app.end_as_asked()
     except (Quit, EOFError):
         pass
     except KeyboardInterrupt:

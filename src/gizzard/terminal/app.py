@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Static
 
+from gizzard.interrupt import end_by
 from gizzard.terminal.themes import THEMES, theme_name
 from gizzard.terminal.voice import Voice
 
@@ -43,6 +44,8 @@ class FullScreenApp(App[Result]):
 
     interrupted = False
     """Whether Ctrl-C ended the program."""
+    ended_by: signal.Signals | None = None
+    """The signal that ended the program."""
 
     def __init__(self, voice: Voice, light: bool) -> None:
         super().__init__()
@@ -63,10 +66,21 @@ class FullScreenApp(App[Result]):
         self.bind("ctrl+z", "suspend_process", show=False)
         with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows has no such signals
             for ending in (signal.SIGTERM, signal.SIGHUP):
-                asyncio.get_running_loop().add_signal_handler(ending, self.exit)
+                asyncio.get_running_loop().add_signal_handler(ending, self._ended_by_signal, ending)
         for key, action in keys.items():
             shown = action not in hidden
             self.bind(key, action, description=self.voice.say(f"key.{action}") if shown else "", show=shown)
+
+    def _ended_by_signal(self, ending: signal.Signals) -> None:
+        self.ended_by = ending
+        self.exit()
+
+    def end_as_asked(self) -> None:
+        """End the process by the signal that closed the screen, if any; raise KeyboardInterrupt after Ctrl-C."""
+        if self.ended_by:
+            end_by(self.ended_by)
+        if self.interrupted:
+            raise KeyboardInterrupt
 
     def action_help_quit(self) -> None:
         """Ctrl-C ends the program, as it does every command."""

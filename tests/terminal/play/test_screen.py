@@ -222,7 +222,7 @@ def test_a_signal_to_end_leaves_the_game_and_the_terminal_in_order(ending: str) 
     async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
         os.kill(os.getpid(), getattr(signal, ending))
         await pilot.pause(0.01)
-        assert app._exit
+        assert app.ended_by == getattr(signal, ending)
 
     assert played(table_of(), leave) is None
 
