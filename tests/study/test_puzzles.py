@@ -43,10 +43,10 @@ def named(puzzle: Puzzle) -> str:
 
 def test_there_are_enough_of_each_kind() -> None:
     puzzles = shipped().values()
-    assert len(puzzles) >= 300
+    assert len(puzzles) >= 600
     for kind in KINDS.values():
         assert sum(puzzle["kind"] == kind for puzzle in puzzles) >= 100
-    assert sum(puzzle["difficulty"] == "hard" for puzzle in puzzles) >= 30
+    assert sum(puzzle["difficulty"] == "hard" for puzzle in puzzles) >= 65
     assert {puzzle["difficulty"] for puzzle in puzzles} == {"easy", "medium", "hard"}
     assert len({puzzle["source"]["preset"] for puzzle in puzzles}) >= 3
     assert {len(puzzle["view"]["players"]) for puzzle in puzzles} == {3, 4, 5, 6}
