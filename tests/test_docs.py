@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.rules.ruleset import KEYS
+
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 PLACES = (ROOT, ROOT / "src/gizzard", ROOT / "src", ROOT / "src/gizzard/server")
@@ -42,3 +44,9 @@ def test_every_commit_that_contributing_names_exists() -> None:
         for name in named
     ]
     assert kinds == ["commit\n"] * len(named) != []
+
+
+def test_the_page_on_records_names_every_key_of_the_rules() -> None:
+    page = (ROOT / "docs/record.md").read_text(encoding="utf-8")
+    table = page.split("| key of `rules` | default |")[1].split("\n\n")[0]
+    assert re.findall(r"^\| `(\w+)`", table, re.MULTILINE) == list(KEYS)
