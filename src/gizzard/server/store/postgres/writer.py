@@ -54,8 +54,8 @@ class Writer(GroupWriter[Job]):
     """Commits jobs in groups.
 
     A connection that breaks during a statement leaves open whether it was committed. An append is then neither
-    repeated nor looked for: the node gives up its tables, and whoever loads them again sees what was stored. Other work
-    is idempotent, and is repeated until its outcome is known.
+    repeated nor looked up: the node gives up its tables, and their logs show the outcome once they are loaded again.
+    Other work is idempotent, and is repeated until its outcome is known.
     """
 
     def __init__(self, database: Database, node: Membership) -> None:
@@ -170,7 +170,7 @@ class Writer(GroupWriter[Job]):
         return self._give_up([waiting])
 
     def _refused(self, waiting: Waiting[Job], work: Work, error: Exception) -> None:
-        """Note why work was refused; a duplicate may be that of its own earlier attempt."""
+        """Note why work was refused. A duplicate key may mean that an earlier attempt succeeded."""
         try:
             done = isinstance(error, psycopg.IntegrityError) and work.is_done(self._connection.get())
             waiting.error = None if done else self._database.as_store_error(error)
