@@ -56,7 +56,7 @@ ui-check: build/schema.json ## the page's own checks and tests
 
 build/schema.json: FORCE | $(VENV)/.installed
 	@mkdir -p build
-	$(BIN)/python -m gizzard.server.http.schema > $@
+	$(BIN)/python -m gizzard.server.web.schema.messages > $@
 
 FORCE:
 

@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 
 from tests import postgres
 from tests.load.process import cpu_seconds
-from tests.server.cluster import at, node
 from tests.server.live import Seat, Server
+from tests.server.nodes import at, node
 
 MESSAGES: Final = 500
 """Messages that are sent and answered, one after the other, in a block."""

@@ -10,7 +10,7 @@ from typing import Final
 from bench.pages import spread
 from tests import postgres
 from tests.load.rolling import Rolled, rolled
-from tests.server.cluster import nodes
+from tests.server.nodes import nodes
 
 NODES: Final = 3
 TABLES: Final = 60

@@ -35,9 +35,9 @@ from gizzard.cards import (
     is_special,
     suit_of,
 )
+from gizzard.parallel.local import local_pool
 from gizzard.rules.ruleset import parse
 from gizzard.rules.tricks import LEAD_OPEN, led_after, playable, strength
-from gizzard.workers.local import local_pool
 
 STORED = ROOT / "docs" / "strength" / "habits.json"
 LEVELS = "novice", "club", "expert"

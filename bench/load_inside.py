@@ -10,11 +10,11 @@ from time import perf_counter, process_time
 from bench.load_sockets import WARM_SECONDS, Asked, Figures
 from gizzard.formats.actions import action_json
 from gizzard.game.state import to_act
-from gizzard.server.phrases import RequestError
-from gizzard.server.play.table import Table as TableServed
-from gizzard.server.play.tables import Tables
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.wire import Ask, SeatBody, TableBody
+from gizzard.server.runtime.tables.live_table import Table as TableServed
+from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
-from gizzard.server.wire import Ask, SeatBody, TableBody
 from tests.load.players import RULES
 from tests.load.process import data_folder, on_core
 

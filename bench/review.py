@@ -25,6 +25,7 @@ from gizzard.bots.expert import Floats, Ints, nets_of
 from gizzard.bots.net import quantized
 from gizzard.formats.from_view import opening_of, position_of
 from gizzard.formats.types import View
+from gizzard.parallel.local import ThreadPool
 from gizzard.rules.ruleset import parse
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
@@ -37,7 +38,6 @@ from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluat
 from gizzard.study.review import review_round
 from gizzard.study.review_json import DecisionJson, RoundReviewJson
 from gizzard.study.trials import points_of
-from gizzard.workers.local import ThreadPool
 
 PLAYERS: Final = 4
 MISTAKE: Final = 3.0

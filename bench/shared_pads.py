@@ -7,8 +7,8 @@ import time
 from typing import Any, Final
 
 from bench.attackers import later
-from gizzard.server.pads.cells import base36
-from gizzard.server.pads.log import MAX_LOG_BYTES
+from gizzard.server.domain.pad.cells import base36
+from gizzard.server.domain.pad.log import MAX_LOG_BYTES
 from tests.server.live import Server, connected
 
 PADS: Final = 4

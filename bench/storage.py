@@ -19,9 +19,11 @@ from time import perf_counter
 from typing import NamedTuple
 
 from bench.pages import RELIABILITY, put
-from gizzard.server.store import SQLiteStore, Stored, StoreError, cleaning
-from gizzard.server.store.contents import contents_of_file
-from gizzard.server.store.file import reading
+from gizzard.server.domain.stored import Stored
+from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.store.sqlite import cleaning
+from gizzard.server.store.sqlite.contents import contents_of_file
+from gizzard.server.store.sqlite.file import reading
 from tests.load.process import data_folder
 from tests.server.filled import ENTRIES, fill
 

@@ -30,9 +30,9 @@ from gizzard.arena.result import GameResult
 from gizzard.arena.seating import rotations
 from gizzard.arena.tally import BIDS_MET, POINTS, WINS, Measure, Sums, Tally
 from gizzard.native import COMPILED
+from gizzard.parallel.local import local_pool
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
-from gizzard.workers.local import local_pool
 
 STORED = ROOT / "docs" / "strength"
 PAGE = ROOT / "docs" / "strength.md"

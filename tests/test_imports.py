@@ -22,7 +22,7 @@ LEVELS = (
     "search",
     "env",
     "bots",
-    "workers",
+    "parallel",
     "study",
     "arena",
     "simulate",

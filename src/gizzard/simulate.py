@@ -19,11 +19,11 @@ from gizzard.game.round_table import round_table_of
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
 from gizzard.native.rng import Rng
+from gizzard.parallel.pool import InProcess, Pool
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet
 from gizzard.search.playouts import WIN, play_games, play_round, policy_named
 from gizzard.search.playouts import Tally as Played
-from gizzard.workers.pool import InProcess, Pool
 
 
 def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:

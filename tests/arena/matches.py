@@ -10,8 +10,8 @@ from gizzard.arena.match import Match
 from gizzard.arena.play import play
 from gizzard.arena.result import GameResult, Played
 from gizzard.arena.seating import all_rotations, mixtures
+from gizzard.parallel.local import local_pool
 from gizzard.rules.ruleset import parse
-from gizzard.workers.local import local_pool
 from tests.bots.programs import ENOUGH_MS
 
 

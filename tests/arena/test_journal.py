@@ -9,7 +9,7 @@ from gizzard.arena.journal import Journal, JournalError
 from gizzard.arena.match import Match
 from gizzard.arena.result import Played
 from gizzard.arena.run import run
-from gizzard.workers.pool import InProcess
+from gizzard.parallel.pool import InProcess
 from tests.arena.matches import match, timeless
 
 CONTEST = match()

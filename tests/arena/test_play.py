@@ -9,7 +9,7 @@ import pytest
 
 from gizzard.arena.play import play
 from gizzard.formats.referee import referee
-from gizzard.workers.local import local_pool
+from gizzard.parallel.local import local_pool
 from tests.arena.matches import match, played, record_of, timeless
 from tests.bots.programs import command
 

@@ -14,15 +14,15 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from gizzard.server.admin.health import Readiness
 from gizzard.server.app import create_app
-from gizzard.server.http.deadlines import Deadlines
-from gizzard.server.http.proxies import Forwarded, Proxies
-from gizzard.server.http.services import Services
-from gizzard.server.ops.logs import log_to_stderr
+from gizzard.server.ops.health import Readiness
 from gizzard.server.run import run
+from gizzard.server.runtime.jobs.process import Worker
+from gizzard.server.runtime.logs import log_to_stderr
 from gizzard.server.store import SQLiteStore
-from gizzard.server.worker.worker import Worker
+from gizzard.server.web.protocols.deadlines import Deadlines
+from gizzard.server.web.proxies import Forwarded, Proxies
+from gizzard.server.web.services import Services
 
 SEND_BUFFER: Final = 4096
 

@@ -16,7 +16,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
-from gizzard.server.events import Paused
+from gizzard.server.domain.events import Paused
 from tests.browser import test_accessibility as places
 from tests.browser.chromium import FLAGS, find
 from tests.browser.player import Player

@@ -9,10 +9,10 @@ from random import Random
 from playwright.sync_api import Page, WebSocketRoute
 
 from gizzard.bots.levels import LEVELS
-from gizzard.server.events import Entry, Sat
-from gizzard.server.feed.replay import replay
-from gizzard.server.table.setup import open_table
-from gizzard.server.wire import TableBody, encode
+from gizzard.server.domain.events import Entry, Sat
+from gizzard.server.domain.table.setup import open_table
+from gizzard.server.domain.wire import TableBody, encode
+from gizzard.server.runtime.feed.replay import replay
 from tests.server.scenes import simulated
 from tests.server.shown import Object
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from gizzard.server.events import BeRightBack
-from gizzard.server.wire import Clock
+from gizzard.server.domain.events import BeRightBack
+from gizzard.server.domain.wire import Clock
 from tests.browser.friends import Cable, NewBrowser, begun, links, play_together, started, whose_turn
 from tests.browser.player import Player
 from tests.server.live import Server

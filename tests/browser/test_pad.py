@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 
 from gizzard.cli import main
 from gizzard.formats.score_referee import referee_score
-from gizzard.server.http.page import STATIC
+from gizzard.server.web.page import STATIC
 from gizzard.texts import LANGUAGES
 from tests.browser.scorer import Scorer
 from tests.server.live import Server

@@ -11,7 +11,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from gizzard.server.pads.cells import base36
+from gizzard.server.domain.pad.cells import base36
 from tests.browser.scorer import Scorer
 from tests.browser.test_pad_live import NewBrowser, anna, joined, phone, shared
 from tests.server.live import Server, connected

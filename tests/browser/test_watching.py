@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from gizzard.server.events import Paused
+from gizzard.server.domain.events import Paused
 from tests.browser.friends import NewBrowser
 from tests.browser.player import Player
 from tests.browser.test_screens import in_play

@@ -16,14 +16,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
-from gizzard.server.store import SQLiteStore, rows
+from gizzard.server.store import SQLiteStore
 from gizzard.server.store.checksums import checksum
-from gizzard.server.store.contents import contents_of_file
 from gizzard.server.store.documents import documents_beside, put_beside
-from gizzard.server.store.file import open_file
+from gizzard.server.store.sqlite import rows
+from gizzard.server.store.sqlite.contents import contents_of_file
+from gizzard.server.store.sqlite.file import open_file
 from tests.server.filled import fill
 from tests.server.live import running
-from tests.server.store.test_schema import file_of_2
+from tests.server.store.sqlite.test_schema import file_of_2
 
 MEGABYTES = float(os.environ.get("GIZZARD_TEST_MEGABYTES", "64"))
 """Size of the file that is copied while it is written to."""

@@ -13,16 +13,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
-from gizzard.server.admin.bans import Bans, bans_path
-from gizzard.server.admin.reports import Reports, reports_path
-from gizzard.server.store import SQLiteStore, rows
-from gizzard.server.store.contents import contents_of_file
+from gizzard.server.ops.bans import Bans, bans_path
+from gizzard.server.ops.reports import Reports, reports_path
+from gizzard.server.store import SQLiteStore
 from gizzard.server.store.documents import FileDocument, documents_beside, put_beside
-from gizzard.server.store.file import open_file
 from gizzard.server.store.postgres import database as connections
 from gizzard.server.store.postgres import transfer
 from gizzard.server.store.postgres.schema import prepare
 from gizzard.server.store.postgres.store import PostgresStore
+from gizzard.server.store.sqlite import rows
+from gizzard.server.store.sqlite.contents import contents_of_file
+from gizzard.server.store.sqlite.file import open_file
 from tests.server.filled import fill
 
 REVIEWS = "SELECT * FROM reviews ORDER BY table_id, round"

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
-from gizzard.workers.pool import InProcess, R, T, WorkerLost
+from gizzard.parallel.pool import InProcess, R, T, WorkerLost
 
 GIZZARD = (sys.executable, "-m", "gizzard")
 RECORD = Path(__file__).parents[1] / "golden" / "records" / "first-five.jsonl"

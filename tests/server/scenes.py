@@ -15,12 +15,12 @@ from gizzard.formats.actions import move_to_json, read_action
 from gizzard.formats.view import view
 from gizzard.game.state import to_act
 from gizzard.game.step import apply
-from gizzard.server.events import Entry, Event, Sat, Started
-from gizzard.server.store.file import open_file
-from gizzard.server.store.rows import create
-from gizzard.server.table.setup import TableSetup, key_of, new_secret, open_table
-from gizzard.server.table.state import initial_state, settle_chance
-from gizzard.server.wire import TableBody, encode
+from gizzard.server.domain.events import Entry, Event, Sat, Started
+from gizzard.server.domain.table.setup import TableSetup, key_of, new_secret, open_table
+from gizzard.server.domain.table.state import initial_state, settle_chance
+from gizzard.server.domain.wire import TableBody, encode
+from gizzard.server.store.sqlite.file import open_file
+from gizzard.server.store.sqlite.rows import create
 from tests.server.live import Opened, Server
 from tests.server.shown import Object
 

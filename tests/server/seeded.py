@@ -20,9 +20,9 @@ from gizzard.game.moves import Move
 from gizzard.game.state import State
 from gizzard.game.step import chance
 from gizzard.rules.deal import Draw, draw_for_dealer
-from gizzard.server.play import bot_pool
-from gizzard.server.table import setup, state
-from gizzard.server.worker import worker
+from gizzard.server.domain.table import setup, state
+from gizzard.server.runtime.jobs import process as worker
+from gizzard.server.runtime.tables import bot_pool
 
 SEED = "GIZZARD_TEST_SEED"
 _started = worker._started

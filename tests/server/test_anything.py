@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.table.state import state_of
-from gizzard.server.wire import Clock
+from gizzard.server.domain.table.state import state_of
+from gizzard.server.domain.wire import Clock
 from tests.server.inside import Looker, TableHost, house, inside
 
 WISHES = ["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]

@@ -11,8 +11,8 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.cluster import PatientServer, at, nodes
 from tests.server.live import ENOUGH, Opened, Seat, Server, connected, until
+from tests.server.nodes import PatientServer, at, nodes
 
 SERVICE_RESTART = 1012
 RULES = {"players": 3, "rounds": 3}

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.admin.bans import Bans, bans_path
+from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
-from tests.server.admin.test_moderation import THERE, coming, done, sent_away
-from tests.server.admin.test_reports import reported
-from tests.server.cluster import PatientServer, at, node, nodes
-from tests.server.http.test_previews import look
 from tests.server.live import Opened, Server, until
+from tests.server.nodes import PatientServer, at, node, nodes
+from tests.server.ops.test_moderation import THERE, coming, done, sent_away
+from tests.server.ops.test_reports import reported
+from tests.server.web.test_previews import look
 
 RULES = {"players": 3, "rounds": 2}
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
-from gizzard.server.admin.drill import drill
+from gizzard.server.ops.drill import drill
 from gizzard.server.store.backup import copy_for_drill
 from tests.server.live import Opened, Server, connected
 from tests.server.short_days import DAYS

@@ -18,11 +18,11 @@ from pathlib import Path
 import pytest
 
 from gizzard.cli.serve import serve
-from gizzard.server.ops.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
-from gizzard.server.play.table_log import LONGEST_LOG
-from gizzard.server.table.setup import MAX_ROUNDS
-from tests.server.cluster import node
+from gizzard.server.domain.table.setup import MAX_ROUNDS
+from gizzard.server.runtime.limits import ASKS, BY_ADDRESS, MAX_SOCKETS, MESSAGES, REFUSALS
+from gizzard.server.runtime.tables.table_log import LONGEST_LOG
 from tests.server.live import ENOUGH, Server, running
+from tests.server.nodes import node
 
 ROOT = Path(__file__).parents[2]
 ALERTS, BACKUP = ROOT / "deploy/alerts.yml", ROOT / "deploy/gizzard-backup.service"

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.server.cluster import node
 from tests.server.live import ENOUGH, Server
+from tests.server.nodes import node
 from tests.server.test_deploy import CONTAINER, settings
 from tests.server.test_deploy_proxies import (
     DEPLOY,

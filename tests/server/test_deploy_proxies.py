@@ -25,7 +25,7 @@ from websockets.exceptions import InvalidMessage, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from gizzard.server.admin.bans import Bans, bans_path
+from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
 from tests.ports import free_port
 from tests.server.live import ENOUGH, Opened, Seat, Server, running

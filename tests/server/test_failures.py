@@ -13,8 +13,8 @@ import pytest
 
 from tests.network import Network, before_database, before_server
 from tests.ports import free_port
-from tests.server.cluster import at, node
 from tests.server.live import ENOUGH, Seat, Server, until
+from tests.server.nodes import at, node
 from tests.server.shown import Object
 from tests.server.test_cluster import SERVICE_RESTART, close_code, rejoins
 

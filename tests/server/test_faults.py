@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gizzard.server.ops.limits import LINES
+from gizzard.server.runtime.limits import LINES
 from tests.attack.clients import (
     HANDSHAKE,
     RUDELY,

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.server.names import MAX_MARKS, clean_name, clean_text
-from gizzard.server.phrases import RequestError
-from gizzard.server.wire import MAX_NAME, SeatBody, TableBody
+from gizzard.server.domain.names import MAX_MARKS, clean_name, clean_text
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.wire import MAX_NAME, SeatBody, TableBody
 from tests.server.inside import Looker, house, inside
 
 

@@ -10,11 +10,12 @@ from random import Random
 
 import pytest
 
-from gizzard.server.phrases import RequestError
-from gizzard.server.play.bots import RETRY_MS
-from gizzard.server.play.tables import Tables
-from gizzard.server.store import Done, SQLiteStore, Stored, StoreError
-from gizzard.server.wire import TableBody
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.stored import Stored
+from gizzard.server.domain.wire import TableBody
+from gizzard.server.runtime.tables.bots import RETRY_MS
+from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.store import Done, SQLiteStore, StoreError
 from tests.server.inside import FakeTime, Looker, TableHost, heard, house, inside, played_on, whose_turn
 from tests.server.live import running
 

@@ -15,13 +15,13 @@ from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.cli import main
-from gizzard.server.admin.drill import drill
-from gizzard.server.admin.retention import Pruned, Retention, prune
+from gizzard.server.domain.wire import MAX_BYTES
+from gizzard.server.ops.drill import drill
+from gizzard.server.ops.retention import Pruned, Retention, prune
 from gizzard.server.store import SQLiteStore
 from gizzard.server.store.backup import copy_for_drill
-from gizzard.server.wire import MAX_BYTES
-from tests.server.cluster import PatientServer, nodes
 from tests.server.live import Server, connected, running, until
+from tests.server.nodes import PatientServer, nodes
 
 Object = dict[str, Any]
 GAME = {"game": "0a1b2c", "rules": {"players": 3}, "first": 1}

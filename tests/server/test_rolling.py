@@ -8,8 +8,8 @@ from pathlib import Path
 from random import Random
 
 from tests.load.rolling import rolled
-from tests.server.cluster import NewerServer, at, node, nodes
 from tests.server.live import ENOUGH, Server, until
+from tests.server.nodes import NewerServer, at, node, nodes
 
 RULES = {"players": 3, "rounds": 3}
 

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from tests.server.admin.test_moderation import THERE, done
-from tests.server.cluster import at, node
 from tests.server.live import Server, until
+from tests.server.nodes import at, node
+from tests.server.ops.test_moderation import THERE, done
 from tests.server.set_clock import AHEAD
 from tests.server.test_cluster import rejoins
 from tests.server.test_failures import metric

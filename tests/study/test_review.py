@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from gizzard.parallel.local import ThreadPool
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision
 from gizzard.study.review import review, seed_of_record
 from gizzard.study.review_json import ReviewJson
 from gizzard.study.summary import assembled
-from gizzard.workers.local import ThreadPool
 from tests.golden.files import golden
 
 TINY = Precision(se=1.0, deals=48)

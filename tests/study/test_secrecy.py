@@ -19,13 +19,13 @@ from gizzard.game.position import BID, PASS, Position
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
 from gizzard.native.rng import Rng
+from gizzard.parallel.pool import InProcess
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
 from gizzard.search.sampling import sampler
 from gizzard.study import review
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision
-from gizzard.workers.pool import InProcess
 from tests.golden.files import Record, golden
 
 FEW = Precision(se=0.1, deals=12)

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from gizzard.bots.levels import answer
 from gizzard.bots.net import WEIGHTS
 from gizzard.cli import main
+from gizzard.parallel.dask_cluster import cluster_pool
+from gizzard.parallel.pool import InProcess, Pool
 from gizzard.train.config import BadConfig, Config, read_config
 from gizzard.train.nets import ship
 from gizzard.train.run import Training
-from gizzard.workers.cluster import cluster_pool
-from gizzard.workers.pool import InProcess, Pool
 from tests.bots.programs import views
 
 SHIPPED = Path(__file__).parents[2] / "training" / "expert.toml"

@@ -9,11 +9,11 @@ from distributed import LocalCluster
 from msgspec.structs import replace
 
 from gizzard.bots.expert import nets_of
+from gizzard.parallel.dask_cluster import cluster_pool
 from gizzard.search.features import FEATURES
 from gizzard.train.config import read_config
 from gizzard.train.memory import Samples
 from gizzard.train.remote import ROUNDS_EACH, Played, PlayGames, groups_of
-from gizzard.workers.cluster import cluster_pool
 
 SMALL = replace(
     read_config(Path(__file__).parents[2] / "training" / "expert.toml"), games=3, warm_up=0, among_searchers=0.0

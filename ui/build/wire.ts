@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { format, resolveConfig } from 'prettier';
 
-/** What the server prints: `python -m gizzard.server.http.schema`. */
+/** What the server prints: `python -m gizzard.server.web.schema.messages`. */
 const SCHEMA = new URL('../../build/schema.json', import.meta.url);
 const TYPES = new URL('../src/wire.ts', import.meta.url);
 const HEAD = `/** What goes over the wire between page and server. Generated from the server's message types: \`make wire\`. */`;

@@ -12,7 +12,7 @@ from typing import Any
 from gizzard.arena.match import Game, Match
 from gizzard.arena.result import Played
 from gizzard.arena.table import Table
-from gizzard.workers.pool import InProcess, Pool
+from gizzard.parallel.pool import InProcess, Pool
 
 
 def play(match: Match, games: Sequence[Game], pool: Pool | None = None) -> Generator[Played]:

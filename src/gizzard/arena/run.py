@@ -6,7 +6,7 @@ from contextlib import closing
 from gizzard.arena.match import Game, Match
 from gizzard.arena.play import play
 from gizzard.arena.result import NO_RECORD, GameResult, Played
-from gizzard.workers.pool import Pool
+from gizzard.parallel.pool import Pool
 
 
 def run(

@@ -15,7 +15,7 @@ import click
 
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.interrupt import STOPPED, raise_on_interrupt
-from gizzard.workers.pool import WorkerLost
+from gizzard.parallel.pool import WorkerLost
 
 WORKER_FAILED = 3
 """Exit code if a worker process was killed, a cluster cannot be used, or memory has run out."""

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from gizzard.server.admin.bans import Bans
-    from gizzard.server.admin.reports import Reports
+    from gizzard.server.ops.bans import Bans
+    from gizzard.server.ops.reports import Reports
     from gizzard.server.store.cluster import Cluster
     from gizzard.server.store.documents import Document
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 def bans_at(cluster: Cluster | None, data: Path) -> Bans:
     """The bans beside a data file, or those of a cluster. Ends the command if they make no sense."""
-    from gizzard.server.admin.bans import Bans, BansUnreadableError, bans_path
+    from gizzard.server.ops.bans import Bans, BansUnreadableError, bans_path
 
     try:
         return Bans(_document(cluster, "bans", bans_path(data)), cluster.now if cluster else time)
@@ -30,7 +30,7 @@ def bans_at(cluster: Cluster | None, data: Path) -> Bans:
 
 def reports_at(cluster: Cluster | None, data: Path) -> Reports:
     """The reports beside a data file, or those of a cluster. Ends the command if they make no sense."""
-    from gizzard.server.admin.reports import Reports, ReportsUnreadableError, reports_path
+    from gizzard.server.ops.reports import Reports, ReportsUnreadableError, reports_path
 
     try:
         return Reports(_document(cluster, "reports", reports_path(data)), cluster.now if cluster else time)

@@ -84,7 +84,7 @@ def check_there(data: Path) -> None:
 
 def check_archive(archive: Path | None) -> None:
     """StoreError if the folder of an archive does not exist."""
-    from gizzard.server.store.file import check_folder
+    from gizzard.server.store.sqlite.file import check_folder
 
     if archive:
         check_folder(archive)

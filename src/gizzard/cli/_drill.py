@@ -14,8 +14,8 @@ from gizzard.cli._data import progress
 from gizzard.cli._numbers import counted
 
 if TYPE_CHECKING:
-    from gizzard.server.admin.drill import Drill
-    from gizzard.server.store.contents import Contents
+    from gizzard.server.ops.drill import Drill
+    from gizzard.server.store.sqlite.contents import Contents
 
 MAX_SHOWN = 20
 """How many problems of a copy are printed; --json lists all."""
@@ -23,7 +23,7 @@ MAX_SHOWN = 20
 
 def run_drill(copy: Path) -> Drill:
     """Replays everything in a temporary copy, which the drill may convert."""
-    from gizzard.server.admin.drill import drill
+    from gizzard.server.ops.drill import drill
 
     return drill(copy, progress("replaying"))
 

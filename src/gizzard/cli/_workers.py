@@ -15,8 +15,8 @@ from gizzard.cli._numbers import WholeNumber
 from gizzard.errors import quoted
 
 if TYPE_CHECKING:
-    from gizzard.workers.pool import Pool
-    from gizzard.workers.shards import Job, Shard
+    from gizzard.parallel.pool import Pool
+    from gizzard.parallel.shards import Job, Shard
 
 MAX_SHARDS = 100_000
 
@@ -41,7 +41,7 @@ def _shard_of(_: click.Context, __: click.Parameter, value: str | None) -> Shard
     """The shard that is written ``2/3``: the second of three."""
     if value is None:
         return None
-    from gizzard.workers.shards import Shard
+    from gizzard.parallel.shards import Shard
 
     match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", value)
     number, count = map(int, match.groups()) if match else (0, 0)
@@ -62,13 +62,13 @@ shard_option = click.option(
 def chosen_pool(workers: int, cluster: str | None) -> Iterator[Pool]:
     """The workers that the options ask for."""
     if cluster is None:
-        from gizzard.workers.local import local_pool
+        from gizzard.parallel.local import local_pool
 
         yield local_pool(workers)
         return
     if workers > 1:
         raise click.UsageError("Choose --workers or --cluster, not both.")
-    from gizzard.workers.cluster import cluster_pool
+    from gizzard.parallel.dask_cluster import cluster_pool
 
     with cluster_pool(cluster) as pool:
         yield pool
@@ -78,7 +78,7 @@ def of_shard(pool: Pool, shard: Shard | None) -> Pool:
     """The pool, for the items of a shard alone if there is one."""
     if shard is None:
         return pool
-    from gizzard.workers.shards import ShardPool
+    from gizzard.parallel.shards import ShardPool
 
     return ShardPool(pool, shard)
 
@@ -98,7 +98,7 @@ def write_shard(
     command: str, job: Job, shard: Shard, results: Iterable[object], digest: Callable[[], str] | None = None
 ) -> None:
     """Writes a shard to standard output, each result as soon as it is there."""
-    from gizzard.workers.shards import shard_lines
+    from gizzard.parallel.shards import shard_lines
 
     for line in shard_lines(command, job, shard, results, digest):
         sys.stdout.buffer.write(line)

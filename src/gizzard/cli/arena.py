@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from gizzard.arena.result import Played
     from gizzard.arena.seating import Seating
     from gizzard.arena.tally import Tally
-    from gizzard.workers.pool import Pool
-    from gizzard.workers.shards import Job, Shard
+    from gizzard.parallel.pool import Pool
+    from gizzard.parallel.shards import Job, Shard
 
 PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
 """The built-in players that --engine accepts."""

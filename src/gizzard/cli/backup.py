@@ -15,8 +15,8 @@ from gizzard.cli._drill import print_result, run_drill
 from gizzard.cli._numbers import counted
 
 if TYPE_CHECKING:
-    from gizzard.server.store.contents import Contents
     from gizzard.server.store.opening import Place
+    from gizzard.server.store.sqlite.contents import Contents
 
 
 @click.command()
@@ -84,7 +84,7 @@ def _record(database: str) -> None:
 
 
 def _tables(copy: Path) -> int:
-    from gizzard.server.store.file import reading
+    from gizzard.server.store.sqlite.file import reading
 
     with reading(copy) as connection:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])

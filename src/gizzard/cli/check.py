@@ -30,7 +30,7 @@ from gizzard.formats.score_referee import referee_game
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
-    from gizzard.workers.shards import Job, Shard
+    from gizzard.parallel.shards import Job, Shard
 
 STANDARD_INPUT = "-"
 

@@ -33,7 +33,7 @@ def join(files: tuple[Path, ...], records: str | None, page: Path | None, force:
     command would have printed without --shard, byte for byte, and ends with its exit code. Nothing is printed if a
     shard is missing, twice there, incomplete, or of another computation: exit code 2.
     """
-    from gizzard.workers.shards import ShardError, joined
+    from gizzard.parallel.shards import ShardError, joined
 
     try:
         found = joined(files)

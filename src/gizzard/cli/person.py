@@ -16,7 +16,7 @@ from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import SuggestingGroup
 
 if TYPE_CHECKING:
-    from gizzard.server.store import Stored
+    from gizzard.server.domain.stored import Stored
     from gizzard.server.store.opening import Place
 
 
@@ -43,8 +43,8 @@ def export(table: str, seat: int, data: Path, database: str | None) -> None:
     """Print all data about a person as JSON. The server may be running."""
     import msgspec
 
-    from gizzard.server.pads.log import about_player, is_pad_log
-    from gizzard.server.table.personal import decode_stored, export
+    from gizzard.server.domain.pad.log import about_player, is_pad_log
+    from gizzard.server.domain.table.personal import decode_stored, export
 
     place = place_at(data, database)
     with errors_reported():
@@ -87,10 +87,10 @@ async def _read(place: Place, table: str) -> tuple[Stored | None, tuple[str, ...
 
 async def _erased(place: Place, table: str, seat: int) -> tuple[str, str]:
     """Erase, and wait until no byte of the name and chat is left in a file; says how many people, and where."""
-    from gizzard.server.pads.log import is_pad_log, without_player
+    from gizzard.server.domain.pad.log import is_pad_log, without_player
+    from gizzard.server.domain.table.daily_deal import log_of, without_key
+    from gizzard.server.domain.table.personal import decode_stored, without_person
     from gizzard.server.store.opening import open_store
-    from gizzard.server.table.daily import log_of, without_key
-    from gizzard.server.table.personal import decode_stored, without_person
 
     store = open_store(place)
     try:
@@ -120,7 +120,7 @@ def _found(stored: Stored | None, table: str) -> Stored:
 
 
 def _keys(setup: Any, entries: Any, table: str, seat: int) -> list[str]:
-    from gizzard.server.table.personal import owners
+    from gizzard.server.domain.table.personal import owners
 
     keys = list(dict.fromkeys(key for number, key in owners(setup, entries) if number == seat))
     if not keys:
@@ -130,7 +130,7 @@ def _keys(setup: Any, entries: Any, table: str, seat: int) -> list[str]:
 
 def _seat_of(stored: Stored | None, pad: str, seat: int) -> int:
     """The seat of a player on a shared pad."""
-    from gizzard.server.pads.log import read_pad
+    from gizzard.server.domain.pad.log import read_pad
 
     if seat >= (players := read_pad(_found(stored, pad)).setup.size.players):
         raise click.ClickException(f"There is no seat {seat} on {pad}; it has {players}, counted from 0.")

@@ -206,8 +206,8 @@ def _begun(wishes: Wishes, name: str | None, lang: str) -> Saved:
 
 def _player_name(name: str | None, lang: str) -> str:
     from gizzard import texts
-    from gizzard.server.names import clean_name
-    from gizzard.server.phrases import RequestError
+    from gizzard.server.domain.names import clean_name
+    from gizzard.server.domain.phrases import RequestError
 
     try:
         return clean_name(name) if name is not None else texts.say(lang, "lessons.you")

@@ -18,7 +18,7 @@ from gizzard.cli._numbers import counted
 from gizzard.cli._quantities import AGE
 
 if TYPE_CHECKING:
-    from gizzard.server.admin.retention import Pruned, Retention
+    from gizzard.server.ops.retention import Pruned, Retention
     from gizzard.server.store.opening import Place
 
 
@@ -39,7 +39,7 @@ def prune(age: int, archive: Path | None, data: Path, database: str | None, dry_
     A file becomes smaller, and no server must be running on it; a running server prunes by itself if started with
     --keep and --archive. Exits with 1 if a game could not be removed.
     """
-    from gizzard.server.admin.retention import Retention
+    from gizzard.server.ops.retention import Retention
 
     place = place_at(data, database)
     with errors_reported():
@@ -54,7 +54,7 @@ def prune(age: int, archive: Path | None, data: Path, database: str | None, dry_
 
 
 async def _pruned(place: Place, retention: Retention, dry_run: bool) -> Pruned:
-    from gizzard.server.admin import retention as policy
+    from gizzard.server.ops import retention as policy
     from gizzard.server.store.opening import open_reader, open_store
 
     if dry_run:

@@ -22,10 +22,10 @@ from gizzard.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.formats.referee import InvalidRecord, referee
 
 if TYPE_CHECKING:
+    from gizzard.parallel.pool import Pool
+    from gizzard.parallel.shards import Job, Shard
     from gizzard.study.evaluation import Precision
     from gizzard.study.review_json import ReviewJson, RoundReviewJson
-    from gizzard.workers.pool import Pool
-    from gizzard.workers.shards import Job, Shard
 
 MAX_KEPT = 50
 """Reviews that are kept on disk, so that one which was interrupted goes on where it was."""
@@ -121,7 +121,7 @@ class Asked(NamedTuple):
 @contextmanager
 def _pool(cluster: str | None) -> Iterator[Pool]:
     """The workers of a cluster, or threads."""
-    from gizzard.workers.local import ThreadPool
+    from gizzard.parallel.local import ThreadPool
 
     if cluster is None:
         yield ThreadPool(os.cpu_count() or 1)

@@ -145,7 +145,7 @@ def _check_paper(
 
 def _show_result(code: str, as_json: bool, voice: Voice) -> None:
     from gizzard.formats.result import MAX_CODE, NotAResult, read_result
-    from gizzard.server.names import clean_text
+    from gizzard.server.domain.names import clean_text
     from gizzard.terminal.voice import signed
 
     try:
@@ -286,8 +286,8 @@ def _asked_names() -> str:
 
 
 def _names(text: str) -> list[str]:
-    from gizzard.server.names import clean_name
-    from gizzard.server.phrases import RequestError
+    from gizzard.server.domain.names import clean_name
+    from gizzard.server.domain.phrases import RequestError
 
     names: list[str] = []
     for name in text.split(","):

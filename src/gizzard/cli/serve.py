@@ -30,10 +30,10 @@ from gizzard.cli._numbers import Number, WholeNumber
 from gizzard.cli._quantities import AGE, SIZE
 
 if TYPE_CHECKING:
-    from gizzard.server.http.services import MetricsAccess, Services
-    from gizzard.server.ops.logs import LogFormat
+    from gizzard.server.runtime.logs import LogFormat
     from gizzard.server.store import Store
     from gizzard.server.store.cluster import Cluster
+    from gizzard.server.web.services import MetricsAccess, Services
 
 log = logging.getLogger(__name__)
 ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
@@ -83,7 +83,7 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
 
 def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
     """The names in the form in which browsers send them."""
-    from gizzard.server.http.hosts import NAME, normalised
+    from gizzard.server.web.hosts import NAME, normalised
 
     found = []
     for value in values:
@@ -300,7 +300,7 @@ def serve(**given: Any) -> None:
     Each option can also be set in the environment, by the name beside it. docs/hosting.md explains the options for
     servers with a proxy, in a container or under systemd.
     """
-    from gizzard.server.ops.logs import log_to_stderr
+    from gizzard.server.runtime.logs import log_to_stderr
 
     options = Options(**given)
     if options.archive and not options.keep:
@@ -327,16 +327,16 @@ def serve(**given: Any) -> None:
 
 
 def _services(options: Options, store: Store, data: Path) -> Services:
-    from gizzard.server.admin.gate import Gate
-    from gizzard.server.admin.health import Readiness
-    from gizzard.server.admin.retention import Retention
-    from gizzard.server.admin.systemd import Systemd
-    from gizzard.server.http.hosts import Hosts
-    from gizzard.server.http.own_url import OwnURL
-    from gizzard.server.http.relay import Relay
-    from gizzard.server.http.services import Services
-    from gizzard.server.ops.limits import Limits
-    from gizzard.server.play.bot_pool import BotPool
+    from gizzard.server.cluster.own_url import OwnURL
+    from gizzard.server.cluster.relay import Relay
+    from gizzard.server.ops.gate import Gate
+    from gizzard.server.ops.health import Readiness
+    from gizzard.server.ops.retention import Retention
+    from gizzard.server.ops.systemd import Systemd
+    from gizzard.server.runtime.limits import Limits
+    from gizzard.server.runtime.tables.bot_pool import BotPool
+    from gizzard.server.web.hosts import Hosts
+    from gizzard.server.web.services import Services
 
     cluster = store.cluster
     return Services(
@@ -363,8 +363,8 @@ def _node_names(cluster: Cluster | None) -> list[str]:
 
 def _run(options: Options, services: Services, listening: socket.socket) -> None:
     from gizzard.server.app import create_app
-    from gizzard.server.http.proxies import Forwarded, Proxies
     from gizzard.server.run import run
+    from gizzard.server.web.proxies import Forwarded, Proxies
 
     run(Forwarded(create_app(services), Proxies(options.proxy)), services, listening, options.drain)
 

@@ -32,8 +32,8 @@ from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
 
 if TYPE_CHECKING:
-    from gizzard.workers.pool import Pool
-    from gizzard.workers.shards import Job, Shard
+    from gizzard.parallel.pool import Pool
+    from gizzard.parallel.shards import Job, Shard
 
 
 @click.command()

@@ -17,21 +17,21 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.rules.conflicts import RulesRefused
-from gizzard.server.admin.control import operator_socket
-from gizzard.server.admin.moderation import Moderator
-from gizzard.server.admin.sweep import sweep_forever
-from gizzard.server.http.middleware import CheckRequests, CountRequests, SecurityHeaders
-from gizzard.server.http.page import not_found
-from gizzard.server.http.routes import ROUTES, lessons
-from gizzard.server.http.services import Services, services_of
-from gizzard.server.http.socket import serve_socket
-from gizzard.server.http.web import error_response
-from gizzard.server.phrases import RequestError
-from gizzard.server.play.clock import RunningTime
-from gizzard.server.play.matchmaking import Matchmaker
-from gizzard.server.play.neighbours import Neighbours
-from gizzard.server.play.tables import Tables
+from gizzard.server.cluster.neighbours import Neighbours
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.ops.control import operator_socket
+from gizzard.server.ops.moderation import Moderator
+from gizzard.server.ops.sweep import sweep_forever
+from gizzard.server.runtime.tables.clock import RunningTime
+from gizzard.server.runtime.tables.matchmaking import Matchmaker
+from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import Elsewhere, StoreError
+from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders
+from gizzard.server.web.page import not_found
+from gizzard.server.web.responses import error_response
+from gizzard.server.web.routes import ROUTES, lessons
+from gizzard.server.web.services import Services, services_of
+from gizzard.server.web.socket import serve_socket
 
 ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
 """What is answered with a sentence as JSON."""

@@ -12,11 +12,11 @@ from typing import Final
 import uvicorn
 from starlette.types import ASGIApp
 
-from gizzard.server.http.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
-from gizzard.server.http.http_protocol import BoundedHttpProtocol
-from gizzard.server.http.services import Services
-from gizzard.server.http.websocket_protocol import FairProtocol
-from gizzard.server.wire import MAX_BYTES
+from gizzard.server.domain.wire import MAX_BYTES
+from gizzard.server.web.protocols.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
+from gizzard.server.web.protocols.http_protocol import BoundedHttpProtocol
+from gizzard.server.web.protocols.websocket_protocol import FairProtocol
+from gizzard.server.web.services import Services
 
 BACKLOG: Final = 4096
 """Connections that may wait to be accepted. After a restart all clients come back at once, and one that finds no room
@@ -71,7 +71,7 @@ def run(
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # the application has its own: gizzard.server.http.proxies
+        proxy_headers=False,  # the application has its own: gizzard.server.web.proxies
         timeout_graceful_shutdown=SHUTDOWN_SECONDS + 1,
         timeout_notify=0,  # seconds beyond the one that always passes
     )

@@ -31,6 +31,7 @@ from gizzard.formats.actions import action_json
 from gizzard.formats.from_view import position_of
 from gizzard.formats.types import View
 from gizzard.game.position import Position
+from gizzard.parallel.pool import Pool
 from gizzard.rules.bidding import NO_BID
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
@@ -38,7 +39,6 @@ from gizzard.search.weighted_playouts import points_before_deal
 from gizzard.study.decisions import Decision, ReviewedRound
 from gizzard.study.evaluation import QUICK, Evaluation, Precision, evaluate, value_of
 from gizzard.study.review_json import AccountJson, DecisionJson, OptionJson, RoundReviewJson
-from gizzard.workers.pool import Pool
 
 PAR_DEALS: Final = 1000
 """Deals per round on which par is found."""

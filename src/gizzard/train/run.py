@@ -12,6 +12,7 @@ import torch
 
 from gizzard.bots.expert import nets_of
 from gizzard.errors import quoted
+from gizzard.parallel.pool import Pool
 from gizzard.train.config import BadConfig, Config, round_tables
 from gizzard.train.learner import Learner
 from gizzard.train.lineup import EARLIER_NETS
@@ -19,7 +20,6 @@ from gizzard.train.memory import Found
 from gizzard.train.nets import Pair, layers_of, new_pair, pair_of
 from gizzard.train.remote import PlayGames, groups_of
 from gizzard.train.self_play import SelfPlay
-from gizzard.workers.pool import Pool
 
 
 class Point(NamedTuple):

@@ -13,9 +13,10 @@ from random import Random
 import pytest
 from websockets.sync.client import connect
 
-from gizzard.server.admin.sweep import sweep
-from gizzard.server.phrases import PHRASES
-from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore, Stored
+from gizzard.server.domain.phrases import PHRASES
+from gizzard.server.domain.stored import Stored
+from gizzard.server.ops.sweep import sweep
+from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore
 from tests.server.inside import TableHost, inside
 from tests.server.live import Opened, running
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.ops import metrics
-from gizzard.server.phrases import PHRASES
+from gizzard.server import metrics
+from gizzard.server.domain.phrases import PHRASES
 from gizzard.server.store import SQLiteStore, StoreError, StoreFull
 from tests.server.inside import TableHost, inside
 from tests.server.live import running
-from tests.server.store.test_schema import files_limited
+from tests.server.store.sqlite.test_schema import files_limited
 from tests.server.waiting import eventually
 
 

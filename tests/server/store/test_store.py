@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.store import SQLiteReader, SQLiteStore, Store, Stored, StoreError
+from gizzard.server.domain.stored import Stored
+from gizzard.server.store import SQLiteReader, SQLiteStore, Store, StoreError
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
 from gizzard.server.store.protocol import Reader
 

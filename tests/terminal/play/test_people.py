@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 from textual.pilot import Pilot
 
-from gizzard.server.table.requests import PHRASES
+from gizzard.server.domain.table.requests import PHRASES
 from gizzard.terminal.play.people import People
 from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.play.remote import RemoteTable, seat_of_link

@@ -1,1 +1,1 @@
-"""Log lines, metrics and rate limits, for use everywhere in the server."""
+"""For whoever runs the server: health, bans, moderation, retention, drills."""

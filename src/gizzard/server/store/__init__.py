@@ -10,13 +10,12 @@ from gizzard.server.store.protocol import (
     Lost,
     Reader,
     Store,
-    Stored,
     StoreError,
     StoreFull,
     StoreHealth,
     Unreachable,
 )
-from gizzard.server.store.sqlite import SQLiteReader, SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 
 __all__ = [
     "MAX_ENTRY",
@@ -33,6 +32,5 @@ __all__ = [
     "StoreError",
     "StoreFull",
     "StoreHealth",
-    "Stored",
     "Unreachable",
 ]

@@ -9,14 +9,14 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gizzard.server.store.contents import Contents, contents_of
-from gizzard.server.store.copying import Progress, copy_database, snapshot, sync_folder
 from gizzard.server.store.documents import documents_beside, put_beside
-from gizzard.server.store.file import check_folder, open_file, reading
-from gizzard.server.store.health import backup_marker
-from gizzard.server.store.lock import Lock
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.store.schema import check_version, version_of
+from gizzard.server.store.sqlite.contents import Contents, contents_of
+from gizzard.server.store.sqlite.copying import Progress, copy_database, snapshot, sync_folder
+from gizzard.server.store.sqlite.file import check_folder, open_file, reading
+from gizzard.server.store.sqlite.health import backup_marker
+from gizzard.server.store.sqlite.lock import Lock
+from gizzard.server.store.sqlite.schema import check_version, version_of
 
 
 def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
-from gizzard.server.ops import metrics
+from gizzard.server import metrics
 from gizzard.server.store.protocol import Done, StoreError
 
 LARGEST_GROUP: Final = 1000

@@ -8,9 +8,9 @@ from math import inf
 from pathlib import Path
 from typing import Final
 
-from gizzard.server.store.file_transfer import DestinationFile, OriginFile
 from gizzard.server.store.protocol import Reader, Store, StoreError
-from gizzard.server.store.sqlite import SQLiteReader, SQLiteStore
+from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
+from gizzard.server.store.sqlite.transfer import DestinationFile, OriginFile
 from gizzard.server.store.transfer import Destination, Origin
 
 SCHEMES: Final = ("postgresql://", "postgres://")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
+from gizzard.server.domain.stored import Stored
 from gizzard.server.store.cluster import Cluster
 
 
@@ -47,14 +48,6 @@ class Damaged(StoreError):
 
 MAX_ENTRY: Final = 2**31 - 1
 """The largest number of an entry."""
-
-
-@dataclass(frozen=True)
-class Stored:
-    """A table as stored: what it was set up with, and the entries of its log in order."""
-
-    setup: str
-    entries: tuple[str, ...]
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from operator import itemgetter
 from typing import NamedTuple, Protocol
 
 from gizzard.server.store.checksums import checked
-from gizzard.server.store.contents import Contents
 from gizzard.server.store.documents import NAMES
 from gizzard.server.store.protocol import Damaged, StoreError
+from gizzard.server.store.sqlite.contents import Contents
 
 Progress = Callable[[int, int], None]
 """Called with the number of rows that are left, and the number of all rows."""

@@ -12,8 +12,8 @@ from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.pad import Entry
 from gizzard.scorepad.sheet import Line
 from gizzard.scorepad.writing import Cell, Column
-from gizzard.server.names import clean_name
-from gizzard.server.phrases import RequestError
+from gizzard.server.domain.names import clean_name
+from gizzard.server.domain.phrases import RequestError
 from gizzard.terminal.pad.export import AlreadyThere, export
 from gizzard.terminal.pad.notebook import Notebook
 from gizzard.terminal.pad.report import Report

@@ -24,7 +24,7 @@ from gizzard.game.step import apply, chance
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet, parse, unparse
-from gizzard.server.table.trick import trick_json
+from gizzard.server.domain.table.trick import trick_json
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.characters import bot_names
 from gizzard.terminal.play.table import Action, Happening, Offer, Refused, Trick

@@ -13,9 +13,9 @@ from psycopg import errors
 
 from gizzard.server.store import Unreachable
 from tests import postgres
-from tests.server.admin.test_health import READY, unready, wait_for
-from tests.server.cluster import node as running_node
 from tests.server.live import until
+from tests.server.nodes import node as running_node
+from tests.server.ops.test_health import READY, unready, wait_for
 from tests.server.store.postgres.test_ownership import node, run
 from tests.server.store.test_store import appended, opened_table
 

@@ -11,7 +11,8 @@ from time import time
 import psycopg
 import pytest
 
-from gizzard.server.store import Elsewhere, Fenced, Stored, StoreError
+from gizzard.server.domain.stored import Stored
+from gizzard.server.store import Elsewhere, Fenced, StoreError
 from gizzard.server.store.postgres import nodes
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.postgres.writer import Work

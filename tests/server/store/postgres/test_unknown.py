@@ -10,7 +10,8 @@ from unittest.mock import Mock
 import psycopg
 import pytest
 
-from gizzard.server.store import Fenced, Stored, StoreError, Unreachable
+from gizzard.server.domain.stored import Stored
+from gizzard.server.store import Fenced, StoreError, Unreachable
 from gizzard.server.store.postgres import nodes, rows, writer
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.writer import Append

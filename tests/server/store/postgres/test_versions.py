@@ -10,7 +10,7 @@ import threading
 import psycopg
 import pytest
 
-from gizzard.server.events import LOG_FORMAT
+from gizzard.server.domain.events import LOG_FORMAT
 from gizzard.server.store import Elsewhere, StoreError
 from gizzard.server.store.postgres import schema
 from gizzard.server.store.postgres.rows import NewerLog

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from gizzard.server.ops import metrics
+from gizzard.server import metrics
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.rows import NODE
 

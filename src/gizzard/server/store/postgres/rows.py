@@ -7,9 +7,10 @@ from itertools import chain
 from typing import Final
 from uuid import uuid4
 
+from gizzard.server.domain.stored import Stored
 from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.postgres.database import Connection
-from gizzard.server.store.protocol import Damaged, Fenced, Stored, StoreError
+from gizzard.server.store.protocol import Damaged, Fenced, StoreError
 
 NODE: Final = "node AS (SELECT id FROM nodes WHERE id = %(node)s FOR SHARE)"
 """Locks the row of a node against being declared dead while a statement runs; there is none once that has happened."""

@@ -7,24 +7,15 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from gizzard.server.events import LOG_FORMAT
+from gizzard.server.domain.events import LOG_FORMAT
+from gizzard.server.domain.stored import Stored
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.cluster import DatabaseCluster
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import BEAT_SECONDS, LEASE_SECONDS, Membership
 from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.postgres.writer import Append, Work, Writer, are_there
-from gizzard.server.store.protocol import (
-    MAX_ENTRY,
-    Done,
-    Elsewhere,
-    Fenced,
-    Lost,
-    Stored,
-    StoreError,
-    StoreHealth,
-    Unreachable,
-)
+from gizzard.server.store.protocol import MAX_ENTRY, Done, Elsewhere, Fenced, Lost, StoreError, StoreHealth, Unreachable
 
 CLAIM_ATTEMPTS: Final = 10
 """How often a claim is repeated while the owner of a table changes."""

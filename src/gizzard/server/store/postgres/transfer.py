@@ -10,7 +10,7 @@ from uuid import uuid4
 
 from psycopg import errors
 
-from gizzard.server.events import LOG_FORMAT
+from gizzard.server.domain.events import LOG_FORMAT
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import LEASE_SECONDS
 from gizzard.server.store.postgres.nodes import SILENT

@@ -11,7 +11,7 @@ from typing import Final
 
 import psycopg
 
-from gizzard.server.ops import metrics
+from gizzard.server import metrics
 from gizzard.server.store.group import GroupWriter, Waiting
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.database import Connection, Database, KeptConnection

@@ -1,1 +1,0 @@
-"""The odds of a hand, for its page, and hints at the table."""

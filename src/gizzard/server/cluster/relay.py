@@ -1,0 +1,184 @@
+"""Requests about a table that another node has are passed on to that node, as ordinary HTTP and WebSocket requests.
+
+A request that was passed on proves by the secret in the shared database that it comes from a node, and names the client
+for whom it was made. It is never passed on again: where the table has moved meanwhile, the client tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope, Send
+from uvicorn.protocols.utils import ClientDisconnected
+from websockets.exceptions import WebSocketException
+
+from gizzard.server import metrics
+from gizzard.server.cluster.tunnel import EXTENSION, Upstream, connected
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.runtime.limits import RELAYED
+from gizzard.server.store import Unreachable
+
+if TYPE_CHECKING:
+    import httpx2
+
+SECRET: Final = "x-gizzard-node"
+CLIENT: Final = "x-gizzard-client"
+HOST: Final = "x-gizzard-host"
+"""The headers that a node adds to what it passes on."""
+ASKED: Final = ("accept-language", "authorization", "content-type")
+"""The headers of a request that are passed on."""
+ANSWERED: Final = ("content-type", "retry-after")
+"""The headers of an answer that are passed on; the others are set by every node in the same way."""
+ANSWER_SECONDS: Final = 10.0
+CONNECT_SECONDS: Final = 1.5
+"""Shorter than a lease: a node that does not answer has soon lost its tables, and the client tries again."""
+WATCH_SECONDS: Final = 2.0
+"""How often a node asks whether another is still there."""
+HEALTH_SECONDS: Final = 3.0
+"""How long it waits for the answer."""
+RESTART: Final = 1012
+
+log = logging.getLogger(__name__)
+
+
+class Relay:
+    """Passes on what other nodes are to answer, and recognises what they have passed on."""
+
+    def __init__(self, secret: str) -> None:
+        self._secret = secret
+        self._client: httpx2.AsyncClient | None = None
+        self._upstreams: dict[str, set[Upstream]] = {}
+        self._watches: dict[str, asyncio.Task[None]] = {}
+
+    def recognise(self, scope: Scope) -> None:
+        """Restores the client and the host of a request that another node has passed on."""
+        headers = MutableHeaders(scope=scope)
+        given = headers.get(SECRET)
+        if given is None:
+            return
+        if secrets.compare_digest(given.encode(), self._secret.encode()):
+            scope[RELAYED] = True
+            address = headers.get(CLIENT)
+            scope["client"] = (address, 0) if address else None
+            headers["host"] = headers.get(HOST, "localhost")
+        for name in (SECRET, CLIENT, HOST):
+            del headers[name]
+
+    async def answer(self, request: Request, node: str) -> Response:
+        """The answer of another node to a request; RequestError where it does not answer."""
+        check_first_hop(request.scope)
+        import httpx2
+
+        headers = self._headers(request.scope, request.headers.get("host"))
+        headers |= {name: request.headers[name] for name in ASKED if name in request.headers}
+        url = node + quote(request.url.path) + (f"?{request.url.query}" if request.url.query else "")
+        content = getattr(request.state, "body", b"")
+        try:
+            answer = await self._connections().request(request.method, url, headers=headers, content=content)
+        except httpx2.HTTPError as error:
+            raise _no_answer(node, error) from None
+        kept = {name: answer.headers[name] for name in ANSWERED if name in answer.headers}
+        return Response(answer.content, answer.status_code, kept)
+
+    async def post(self, scope: Scope, node: str, path: str, content: bytes) -> tuple[int, bytes]:
+        """Status and content of another node's answer to a request made for a client; RequestError without one."""
+        import httpx2
+
+        headers = self._headers(scope, None) | {"content-type": "application/json"}
+        try:
+            answer = await self._connections().post(node + quote(path), headers=headers, content=content)
+        except httpx2.HTTPError as error:
+            raise _no_answer(node, error) from None
+        return answer.status_code, answer.content
+
+    async def connect(self, scope: Scope, send: Send, node: str) -> None:
+        """Connect a client's socket with another node until one of them closes it.
+
+        Raises:
+            Unreachable: the other node does not answer; the client has heard nothing yet.
+        """
+        check_first_hop(scope)
+        upstream = await self._opened(scope, node)
+        try:
+            with metrics.RELAYED.track_inprogress(), self._watched(node, upstream), suppress(ClientDisconnected):
+                await upstream.pass_on()
+        except OSError as error:
+            log.warning("the connection to another node broke", extra={"node": node, "why": type(error).__name__})
+        with suppress(OSError, RuntimeError):  # the client may be gone, or know already
+            await send({"type": "websocket.close", "code": RESTART})
+
+    async def _opened(self, scope: Scope, node: str) -> Upstream:
+        url, client = f"{node.replace('http', 'ws', 1)}/ws", scope["extensions"][EXTENSION]["downstream"]
+        try:
+            return await connected(client, url, self._headers(scope, None), CONNECT_SECONDS)
+        except (OSError, TimeoutError, ValueError, WebSocketException) as error:
+            raise Unreachable(f"{node or 'no node'} does not answer: {type(error).__name__}") from None
+
+    @contextmanager
+    def _watched(self, node: str, upstream: Upstream) -> Iterator[None]:
+        """Meanwhile, the connection breaks when the node does not answer any more."""
+        if node not in self._upstreams:
+            self._upstreams[node] = set()
+            self._watches[node] = asyncio.create_task(self._watch(node))
+        self._upstreams[node].add(upstream)
+        try:
+            yield
+        finally:
+            self._upstreams[node].discard(upstream)
+
+    async def _watch(self, node: str) -> None:
+        """Asks a node whether it is there while there are connections with it: one that is frozen or cut off says
+        nothing. Breaks them when it does not answer.
+        """
+        import httpx2
+
+        while upstreams := self._upstreams[node]:
+            await asyncio.sleep(WATCH_SECONDS)
+            try:
+                await self._connections().get(f"{node}/health", headers=self._headers({}, None), timeout=HEALTH_SECONDS)
+            except httpx2.HTTPError:
+                for each in upstreams:
+                    each.transport.abort()
+        del self._upstreams[node], self._watches[node]
+
+    async def close(self) -> None:
+        """Closes the connections to other nodes."""
+        for each in self._watches.values():
+            each.cancel()
+        if self._client:
+            await self._client.aclose()
+
+    def _headers(self, scope: Scope, host: str | None) -> dict[str, str]:
+        client = scope.get("client")
+        named = {CLIENT: str(client[0])} if client else {}
+        return {SECRET: self._secret, **named, **({HOST: host} if host else {})}
+
+    def _connections(self) -> httpx2.AsyncClient:
+        if self._client is None:
+            import httpx2
+
+            unlimited = httpx2.Limits()  # nobody waits for a node that does not answer but those who ask for it
+            trusted = ssl.create_default_context()  # as for sockets: SSL_CERT_FILE may name a private authority
+            self._client = httpx2.AsyncClient(timeout=ANSWER_SECONDS, limits=unlimited, trust_env=False, verify=trusted)
+        return self._client
+
+
+def _no_answer(node: str, error: Exception) -> RequestError:
+    log.warning("another node does not answer", extra={"node": node, "why": type(error).__name__})
+    return RequestError("moved")
+
+
+def check_first_hop(scope: Scope) -> None:
+    """RequestError for what another node has passed on: the table has moved meanwhile."""
+    if RELAYED in scope:
+        raise RequestError("moved")

@@ -1,0 +1,1 @@
+"""A shared pad as a value: its cells and how they merge."""

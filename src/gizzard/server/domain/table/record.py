@@ -1,0 +1,26 @@
+"""The record of a table's game."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from gizzard.formats.record import record_of
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.setup import TableSetup
+from gizzard.server.domain.table.state import TableState
+
+
+def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, Any]:
+    """A game that is over or was abandoned, as a record; RequestError while it is in progress."""
+    check_over(state)
+    bots, avatars = [seat.bot for seat in state.social.seats], [seat.avatar for seat in state.social.seats]
+    date = datetime.fromtimestamp(setup.created, UTC).isoformat(timespec="seconds")
+    more = {"id": name, "date": date, "deck": setup.deck, "bots": bots, "avatars": avatars}
+    return record_of(state.game, state.names, setup.draw, **more)
+
+
+def check_over(state: TableState) -> None:
+    """RequestError while a game is in progress."""
+    if state.social.phase not in ("over", "ended"):
+        raise RequestError("not-over")

@@ -1,0 +1,279 @@
+"""The people at a table, as a value: each event or move leads to the next one.
+
+It knows neither the rules of the game nor the current time; every entry carries its own time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import count
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from gizzard.server.domain.avatars import Avatar
+from gizzard.server.domain.events import (
+    Asked,
+    Back,
+    BeRightBack,
+    Bot,
+    Claimed,
+    Denied,
+    Ended,
+    Erased,
+    Event,
+    Kicked,
+    Left,
+    Paused,
+    Rematch,
+    Resumed,
+    Said,
+    Sat,
+    Started,
+    Undone,
+    Voted,
+    Woken,
+)
+from gizzard.server.domain.names import distinct
+from gizzard.server.domain.wire import Clock, Phase, SayJson
+
+SAYS: Final = 50
+"""Lines of chat that are shown to somebody who joins; older ones are dropped once there are twice as many."""
+AWAY_MS: Final = 180_000
+"""How long the clock stands for a seat that will be right back."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A seat at the table."""
+
+    name: str | None = None
+    """None while the seat is free."""
+    bot: str | None = None
+    """The level of a permanent bot."""
+    named: bool = False
+    """Whether the bot keeps the name that it had in an earlier game."""
+    key: str | None = None
+    """The hash of the secret that owns it."""
+    avatar: Avatar | None = None
+    absent: bool = False
+    """Whether a bot plays for its owner."""
+    away_until: int = 0
+    """Its clock stands until then, in ms since 1970; 0: it does not."""
+    was_away: bool = False
+    """Whether they have been away already; once a game is enough."""
+    bank: int = 0
+    """Milliseconds left beyond the time for each turn."""
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may sit down here."""
+        return self.name is None
+
+    @property
+    def person(self) -> bool:
+        """Whether its owner is playing it."""
+        return self.key is not None and not self.absent
+
+
+class OpenAsk(msgspec.Struct, frozen=True):
+    """An ask that is not decided yet."""
+
+    id: int
+    asked: Asked
+    at: int
+    yes: frozenset[int] = frozenset()
+    no: frozenset[int] = frozenset()
+
+    @property
+    def needs(self) -> tuple[int, ...]:
+        """The seats that have not voted yet."""
+        return tuple(seat for seat in self.asked.needs if seat not in self.yes | self.no)
+
+
+class Social(msgspec.Struct, frozen=True):
+    """All seats, and what goes on between them."""
+
+    phase: Phase
+    seats: tuple[Seat, ...]
+    host: int
+    clock: Clock | None = None
+    hosted: bool = True
+    """Whether the host has a say over others, and the start; not where strangers were brought together."""
+    since: int | None = None
+    """Since when the seats to act have been thinking, in ms since 1970; None while the clocks stand."""
+    paused_by: int | None = None
+    """Who paused the game, while it is paused and they are at the table."""
+    asked: int = 0
+    """How many asks there have been."""
+    asks: tuple[OpenAsk, ...] = ()
+    claim: Claimed | None = None
+    """The claim by which the rest of the round is played out."""
+    says: tuple[SayJson, ...] = ()
+    next: str | None = None
+
+    @property
+    def persons(self) -> tuple[int, ...]:
+        """The seats that their owners are playing."""
+        return tuple(number for number, seat in enumerate(self.seats) if seat.person)
+
+    def ask(self, number: int) -> OpenAsk | None:
+        """The open ask with that number."""
+        return next((ask for ask in self.asks if ask.id == number), None)
+
+    def with_seat(self, number: int, **changes: object) -> Social:
+        """The same with changes to one seat."""
+        seats = list(self.seats)
+        seats[number] = replace(seats[number], **changes)
+        return replace(self, seats=tuple(seats))
+
+
+def thinking_since(social: Social, seat: int) -> int:
+    """Since when a seat that is to act has been thinking, in ms since 1970."""
+    assert social.since is not None
+    return max(social.since, social.seats[seat].away_until)
+
+
+def deadline(social: Social, seat: int) -> int | None:
+    """When a seat that is to act runs out of time, in ms since 1970; None where no clock is running."""
+    if social.clock is None or social.since is None or not social.seats[seat].person:
+        return None
+    return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank
+
+
+def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
+    """After a seat's move: its bank is charged, and the clock of the seats that are to act next starts."""
+    social = _without_stale_asks(social)
+    mover = social.seats[seat]
+    bank = mover.bank - _used(social, seat, at)
+    if bank != mover.bank or mover.away_until:
+        social = social.with_seat(seat, bank=max(0, bank), away_until=0)
+    if over:
+        return replace(social, phase="over", since=None, claim=None, asks=())
+    return replace(social, since=at) if due and social.since is not None else social
+
+
+def _without_stale_asks(social: Social) -> Social:
+    """Drops asks about a state of the game that is in the past."""
+    kept = tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick"))
+    return social if len(kept) == len(social.asks) else replace(social, asks=kept)
+
+
+def _used(social: Social, seat: int, at: int) -> int:
+    """The milliseconds that a seat has used beyond its turn, if it moves now."""
+    if social.clock is None or social.since is None or not social.seats[seat].person:
+        return 0
+    return max(0, at - thinking_since(social, seat) - social.clock.turn * 1000)
+
+
+def after_event(social: Social, event: Event, at: int) -> Social:
+    """After an event."""
+    match event:
+        case Asked():
+            return _asked(social, event, at)
+        case Voted():
+            return replace(social, asks=tuple(_voted(ask, event) for ask in social.asks))
+        case Denied(ask):
+            return _settled(social, ask)
+        case Erased() | Said(_, None, None):
+            return social  # the entries before are without the name, and this one without the words
+        case Said(seat, phrase, text):
+            says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
+            return replace(social, says=(*says, SayJson(seat, at, phrase, text)))
+        case Rematch(_, table):
+            return replace(social, next=table)
+        case Ended():
+            return replace(social, phase="ended", since=None, asks=(), paused_by=None)
+        case Sat() | Started() | Bot() | Back() | BeRightBack() | Left() | Kicked():
+            return _seated(social, event, at)
+        case Undone() | Paused() | Resumed() | Claimed() | Woken():
+            return _ruled(social, event, at)
+
+
+def _asked(social: Social, event: Asked, at: int) -> Social:
+    """A new ask replaces an earlier one of the same seat."""
+    others = tuple(ask for ask in social.asks if ask.asked.seat != event.seat)
+    return replace(social, asked=social.asked + 1, asks=(*others, OpenAsk(social.asked + 1, event, at)))
+
+
+def _voted(ask: OpenAsk, vote: Voted) -> OpenAsk:
+    if ask.id != vote.ask:
+        return ask
+    return replace(ask, yes=ask.yes | {vote.seat}) if vote.yes else replace(ask, no=ask.no | {vote.seat})
+
+
+def _settled(social: Social, number: int | None) -> Social:
+    return replace(social, asks=tuple(ask for ask in social.asks if ask.id != number)) if number else social
+
+
+def _seated(social: Social, event: Sat | Started | Bot | Back | BeRightBack | Left | Kicked, at: int) -> Social:
+    match event:
+        case Sat(seat, name, key, avatar):
+            social = social.with_seat(seat, name=name, key=key, avatar=avatar)
+            return social if social.seats[social.host].person else replace(social, host=seat)
+        case Started(level):
+            return _started(social, level, at)
+        case Bot(seat):
+            return social.with_seat(seat, absent=True, bank=0, away_until=0)
+        case Back(seat):
+            return social.with_seat(seat, absent=False)
+        case BeRightBack(seat):
+            return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
+        case Left(seat):
+            return _gone(social, seat)
+        case Kicked(seat, ask):
+            return _gone(_settled(social, ask), seat)
+
+
+def _gone(social: Social, seat: int) -> Social:
+    """Before the game the seat becomes free; later a bot plays it. If the host goes, the next person becomes host."""
+    freed = {"name": None, "key": None, "avatar": None}
+    changes = freed if social.phase == "gathering" else {"absent": True, "away_until": 0}
+    social = social.with_seat(seat, **changes)
+    if seat == social.paused_by:
+        social = replace(social, paused_by=None)
+    if seat == social.host and social.persons:
+        order = sorted(social.persons, key=lambda other: (other - seat) % len(social.seats))
+        return replace(social, host=order[0])
+    return social
+
+
+def _started(social: Social, level: str, at: int) -> Social:
+    """Bots take the free seats; they are named after their level, with a number where needed."""
+    bank = social.clock.bank * 1000 if social.clock else 0
+    seats = [replace(seat, bank=bank) if seat.bot is None else seat for seat in social.seats]
+    levels = [seat.bot or (level if seat.free else None) for seat in seats]
+    kept = [seat.name if seat.named or not seat.bot else None for seat in seats]
+    names = bot_names(levels, kept)
+    seats = [replace(seat, name=name, bot=bot) for seat, bot, name in zip(seats, levels, names, strict=True)]
+    return replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
+
+
+def bot_names(levels: list[str | None], kept: list[str | None]) -> list[str | None]:
+    """The names that are kept; other bots are named after their level, `Novice 1`, `Novice 2`, but never like somebody
+    else at the table.
+    """
+    numbers, taken = count(1), [name for name in kept if name]
+    return [
+        name or (level and next(_free_names(level.capitalize(), numbers, taken)))
+        for level, name in zip(levels, kept, strict=True)
+    ]
+
+
+def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> Iterator[str]:
+    return (name for name in (f"{title} {number}" for number in numbers) if distinct(name, people) == name)
+
+
+def _ruled(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
+    running = at if social.clock else None
+    match event:
+        case Undone(_, _, ask):
+            return replace(_without_stale_asks(_settled(social, ask)), since=running, claim=None)
+        case Paused(_, ask):
+            return replace(_settled(social, ask), phase="paused", since=None, paused_by=event.seat)
+        case Resumed():
+            return replace(social, phase="playing", since=running, paused_by=None)
+        case Claimed(_, _, ask):
+            return replace(_settled(social, ask), claim=event)
+        case Woken():
+            return replace(social, since=running) if social.phase == "playing" else social

@@ -1,0 +1,149 @@
+"""The state of a table: its game and its people after a number of entries of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, partial, reduce
+from random import Random
+
+import msgspec
+from msgspec.structs import replace
+
+from gizzard.formats.actions import move_from_json, move_to_json
+from gizzard.game.moves import Act
+from gizzard.game.state import State, start
+from gizzard.game.step import apply, chance
+from gizzard.rules.ruleset import parse
+from gizzard.server.domain.events import Entry, Event, Object, Started, Undone
+from gizzard.server.domain.table.setup import TableSetup
+from gizzard.server.domain.table.social import Social, after_event, after_move
+from gizzard.server.domain.table.trick import trick_json
+from gizzard.server.domain.wire import TrickJson
+
+
+class TableState(msgspec.Struct, frozen=True, dict=True):
+    """An immutable state; `follow` returns the next one."""
+
+    n: int
+    """The number of the last entry, which is also that of the last step."""
+    game: State
+    """Before its first deal while the table gathers."""
+    social: Social
+    line: tuple[tuple[int, int, State], ...] = ()
+    """The moves of this deal that can be taken back, oldest first: the step before the move, who moved, the game then.
+    Empty where moves cannot be taken back."""
+    undone: int = 0
+    """The last step that took moves back; actions chosen before it do not count."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether the game can be shown yet."""
+        return bool(self.game.position.number)
+
+    @cached_property
+    def trick(self) -> TrickJson | None:
+        """The trick on the table; None before the first."""
+        return trick_json(self.game) if self.begun else None
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names, by seat."""
+        return [seat.name or "" for seat in self.social.seats]
+
+
+def initial_state(setup: TableSetup) -> TableState:
+    """The state of a table before its first entry."""
+    return TableState(0, start(parse(setup.rules), setup.dealer), setup.social())
+
+
+def state_of(setup: TableSetup, entries: Iterable[Entry]) -> TableState:
+    """The state of a table after its entries."""
+    return reduce(lambda _, happening: happening[2], state_changes(setup, entries), initial_state(setup))
+
+
+StateChange = tuple[TableState, Entry, TableState]
+"""The state before an entry, the entry, and the state after it."""
+
+
+def state_changes(setup: TableSetup, entries: Iterable[Entry]) -> Iterator[StateChange]:
+    """Everything that happened at a table, from its first entry on."""
+    return state_changes_from(initial_state(setup), entries, setup.settings.undo)
+
+
+def state_changes_from(state: TableState, entries: Iterable[Entry], keeps_undo: bool) -> Iterator[StateChange]:
+    """What happened from a given state on."""
+    for entry in entries:
+        before, state = state, follow(state, entry, keeps_undo)
+        yield before, entry, state
+
+
+def follow(state: TableState, entry: Entry, keeps_undo: bool) -> TableState:
+    """The state after one more entry of the log; IllegalAction for a move against the rules.
+
+    `keeps_undo`: moves can be taken back at this table.
+    """
+    return _after(state, entry, keeps_undo, partial(_recorded, entry.chance))
+
+
+def advance(state: TableState, entry: Entry, keeps_undo: bool, rng: Random) -> tuple[Entry, TableState]:
+    """The same for an entry that happens now: what chance owes is drawn from `rng` and becomes part of the entry."""
+    dealt: tuple[Object, ...] = ()
+
+    def draw(game: State) -> State:
+        nonlocal dealt
+        game, dealt = settle_chance(game, rng)
+        return game
+
+    after = _after(state, entry, keeps_undo, draw)
+    return replace(entry, chance=dealt) if dealt else entry, after
+
+
+def settle_chance(game: State, rng: Random) -> tuple[State, tuple[Object, ...]]:
+    """The game once everything that chance owes has been dealt or drawn, and what that was."""
+    forms = []
+    while (due := chance(game, rng)) is not None:
+        forms.append(move_to_json(game, due))
+        game = apply(game, due)
+    return game, tuple(forms)
+
+
+def _recorded(chance: Sequence[Object], game: State) -> State:
+    return reduce(lambda state, form: apply(state, move_from_json(state, form)), chance, game)
+
+
+Chance = Callable[[State], State]
+"""Deals and draws what chance owes, either as recorded or at random."""
+
+
+def _after(state: TableState, entry: Entry, keeps_undo: bool, settle: Chance) -> TableState:
+    """The one reducer of a table, for live, loaded and replayed tables."""
+    if entry.move is not None:
+        move = move_from_json(state.game, entry.move)
+        assert isinstance(move, Act)
+        return _moved(state, move.seat, entry.at, settle(apply(state.game, move)), keeps_undo)
+    assert entry.event is not None
+    game = settle(state.game) if isinstance(entry.event, Started) else state.game
+    return _happened(state, entry.event, entry.at, game)
+
+
+def _moved(state: TableState, seat: int, at: int, game: State, keeps_undo: bool) -> TableState:
+    """The state after a seat's move that led to `game`, chance included."""
+    before = state.game
+    due = bool(game.position.waiting & ~(before.position.waiting ^ 1 << seat))
+    social = after_move(state.social, seat, at, due, game.over)
+    if game.position.number != before.position.number:
+        social = replace(social, claim=None) if social.claim else social
+        return TableState(state.n + 1, game, social, undone=state.undone)
+    line = (*state.line, (state.n, seat, before)) if keeps_undo else ()
+    return replace(state, n=state.n + 1, game=game, social=social, line=line)
+
+
+def _happened(state: TableState, event: Event, at: int, game: State) -> TableState:
+    """The state after an event; `game` is the table's game, chance included."""
+    state = _back_to(state, event.to) if isinstance(event, Undone) else replace(state, game=game)
+    return replace(state, n=state.n + 1, social=after_event(state.social, event, at))
+
+
+def _back_to(state: TableState, step: int) -> TableState:
+    place = next(place for place, (n, _, _) in enumerate(state.line) if n == step)
+    return replace(state, game=state.line[place][2], line=state.line[:place], undone=state.n + 1)

@@ -1,0 +1,90 @@
+"""A restore drill: whether everything in a copy can be read and replayed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from gizzard.server.domain.pad.log import is_pad_log, read_pad
+from gizzard.server.domain.stored import Stored
+from gizzard.server.domain.table.daily_deal import is_day_log, read_day
+from gizzard.server.domain.table.personal import decode_stored
+from gizzard.server.domain.table.state import state_changes
+from gizzard.server.ops.bans import Bans, BansUnreadableError, bans_path
+from gizzard.server.ops.reports import Reports, ReportsUnreadableError, reports_path
+from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.store.documents import FileDocument
+from gizzard.server.store.sqlite.contents import Contents, contents_of_file
+
+
+@dataclass(frozen=True)
+class Drill:
+    """The outcome of a drill."""
+
+    contents: Contents
+    seconds: float
+    problems: tuple[str, ...]
+    """A sentence for each table that cannot be played on or shown, and for bans or reports that cannot be read."""
+
+
+def drill(copy: Path, progress: Callable[[int, int], None] | None = None) -> Drill:
+    """Opens a copy as a server does, which may convert it, and replays every table by the rules.
+
+    StoreError where it cannot be opened. `progress` is called with the number of tables left, and the number of all
+    tables.
+    """
+    begun = perf_counter()
+    problems = [*_unreadable(copy), *asyncio.run(_replayed(copy, progress))]
+    return Drill(contents_of_file(copy), perf_counter() - begun, tuple(problems))
+
+
+def _unreadable(copy: Path) -> list[str]:
+    """The documents beside a copy with which no server would start."""
+    problems = []
+    for kind, path in ((Bans, bans_path(copy)), (Reports, reports_path(copy))):
+        try:
+            kind(FileDocument(path))
+        except (BansUnreadableError, ReportsUnreadableError) as error:
+            problems.append(f"{path.name} cannot be read: {error}")
+    return problems
+
+
+async def _replayed(copy: Path, progress: Callable[[int, int], None] | None) -> list[str]:
+    store = SQLiteStore(copy)
+    try:
+        tables = await store.tables()
+        problems = []
+        for number, table in enumerate(tables, start=1):
+            problems += await _problems(store, table)
+            if progress:
+                progress(len(tables) - number, len(tables))
+        return problems
+    finally:
+        await store.close()
+
+
+async def _problems(store: SQLiteStore, table: str) -> list[str]:
+    try:
+        stored = await store.load(table)
+    except StoreError as error:
+        return [str(error)]
+    return [] if stored is None else _unplayable(table, stored)
+
+
+def _unplayable(table: str, stored: Stored) -> list[str]:
+    entry = 0
+    try:
+        if is_day_log(table):
+            read_day(stored)
+            return []
+        if is_pad_log(table):
+            read_pad(stored)
+            return []
+        for _, _, state in state_changes(*decode_stored(stored)):
+            entry = state.n
+    except Exception as error:  # whatever is wrong with it is what a drill is to find
+        return [f"table {table} cannot be replayed beyond entry {entry}: {error or type(error).__name__}"]
+    return []

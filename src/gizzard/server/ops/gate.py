@@ -1,0 +1,100 @@
+"""Enforces bans, for new connections and for those that are already open."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.types import Scope
+
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.ops.bans import Bans, BansUnreadableError, IPAddress, address_in
+from gizzard.server.store import StoreError
+
+FOLLOW_SECONDS: Final = 1.0
+"""How often it is asked whether another node has changed the bans."""
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class Visitor:
+    """A connection, as far as bans are concerned."""
+
+    address: IPAddress | None
+    drop: Callable[[RequestError], None]
+    """Closes the connection and tells its client why."""
+    table: str | None = None
+    key: str | None = None
+    """The key of the seat; None for a spectator."""
+
+
+class Gate:
+    """Checks every new connection, and all open ones again when there is a new ban."""
+
+    def __init__(self, bans: Bans) -> None:
+        self.bans = bans
+        self._visitors: set[Visitor] = set()
+
+    def check_address(self, scope: Scope) -> None:
+        """RequestError where the address is banned."""
+        if self.bans.bars_address(_address(scope)):
+            raise RequestError("banned")
+
+    def check_table(self, table: str) -> None:
+        """RequestError where an operator has removed the table."""
+        if self.bans.bars("table", table):
+            raise RequestError("removed")
+
+    def check_person(self, key: str) -> None:
+        """RequestError where the owner of a seat is banned."""
+        if self.bans.bars("person", key):
+            raise RequestError("banned")
+
+    @contextmanager
+    def visit(self, scope: Scope, drop: Callable[[RequestError], None]) -> Iterator[Visitor]:
+        """Registers a connection while the block runs; RequestError where its address is banned."""
+        self.check_address(scope)
+        visitor = Visitor(_address(scope), drop)
+        self._visitors.add(visitor)
+        try:
+            yield visitor
+        finally:
+            self._visitors.discard(visitor)
+
+    def seat(self, visitor: Visitor, table: str, key: str | None) -> None:
+        """Admits a connection to a seat of a table, or as a spectator; RequestError where it is banned there."""
+        visitor.table, visitor.key = table, key
+        if problem := self._problem(visitor):
+            raise problem
+
+    def drop_banned(self) -> int:
+        """Disconnects everybody who is banned; returns how many."""
+        banned = [(visitor, problem) for visitor in self._visitors if (problem := self._problem(visitor))]
+        for visitor, problem in banned:
+            visitor.drop(problem)
+        return len(banned)
+
+    async def follow(self) -> None:
+        """Enforces the bans of all nodes of a cluster, for as long as the server runs."""
+        while True:
+            try:
+                if await self.bans.refresh():
+                    self.drop_banned()
+            except (StoreError, BansUnreadableError) as error:
+                log.warning("the bans of the cluster cannot be read", extra={"why": str(error)})
+            await asyncio.sleep(FOLLOW_SECONDS)
+
+    def _problem(self, visitor: Visitor) -> RequestError | None:
+        if self.bans.bars_address(visitor.address) or self.bans.bars("person", visitor.key):
+            return RequestError("banned")
+        return RequestError("removed") if self.bans.bars("table", visitor.table) else None
+
+
+def _address(scope: Scope) -> IPAddress | None:
+    client = scope.get("client")
+    return address_in(client[0]) if client else None

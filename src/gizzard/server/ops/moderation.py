@@ -1,0 +1,196 @@
+"""What an operator can do to a running server: ban, remove tables, clear the lobby. Every action is logged."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import UTC, datetime
+from typing import Any, Final, Protocol
+
+import msgspec
+from starlette.types import Scope
+
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.personal import name_and_words
+from gizzard.server.domain.table.state import state_of
+from gizzard.server.ops.bans import Ban, network_of
+from gizzard.server.ops.gate import Gate
+from gizzard.server.ops.lobby import clean
+from gizzard.server.ops.reports import Report, Reports
+from gizzard.server.runtime.tables.tables import Tables
+
+MAX_LINES: Final = 20
+"""How many of the last lines that a reported person said are shown."""
+CLEAN: Final = "/api/nodes/clean"
+"""Where a node is asked to clean the lobby of its tables."""
+MAX_NOTE: Final = 200
+"""The longest note, in characters."""
+
+log = logging.getLogger(__name__)
+
+
+class OtherNodes(Protocol):
+    """How the other nodes of a cluster are asked."""
+
+    async def post(self, scope: Scope, node: str, path: str, content: bytes) -> tuple[int, bytes]:
+        """Status and content of a node's answer; RequestError without one."""
+
+
+class Refused(Exception):
+    """A request of an operator that cannot be carried out; the message says why."""
+
+
+class Request(msgspec.Struct, tag_field="do", forbid_unknown_fields=True):
+    """A request of an operator."""
+
+
+class BanAddress(Request, tag="ban-address"):
+    """Ban an address or network; `seconds`: for how long, None: until it is lifted."""
+
+    address: str
+    seconds: float | None
+    why: str = ""
+
+
+class BanSeat(Request, tag="ban-seat"):
+    """Ban the owner of a seat, from this table and its rematches."""
+
+    table: str
+    seat: int
+    seconds: float | None
+    why: str = ""
+
+
+class Remove(Request, tag="remove"):
+    """Close a table to everybody. Its log stays, so that this can be undone."""
+
+    table: str
+    why: str = ""
+
+
+class Lift(Request, tag="lift"):
+    """Lift a ban, or reopen a removed table."""
+
+    ban: int
+
+
+class ListBans(Request, tag="bans"):
+    """List the bans in force."""
+
+
+class Clean(Request, tag="clean"):
+    """Close the public tables that have not begun and that nobody is at."""
+
+
+class ListReports(Request, tag="reports"):
+    """List what players have reported, with the last words of each person."""
+
+
+class Settle(Request, tag="settle"):
+    """Drop a report that needs no more attention."""
+
+    report: int
+
+
+AnyRequest = BanAddress | BanSeat | Remove | Lift | ListBans | Clean | ListReports | Settle
+
+
+class Moderator:
+    """Carries out what operators ask for."""
+
+    def __init__(self, tables: Tables, gate: Gate, reports: Reports, others: OtherNodes | None) -> None:
+        self._tables, self._gate, self._bans, self._reports = tables, gate, gate.bans, reports
+        self._others = others
+
+    async def do(self, asked: AnyRequest, by: str) -> dict[str, Any]:
+        """The answer to a request; Refused where it cannot be carried out. `by`: the operator's account."""
+        match asked:
+            case BanAddress(address, seconds, why):
+                return self._banned(await self._bans.add("address", _network(address), seconds, by, why[:MAX_NOTE]))
+            case BanSeat(table, seat, seconds, why):
+                key = await self._key(table, seat)
+                return self._banned(await self._bans.add("person", key, seconds, by, why[:MAX_NOTE], (table, seat)))
+            case Remove(table, why):
+                await self._check_there(table)
+                return self._banned(await self._bans.add("table", table, None, by, why[:MAX_NOTE]))
+            case Lift(number):
+                return await self._lifted(number, by)
+            case ListBans():
+                await self._bans.refresh()
+                return {"bans": self._bans.all}
+            case Clean():
+                return await self._clean(by)
+            case ListReports():
+                await self._reports.refresh()
+                return {"reports": [await self._reported(report) for report in self._reports.all]}
+            case Settle(number):
+                return await self._settled(number, by)
+
+    async def _reported(self, report: Report) -> dict[str, Any]:
+        """A report as operators see it; `name` and `said` as the table has them now, null and empty once it is gone."""
+        told = {"id": report.id, "table": report.table, "seat": report.seat, "why": report.why}
+        told |= {"reporters": len(report.by), "since": report.since, "name": None, "said": []}
+        try:
+            name, said = name_and_words(*await self._tables.entries(report.table), report.key)
+        except RequestError:
+            return told
+        return told | {"name": name, "said": said[-MAX_LINES:]}
+
+    async def _settled(self, number: int, by: str) -> dict[str, Any]:
+        report = await self._reports.settle(number)
+        if report is None:
+            raise Refused(f"there is no report {number}")
+        log.info("report settled", extra={"report": number, "table": report.table, "seat": report.seat, "by": by})
+        return {"report": await self._reported(report)}
+
+    def _banned(self, ban: Ban) -> dict[str, Any]:
+        dismissed = self._gate.drop_banned()
+        until = ban.until and datetime.fromtimestamp(ban.until, UTC).isoformat(timespec="seconds")
+        told = {"ban": ban.id, "kind": ban.kind, "by": ban.by, "until": until, "dismissed": dismissed}
+        log.info("banned", extra=told | ({"table": ban.target} if ban.kind == "table" else {}))
+        return {"ban": ban, "dismissed": dismissed}
+
+    async def _lifted(self, number: int, by: str) -> dict[str, Any]:
+        ban = await self._bans.lift(number)
+        if ban is None:
+            raise Refused(f"there is no ban {number}")
+        log.info("ban lifted", extra={"ban": number, "kind": ban.kind, "by": by})
+        return {"ban": ban}
+
+    async def _check_there(self, table: str) -> None:
+        if await self._tables.store.load(table) is None:
+            raise Refused(f"there is no table {table!r}")
+
+    async def _key(self, name: str, seat: int) -> str:
+        await self._check_there(name)
+        setup, entries = await self._tables.entries(name)  # the table may be at another node
+        seats = (await asyncio.to_thread(state_of, setup, entries)).social.seats
+        key = seats[seat].key if 0 <= seat < len(seats) else None
+        if key is None:
+            raise Refused(f"nobody sits at seat {seat} of table {name}; it has {len(seats)} seats, counted from 0")
+        return key
+
+    async def _clean(self, by: str) -> dict[str, Any]:
+        closed, others = await clean(self._tables)
+        silent = []
+        for node in sorted(others):
+            try:
+                closed += await self._cleaned_by(node)
+            except RequestError:
+                silent.append(node)
+        log.info("lobby cleaned", extra={"tables": len(closed), "by": by})
+        return {"closed": closed, "silent": silent}
+
+    async def _cleaned_by(self, node: str) -> list[str]:
+        """The tables that another node has closed; RequestError where it does not answer."""
+        status, content = await self._others.post({}, node, CLEAN, b"") if self._others and node else (503, b"")
+        if status != 200:
+            raise RequestError("moved")
+        return msgspec.json.decode(content, type=list[str])
+
+
+def _network(address: str) -> str:
+    try:
+        return str(network_of(address))
+    except ValueError as wrong:
+        raise Refused(str(wrong)) from None

@@ -1,0 +1,1 @@
+"""What lives in memory while the server runs: tables, pads, feeds and background jobs."""

@@ -1,0 +1,43 @@
+"""Loads a table from its log in short slices, so that a long log does not block the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from gizzard.server.domain.events import Entry
+from gizzard.server.domain.table.setup import TableSetup
+from gizzard.server.domain.table.state import TableState, initial_state, state_changes_from
+from gizzard.server.runtime.feed.history import History
+from gizzard.server.runtime.feed.spectators import Spectators
+
+C = TypeVar("C")
+
+SLICE_SECONDS: Final = 0.005
+"""How long entries are replayed before other tasks have their turn."""
+
+
+class Loaded(NamedTuple, Generic[C]):
+    """A table as loaded."""
+
+    state: TableState
+    history: History
+    spectators: Spectators[C]
+
+
+async def load(setup: TableSetup, entries: Sequence[Entry], now: int) -> Loaded[C]:
+    """Replays a log; `now` (ms since 1970) decides which entries spectators have seen already."""
+    state = await asyncio.to_thread(initial_state, setup)  # special rules multiply the rounds to be laid out
+    history = History(state, setup.settings.undo)
+    spectators: Spectators[C] = Spectators(state, setup.settings.delay * 1000)
+    slice_began = perf_counter()
+    for happening in state_changes_from(state, entries, setup.settings.undo):
+        _, entry, state = happening
+        history.add(happening)
+        spectators.replay(entry, state, now)
+        if perf_counter() - slice_began > SLICE_SECONDS:
+            await asyncio.sleep(0)
+            slice_began = perf_counter()
+    return Loaded(state, history, spectators)

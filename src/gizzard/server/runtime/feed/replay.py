@@ -1,0 +1,97 @@
+"""Replays of finished games, as the same stream of steps that a socket would have brought."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from gizzard.bots.levels import LEVELS
+from gizzard.formats.actions import move_to_json
+from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.formats.replay_moves import replay_moves
+from gizzard.formats.view import EVERYTHING, Viewer
+from gizzard.game.moves import Act
+from gizzard.game.state import State, start
+from gizzard.rules.ruleset import parse
+from gizzard.server.domain.avatars import AVATARS
+from gizzard.server.domain.events import Entry, Object, Said, Started
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.setup import Place, TableSetup
+from gizzard.server.domain.table.state import initial_state
+from gizzard.server.domain.wire import Joined, Replay, Settings
+from gizzard.server.runtime.feed.stream import NOBODY, joined_message, replayed_steps, table_info
+from gizzard.texts import DECKS
+
+Seen = int | Literal["all"] | None
+
+
+def replay(name: str, setup: TableSetup, entries: Iterable[Entry], seen: Seen) -> Replay:
+    """A game from its first entry on, as seen by a seat, by a spectator (None), or with everything open ("all")."""
+    viewer = _viewer(seen, len(setup.seats))
+    begin = initial_state(setup)
+    whole: Joined = joined_message(name, setup, begin, viewer, NOBODY, round(setup.created * 1000))
+    steps = tuple(replayed_steps(setup, map(_without_text, entries), viewer))
+    return Replay(table_info(name, setup, begin.game, whole.table.seat), whole, steps)
+
+
+def _viewer(seen: Seen, seats: int) -> Viewer:
+    if seen == "all":
+        return EVERYTHING
+    if isinstance(seen, int) and not 0 <= seen < seats:
+        raise RequestError("no-such-seat", seats=seats)
+    return seen
+
+
+def _without_text(entry: Entry) -> Entry:
+    """Drops chat text: what people wrote to each other is not part of the game."""
+    if isinstance(entry.event, Said) and entry.event.text is not None:
+        return msgspec.structs.replace(entry, event=Said(entry.event.seat))
+    return entry
+
+
+def replay_of_record(record: Mapping[str, Any], seen: Seen) -> Replay:
+    """The same for a record; RequestError with the first thing that is wrong with it."""
+    try:
+        referee(record)
+    except InvalidRecord as wrong:
+        raise RequestError("bad-record", what=str(wrong)) from None
+    if not record["rounds"]:
+        raise RequestError("bad-record", what="rounds: there is none")
+    return replay("", setup_of_record(record), entries_of_record(record), seen)
+
+
+def setup_of_record(record: Mapping[str, Any]) -> TableSetup:
+    """What a table would have been set up with, at which the game of a record that is correct was played."""
+    deck = record.get("deck")
+    seats = tuple(
+        Place(name=name, bot=_extra(record, "bots", seat, LEVELS), avatar=_extra(record, "avatars", seat, AVATARS))
+        for seat, name in enumerate(record["players"])
+    )
+    known = deck if isinstance(deck, str) and deck in DECKS else "standard"
+    return TableSetup(0.0, record["rules"], known, (), record["first_dealer"], seats, settings=Settings(chat="off"))
+
+
+def _extra(record: Mapping[str, Any], key: str, seat: int, known: Collection[str]) -> Any:
+    """What a key that is no part of the format says of a seat; None if that is unknown."""
+    values = record.get(key)
+    value = values[seat] if isinstance(values, list) and seat < len(values) else None
+    return value if isinstance(value, str) and value in known else None
+
+
+def entries_of_record(record: Mapping[str, Any]) -> Iterator[Entry]:
+    """A record's moves as entries; what chance did belongs to the entry before it."""
+    state = start(parse(record["rules"]), record["first_dealer"])
+    entry = Entry(0, event=Started("novice"))
+    dealt: list[Object] = []
+    for position, move in replay_moves(state.position.round_table, record["first_dealer"], record["rounds"]):
+        if move is None:
+            continue
+        form = move_to_json(State(state.rules, position), move)
+        if isinstance(move, Act):
+            yield msgspec.structs.replace(entry, chance=tuple(dealt))
+            entry, dealt = Entry(0, move=form), []
+        else:
+            dealt.append(form)
+    yield msgspec.structs.replace(entry, chance=tuple(dealt))

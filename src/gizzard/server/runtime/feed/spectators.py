@@ -1,0 +1,44 @@
+"""Spectators see what everybody may see, with a delay where the table wants one."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Generic, TypeVar
+
+from gizzard.server.domain.events import Entry
+from gizzard.server.domain.table.state import TableState
+
+C = TypeVar("C")
+
+
+class Spectators(Generic[C]):
+    """The spectators of a table, and the state that they see."""
+
+    def __init__(self, state: TableState, delay_ms: int) -> None:
+        self.state = state
+        self.clients: list[C] = []
+        self._delay_ms = delay_ms
+        self._coming: deque[tuple[Entry, TableState]] = deque()
+
+    def add(self, entry: Entry, state: TableState) -> None:
+        """Queues a step, to be shown when it is due."""
+        self._coming.append((entry, state))
+
+    def replay(self, entry: Entry, state: TableState, now: int) -> None:
+        """Adds an entry of a log that is being loaded; it may have been shown long ago."""
+        if not self._coming and entry.at + self._delay_ms <= now:
+            self.state = state
+        else:
+            self.add(entry, state)
+
+    def due(self) -> int | None:
+        """When the next step is due, in ms since 1970; None where none is queued."""
+        return self._coming[0][0].at + self._delay_ms if self._coming else None
+
+    def next(self, now: int) -> tuple[TableState, Entry, TableState] | None:
+        """The next step that is due, as state before, entry and state after; None where none is."""
+        due = self.due()
+        if due is None or due > now:
+            return None
+        before, (entry, self.state) = self.state, self._coming.popleft()
+        return before, entry, self.state

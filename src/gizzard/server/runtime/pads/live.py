@@ -1,0 +1,124 @@
+"""A shared pad in memory, with the phones that are connected to it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Final, Protocol
+
+from gizzard.server.domain.pad.cells import Cells, changed, check, check_phones, newer, relayed, with_clean_names
+from gizzard.server.domain.pad.log import MAX_LOG_BYTES, May, Pad, entry_of
+from gizzard.server.domain.pad.messages import CellsWritten, PadShown, PhonesConnected
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.wire import encode
+from gizzard.server.store import Store, StoreError
+
+MAX_PHONES: Final = 50
+"""So many may be connected to a pad."""
+MAX_READERS: Final = 40
+"""Where so many are connected, only those that may write still find a place: a link to read may go round."""
+
+
+class Phone(Protocol):
+    """A phone's end of a socket."""
+
+    def send(self, message: bytes) -> None:
+        """Queues a message."""
+
+    def drop(self, reason: RequestError) -> None:
+        """Closes the connection with that reason."""
+
+
+class LivePad:
+    """One pad. What is written on it is on disk before any phone hears of it."""
+
+    def __init__(self, name: str, pad: Pad, store: Store) -> None:
+        self.name, self.pad = name, pad
+        self._store = store
+        self._phones: set[Phone] = set()
+        self._turn = asyncio.Lock()
+        """Phones write one after the other."""
+        self._closed: RequestError | None = None
+        """Why it was closed; from then on its log may be longer than is known here."""
+
+    @property
+    def phones(self) -> int:
+        """The number of connected phones."""
+        return len(self._phones)
+
+    @property
+    def in_use(self) -> bool:
+        """Whether a phone is connected, or what one wrote is on its way to the disk."""
+        return bool(self._phones) or self._turn.locked()
+
+    def join(self, phone: Phone, may: May) -> None:
+        """Connects a phone, and shows it the pad; RequestError where too many are connected."""
+        most = MAX_READERS if may == "read" else MAX_PHONES
+        if len(self._phones) >= most:
+            raise RequestError("pad-crowded", most=most)
+        self._phones.add(phone)
+        self._tell_number(apart_from=phone)
+        setup = self.pad.setup
+        shown = PadShown(
+            setup.game,
+            setup.created,
+            setup.rules,
+            setup.first,
+            may,
+            dict(self.pad.cells),
+            len(self._phones),
+            dict(self.pad.by),
+        )
+        phone.send(encode(shown))
+
+    def leave(self, phone: Phone) -> None:
+        """Forgets a phone."""
+        if phone in self._phones:
+            self._phones.remove(phone)
+            self._tell_number()
+
+    async def write(self, cells: Cells, at: int, by: str = "") -> int:
+        """Write the cells that are newer than those on the pad, at a time in ms since 1970.
+
+        `by` is the device that delivers them, if it said which. Returns the number of bytes stored. Raises RequestError
+        if a cell is invalid or the log is full, StoreError if the store refuses the entry.
+        """
+        asked = changed(cells, self.pad.cells)
+        check(asked, self.pad.setup.size, at)
+        async with self._turn:
+            if self._closed:
+                raise self._closed
+            fresh = newer(with_clean_names(asked), self.pad.cells)
+            check_phones(fresh, self.pad.cells)
+            if not fresh:
+                return 0
+            others = relayed(fresh, by)
+            row = entry_of(at, fresh, by if others else None)
+            await self._append(row)
+            self._tell(encode(CellsWritten(fresh, others)))
+            return len(row)
+
+    def close(self, reason: RequestError) -> None:
+        """Disconnects all phones; what is still waiting is not written."""
+        self._closed = reason
+        for phone in [*self._phones]:
+            phone.drop(reason)
+        self._phones.clear()
+
+    async def _append(self, row: str) -> None:
+        if self.pad.size + len(row) > MAX_LOG_BYTES:
+            raise RequestError("pad-full")
+        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+        self._store.append(self.name, self.pad.n + 1, [row], done.set_result)
+        refused = await done
+        if refused:
+            raise refused
+        self.pad = self.pad.after(row)
+
+    def _tell(self, message: bytes) -> None:
+        for phone in [*self._phones]:
+            phone.send(message)
+
+    def _tell_number(self, apart_from: Phone | None = None) -> None:
+        message = encode(PhonesConnected(len(self._phones)))
+        for phone in self._phones - {apart_from}:
+            phone.send(message)

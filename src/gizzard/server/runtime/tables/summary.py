@@ -1,0 +1,35 @@
+"""A table in a few words, for those who have only its link."""
+
+from __future__ import annotations
+
+import msgspec
+
+from gizzard.server.domain.table.setup import TableSetup
+from gizzard.server.domain.table.state import TableState
+from gizzard.server.domain.wire import Object, Phase
+from gizzard.server.runtime.tables.live_table import Table
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What can be said of a table without its game."""
+
+    phase: Phase
+    rules: Object
+    host: str | None
+    """The name of its host; None where nobody is."""
+    people: tuple[str, ...]
+    """The names of all who have a seat, without the bots."""
+    free_seats: int
+
+
+def summary_of(table: Table) -> Summary:
+    """The summary of a table as it is now."""
+    return summary_of_state(table.setup, table.state)
+
+
+def summary_of_state(setup: TableSetup, state: TableState) -> Summary:
+    """The summary of a table that is not in memory."""
+    social = state.social
+    people = tuple(seat.name for seat in social.seats if seat.name and not seat.bot)
+    free = sum(seat.free for seat in social.seats)
+    return Summary(social.phase, setup.rules, social.seats[social.host].name, people, free)

@@ -1,0 +1,155 @@
+"""Tables as rows: row 0 of a table's log is what it opened with, and its entries follow from 1.
+
+The rows are spread over two identical log tables, the generations: new rows go into the current one, while cleaning
+(gizzard.server.store.sqlite.cleaning) empties the other. Readers use the view `log`, which is both.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Final
+
+from gizzard.server.domain.stored import Stored
+from gizzard.server.store.checksums import checked, checked_reviews, checksum
+from gizzard.server.store.protocol import MAX_ENTRY, Damaged, StoreError
+from gizzard.server.store.sqlite.file import File
+
+INSERT: Final = tuple(f"INSERT INTO log_{each} VALUES (?, ?, ?, ?)" for each in (0, 1))
+SELECT: Final = tuple(
+    f"SELECT n, entry, checksum FROM log_{each} WHERE table_id = ? AND n BETWEEN ? AND ? ORDER BY n" for each in (0, 1)
+)
+UPDATE: Final = tuple(
+    f"UPDATE log_{each} SET entry = ?, checksum = ? WHERE table_id = ? AND n = ? AND checksum = ?" for each in (0, 1)
+)
+TAKEN: Final = tuple(f"SELECT 1 FROM log_{each} WHERE table_id = ? AND n >= ? LIMIT 1" for each in (0, 1))
+"""By generation."""
+
+
+def insert(connection: File, table: str, first: int, entries: Sequence[str]) -> None:
+    """Adds rows to a table's log, numbered from `first`; StoreError where those rows exist already."""
+    current = generation(connection)
+    if connection.execute(TAKEN[1 - current], (table, first)).fetchone():  # in the current one its key sees to that
+        raise StoreError(f"table {table} has an entry {first} already")
+    rows = [
+        (table, number, entry, checksum(table, number, entry.encode()))
+        for number, entry in enumerate(entries, start=first)
+    ]
+    connection.executemany(INSERT[current], rows)
+
+
+def generation(connection: File) -> int:
+    """Which log table takes new rows, 0 or 1."""
+    if connection.generation is None:
+        (connection.generation,) = connection.execute("SELECT current FROM cleaning").fetchone()
+    return connection.generation
+
+
+def create(connection: File, table: str, created: float, rows: Sequence[str]) -> None:
+    """A new table with its first rows."""
+    connection.execute("INSERT INTO tables (id, created) VALUES (?, ?)", (table, created))
+    insert(connection, table, 0, rows)
+
+
+def close(connection: sqlite3.Connection, table: str) -> None:
+    """Marks a table as finished."""
+    connection.execute("UPDATE tables SET closed = 1 WHERE id = ? AND NOT closed", (table,))
+
+
+def replace(connection: File, table: str, old: Stored, new: Stored) -> None:
+    """Replaces the entries that differ, and adds the new ones; StoreError where the table is no longer `old`."""
+    before, after = (old.setup, *old.entries), (new.setup, *new.entries)
+    changed = [
+        (entry, checksum(table, number, entry.encode()), table, number, checksum(table, number, replaced.encode()))
+        for number, (entry, replaced) in enumerate(zip(after, before, strict=False))
+        if entry != replaced
+    ]
+    if sum(connection.executemany(update, changed).rowcount for update in UPDATE if changed) != len(changed):
+        raise StoreError(f"table {table} has changed meanwhile")
+    insert(connection, table, len(before), after[len(before) :])
+
+
+def remove(connection: sqlite3.Connection, table: str) -> None:
+    """Deletes all rows of a table."""
+    for each in (0, 1):
+        connection.execute(f"DELETE FROM log_{each} WHERE table_id = ?", (table,))
+    connection.execute("DELETE FROM reviews WHERE table_id = ?", (table,))
+    connection.execute("DELETE FROM tables WHERE id = ?", (table,))
+
+
+def stored(connection: sqlite3.Connection, table: str, most: int = MAX_ENTRY) -> Stored | None:
+    """A table and its entries up to number `most`; None if the table does not exist.
+
+    Raises Damaged if a row is missing or is not what was written.
+    """
+    try:
+        rows = _rows(connection, table, 0, most)
+        known = rows or connection.execute("SELECT 1 FROM tables WHERE id = ?", (table,)).fetchone()
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_CORRUPT:
+            raise Damaged(table, f"the database cannot read it ({error})") from error
+        raise
+    if rows:
+        setup, *entries = checked(table, rows)
+        return Stored(setup, tuple(entries))
+    if known:
+        raise Damaged(table, "its log is missing")
+    return None
+
+
+def tail(connection: sqlite3.Connection, table: str, after: int) -> tuple[str, ...]:
+    """The entries of a table after that number; Damaged where one is missing or is not what was written."""
+    return tuple(checked(table, _rows(connection, table, after + 1, MAX_ENTRY), after + 1))
+
+
+def _rows(connection: sqlite3.Connection, table: str, first: int, last: int) -> list[tuple[int, bytes, int]]:
+    """The rows of a table's log with these numbers, in order, as bytes: damaged ones may not be text."""
+    connection.text_factory = bytes
+    try:
+        rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table, first, last))]
+    finally:
+        connection.text_factory = str
+    rows.sort(key=itemgetter(0))
+    return rows
+
+
+def save_review(connection: sqlite3.Connection, table: str, number: int, review: str) -> None:
+    """Keeps the review of a round of a table that is there."""
+    row = (number, review, checksum(table, number, review.encode()), table)
+    connection.execute("INSERT OR REPLACE INTO reviews SELECT id, ?, ?, ? FROM tables WHERE id = ?", row)
+
+
+def reviews(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:
+    """The reviews of a table's rounds from the first on, up to one that is missing or is not what was written."""
+    if not keeps_reviews(connection):
+        return ()
+    rows = connection.execute("SELECT round, review, checksum FROM reviews WHERE table_id = ? ORDER BY round", (table,))
+    return checked_reviews(table, rows)
+
+
+def keeps_reviews(connection: sqlite3.Connection) -> bool:
+    """Whether a version with reviews has opened the file for writing."""
+    return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'reviews'").fetchone() is not None
+
+
+def tables(connection: sqlite3.Connection) -> list[str]:
+    """The names of all tables."""
+    return [table for (table,) in connection.execute("SELECT id FROM tables ORDER BY id")]
+
+
+def open_since(connection: sqlite3.Connection, created: float) -> list[str]:
+    """The unfinished tables opened before that time."""
+    return _opened_before(connection, created, closed=False)
+
+
+def closed_since(connection: sqlite3.Connection, created: float) -> list[str]:
+    """The finished tables opened before that time."""
+    return _opened_before(connection, created, closed=True)
+
+
+def _opened_before(connection: sqlite3.Connection, created: float, closed: bool) -> list[str]:
+    found = connection.execute(
+        "SELECT id FROM tables WHERE closed = ? AND created < ? ORDER BY created", (closed, created)
+    )
+    return [table for (table,) in found]

@@ -1,0 +1,73 @@
+"""A phone at a shared pad: it is shown the pad, and may write on it if its link allows that."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Final
+
+from gizzard.server.domain.pad.cells import CellsRefused
+from gizzard.server.domain.pad.log import May, device_named
+from gizzard.server.domain.pad.messages import FROM_PHONE, Write, WriteRefused
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.wire import Join, Pong, decoded, encode
+from gizzard.server.runtime.limits import Bucket, Rate
+from gizzard.server.runtime.pads.live import LivePad
+from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.web.connection import Connection
+
+PACE: Final = Rate(100, 0.2)
+"""How fast a phone is read from: nobody taps faster."""
+MESSAGE_BYTES: Final = 512
+"""What handling a message costs besides its content, as if it were that much longer."""
+KIB: Final = 1024
+FREE_BYTES: Final = 32 * KIB
+"""The first part of each pad's log counts for no address: more than a game takes, so that nothing that others at the
+same address store stops a game."""
+
+
+def kib_of(message: str) -> float:
+    """What an address is charged for a message."""
+    return (len(message) + MESSAGE_BYTES) / KIB
+
+
+async def at_pad(connection: Connection, tables: Tables, join: Join) -> None:
+    """Serves a phone until it disconnects.
+
+    Raises RequestError if the pad does not exist, the secret is wrong, or the phone's address has used up its budget.
+    """
+    connection.limits.check("pads", 0)  # nothing is read for an address in debt
+    pad, may = await tables.pads.find(join.table, join.secret)
+    with tables.pads.visit(pad, connection):
+        connection.limits.check("pads", 0)  # many may have waited for the pad
+        connection.limits.charge("pads", pad.pad.size / KIB)
+        pad.join(connection, may)
+        try:
+            await _listen(connection, tables, pad, may)
+        finally:
+            connection.stop()
+
+
+async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: May) -> None:
+    pace = Bucket(PACE, monotonic())
+    while True:
+        text = await connection.receive_text()
+        seconds = connection.limits.charge("pads", kib_of(text))
+        await asyncio.sleep(max(seconds, pace.charge(monotonic(), 1)))  # what it sends meanwhile waits on the wire
+        message = decoded(FROM_PHONE, text)
+        if not isinstance(message, Write):
+            connection.send(encode(Pong()))
+            continue
+        try:
+            if may == "read":
+                raise RequestError("read-only")
+            is_charged = pad.pad.size >= FREE_BYTES
+            if is_charged:
+                connection.limits.check("stored", 0)
+            by = device_named(message.device)
+            stored = await tables.pads.write(pad, message.cells, tables.time.now(), by)
+            connection.limits.charge("stored", is_charged * stored / KIB)
+            connection.limits.charge("pads", stored * pad.phones / KIB)
+        except RequestError as problem:
+            wrong = problem.cells if isinstance(problem, CellsRefused) else []
+            connection.send(encode(WriteRefused(problem.code, problem.say(connection.lang), wrong)))

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket protocols for uvicorn, with limits on size and time."""

@@ -1,0 +1,68 @@
+"""Every route of the HTTP side: the page and the API."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.routing import Mount, Route
+
+from gizzard.server.cluster import own_url
+from gizzard.server.ops.moderation import CLEAN
+from gizzard.server.web.page import STATIC, Page, pad_page, page, replay_page, table_page
+from gizzard.server.web.routes import daily, games, lessons, odds, pads, puzzles, reviews, rules, status, tables
+
+ROUTES: Final = [
+    Route("/", page),
+    Route("/t/{table}", table_page),
+    Route("/g/{table}", replay_page),
+    Route("/g/{table}/review", replay_page),
+    Route("/mistakes", page),
+    Route("/new", page),
+    Route("/new/{code}", page),
+    Route("/replay", page),
+    Route("/find", page),
+    Route("/games", page),
+    Route("/learn", page),
+    Route("/pad", pad_page),
+    Route("/odds", page),
+    Route("/about", page),
+    Route("/puzzles", page),
+    Route("/daily", page),
+    Route("/health", status.health),
+    Route("/ready", status.ready),
+    Route("/metrics", status.metrics),
+    Route(CLEAN, status.clean, methods=["POST"]),
+    Route(own_url.PATH, status.own),
+    Route("/api/rules", rules.rules),
+    Route("/api/rules/check", rules.check, methods=["POST"]),
+    Route("/api/rules/combine", rules.combine, methods=["POST"]),
+    Route("/api/lessons", lessons.lessons),
+    Route("/api/odds/first-hand", odds.first_hand, methods=["POST"]),
+    Route("/api/odds/hand", odds.hand, methods=["POST"]),
+    Route("/api/daily", daily.daily_deal, methods=["GET"]),
+    Route("/api/daily", daily.play_daily_deal, methods=["POST"]),
+    Route("/api/pads", pads.share_pad, methods=["POST"]),
+    Route("/api/pads/{pad}", pads.stop_sharing, methods=["DELETE"]),
+    Route("/api/puzzles", puzzles.all_puzzles),
+    Route("/api/puzzles/{puzzle}", puzzles.question),
+    Route("/api/puzzles/{puzzle}/solution", puzzles.solution),
+    Route("/api/tables", tables.lobby, methods=["GET"]),
+    Route("/api/tables", tables.open_table, methods=["POST"]),
+    Route("/api/find", tables.find, methods=["POST"]),
+    Route("/api/tables/{table}", tables.table_state),
+    Route("/api/tables/{table}/seats", tables.sit, methods=["POST"]),
+    Route("/api/tables/{table}/reports", tables.report, methods=["POST"]),
+    Route("/api/tables/{table}/record", games.record),
+    Route("/api/tables/{table}/hints", tables.hints),
+    Route("/api/tables/{table}/me", tables.about_me, methods=["GET"]),
+    Route("/api/tables/{table}/me", tables.erase_me, methods=["DELETE"]),
+    Route("/api/tables/{table}/replay", games.replay_table),
+    Route("/api/tables/{table}/review", reviews.review_table),
+    Route("/api/review", reviews.review_record, methods=["POST"]),
+    Route("/api/continue", reviews.continue_game, methods=["POST"]),
+    Route("/api/replay", games.replay_record, methods=["POST"]),
+    Route("/api/schema", status.schemas),
+    Route("/api/code", rules.encode_table, methods=["POST"]),
+    Route("/api/code/{code}", rules.decode_table),
+    Mount("/", Page(directory=STATIC, check_dir=False)),
+]

@@ -1,0 +1,84 @@
+"""Routes about the odds of a hand. A worker process of their own finds them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
+
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.wire import encode
+from gizzard.server.runtime.jobs.odds import question_of
+from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
+from gizzard.server.runtime.jobs.process import Worker
+from gizzard.server.runtime.jobs.worker import OddsOfFirstHand, OddsOfHand
+from gizzard.server.web.responses import asked_language, body, gzip_response, json_response
+from gizzard.server.web.services import check_rate, services_of
+from gizzard.study.question import HandRefused, position_of, turn_up_of
+
+
+async def first_hand(request: Request) -> Response:
+    """The odds of every card of a one-card round."""
+    check_rate(request, "odds")
+    asked: FirstHandBody = await body(request, FirstHandBody)
+    worker = services_of(request).odds
+    try:
+        turn_up_of(asked.turn_up)
+        with worker.place(request.scope):
+            return gzip_response(request, await worker.do(OddsOfFirstHand(asked)))
+    except HandRefused as refused:
+        return _refusal(request, refused)
+
+
+async def hand(request: Request) -> Response:
+    """The odds of a hand, better and better: server-sent events until they are good enough."""
+    check_rate(request, "odds")
+    asked: OddsBody = await body(request, OddsBody)
+    try:
+        position_of(question_of(asked))
+    except HandRefused as refused:
+        return _refusal(request, refused)
+    return _Estimates(services_of(request).odds, asked, asked_language(request))
+
+
+def _refusal(request: Request, refused: HandRefused) -> Response:
+    """What is wrong with a question: an answer like that of a check of rules, and no error."""
+    said = refused.say(asked_language(request))
+    return json_response({"error": said, "code": "hand", "field": refused.field})
+
+
+class _Estimates(StreamingResponse):
+    """Estimates until there is none better to be had, or the client leaves.
+
+    Each is a job of its own, so that those who ask at the same time take turns. The answer has a place in the queue
+    for as long as it lasts.
+    """
+
+    def __init__(self, worker: Worker, asked: OddsBody, lang: str) -> None:
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        super().__init__(_events(worker, asked, lang), headers=headers, media_type="text/event-stream")
+        self._worker = worker
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._worker.place(scope):
+            await super().__call__(scope, receive, send)
+
+
+async def _events(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterator[bytes]:
+    tally: dict[str, Any] = {}
+    done = False
+    while not done:
+        try:
+            found = await worker.value(OddsOfHand(asked, tally))
+        except RequestError as problem:
+            yield _event({"error": problem.say(lang), "code": problem.code})
+            return
+        tally, done = found["tally"], found["odds"]["done"]
+        yield _event(found["odds"])
+
+
+def _event(content: dict[str, Any]) -> bytes:
+    return b"data: " + encode(content) + b"\n\n"

@@ -1,0 +1,1 @@
+"""JSON Schema of every message and answer."""

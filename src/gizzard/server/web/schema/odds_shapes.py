@@ -1,0 +1,125 @@
+"""The shapes of odds and hints, for the JSON Schema, from which the page's types are generated."""
+
+from __future__ import annotations
+
+from typing import Literal, NotRequired, TypedDict
+
+from gizzard.server.web.schema.shapes import Action
+
+
+class BidOdds(TypedDict):
+    """What is to be expected of one bid: points with their 95 % interval, which contains what is uncertain because the
+    others may bid otherwise than assumed; the chance of making it; on how many deals it was tried."""
+
+    bid: int
+    expected: float
+    ci: list[float]
+    made: float
+    deals: int
+
+
+class HandOdds(TypedDict):
+    """An estimate, as a server-sent event: the chance of every number of tricks after the best bid, and every bid."""
+
+    tricks: list[float]
+    bids: list[BidOdds]
+    best: int
+    deals: int
+    policy: str
+    exact: bool
+    margin: float
+    """By how much a chance may be off, either way (95 %)."""
+    progress: float
+    """1 when done."""
+    done: bool
+
+
+class HandProblem(TypedDict):
+    """What is wrong with a question about a hand, and with which of its fields."""
+
+    error: str
+    code: Literal["hand"]
+    field: Literal["hand", "turn_up", "trump", "bids"]
+
+
+class PrintedThreshold(TypedDict):
+    """How many cards the leader has to beat for a bid of one, the chance of the trick then and with one card fewer."""
+
+    exact: int
+    printed: int
+    chance: float
+    below: float
+
+
+class PrintedCard(TypedDict):
+    """The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance."""
+
+    turn_up: str
+    kind: Literal["trump", "off-suit", "no-trump"]
+    printed: str
+    exact: str
+    right: bool
+    beats: int
+    chance: float
+
+
+class FirstHandRow(TypedDict):
+    """A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid."""
+
+    card: str
+    beats: int | None
+    chance: float
+    fraction: str
+    bid: int
+
+
+class FirstHandOdds(TypedDict):
+    """The odds of the one-card round; no rows where nobody who goes by the odds would have bid so."""
+
+    threshold: PrintedThreshold
+    printed: list[PrintedCard]
+    rows: list[FirstHandRow]
+
+
+class HintReason(TypedDict):
+    """A reason for a choice: see `gizzard.study.reasons`."""
+
+    why: Literal[
+        "beaten",
+        "last",
+        "played-out",
+        "unbeaten",
+        "few",
+        "void",
+        "wizards",
+        "jesters",
+        "asked",
+        "over",
+        "under",
+        "suit",
+    ]
+    cards: NotRequired[list[str]]
+    seat: NotRequired[int]
+    suit: NotRequired[Literal["C", "D", "H", "S"]]
+    count: NotRequired[int]
+    unseen: NotRequired[int]
+    tricks: NotRequired[int]
+
+
+class Hint(TypedDict):
+    """What a choice is worth: points with their standard error, and the chance that the bid is met (null for a seat
+    that does not bid). Actions that come to the same are one choice."""
+
+    actions: list[Action]
+    expected: float
+    se: float
+    made: float | None
+    reason: HintReason | None
+
+
+class Hints(TypedDict):
+    """Hints for a seat that is to act, the best first, with the tricks that it needs and those that are left."""
+
+    need: int | None
+    left: int
+    hints: list[Hint]

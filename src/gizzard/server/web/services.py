@@ -1,0 +1,97 @@
+"""The parts of the application, as its routes and its socket use them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Literal
+
+from starlette.requests import Request
+
+from gizzard.server.cluster.neighbours import Neighbours
+from gizzard.server.cluster.own_url import OwnURL
+from gizzard.server.cluster.relay import Relay
+from gizzard.server.ops.bans import Bans
+from gizzard.server.ops.gate import Gate
+from gizzard.server.ops.health import Readiness
+from gizzard.server.ops.reports import Reports
+from gizzard.server.ops.retention import Retention
+from gizzard.server.runtime.jobs.process import Worker
+from gizzard.server.runtime.jobs.reviews import Reviews
+from gizzard.server.runtime.limits import Limits, What
+from gizzard.server.runtime.tables.bot_pool import BotPool
+from gizzard.server.runtime.tables.matchmaking import Matchmaker
+from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.store import Store
+from gizzard.server.web.hosts import Hosts
+
+MetricsAccess = Literal["off", "local", "open"]
+"""Who may read the metrics: nobody, programs on this machine, or anybody."""
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts that the application is made of. It closes the store and the workers when it ends."""
+
+    store: Store
+    readiness: Readiness
+    bot_pool: BotPool = field(default_factory=BotPool)
+    limits: Limits = field(default_factory=Limits)
+    hosts: Hosts = field(default_factory=Hosts)
+    gate: Gate = field(default_factory=lambda: Gate(Bans()))
+    reports: Reports = field(default_factory=Reports)
+    worker: Worker = field(default_factory=Worker)
+    odds: Worker = field(default_factory=Worker)
+    retention: Retention | None = None
+    lobby: bool = True
+    """Whether public tables are listed, and strangers brought together."""
+    metrics_access: MetricsAccess = "local"
+    relay: Relay | None = None
+    """Passes requests on to the nodes that share the store; None where there can be none."""
+    own_url: OwnURL | None = None
+    """Where those nodes reach this one."""
+    control: Path | None = None
+    """Where the socket for operators is created; None: nowhere."""
+    before_stop: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
+    """What is done when the server stops, while people are still connected."""
+
+    @cached_property
+    def reviews(self) -> Reviews:
+        """The reviews in progress."""
+        return Reviews(self.store, self.limits)
+
+
+def services_of(request: Request) -> Services:
+    """The services of the application that received a request."""
+    services: Services = request.app.state.services
+    return services
+
+
+def tables_of(request: Request) -> Tables:
+    """The tables of the application that received a request."""
+    tables: Tables = request.app.state.tables
+    return tables
+
+
+def matchmaker_of(request: Request) -> Matchmaker:
+    """The matchmaker of the application that received a request."""
+    matchmaker: Matchmaker = request.app.state.matchmaker
+    return matchmaker
+
+
+def neighbours_of(request: Request) -> Neighbours:
+    """The other nodes of the application that received a request."""
+    neighbours: Neighbours = request.app.state.neighbours
+    return neighbours
+
+
+def check_rate(request: Request, what: What) -> None:
+    """RequestError if the client's address sends too many of these."""
+    services_of(request).limits.check_first(what, request.scope)
+
+
+def check_not_removed(request: Request) -> None:
+    """RequestError if an operator has removed the table that the path names."""
+    services_of(request).gate.check_table(request.path_params["table"])

@@ -1,0 +1,157 @@
+"""The socket's endpoint: one connection, one seat of one table, a spectator, or a phone at a shared pad.
+
+It is ASGI without a framework: routing and request objects would cost more time and memory than a move does.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from time import monotonic
+from typing import Final
+
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
+
+from gizzard.server import metrics
+from gizzard.server.cluster.relay import Relay
+from gizzard.server.domain.pad.log import is_pad_log
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.setup import key_of, seat_of
+from gizzard.server.domain.wire import Join
+from gizzard.server.runtime.feed.history import Tail
+from gizzard.server.runtime.limits import SocketLimits
+from gizzard.server.runtime.tables.live_table import Table
+from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.store import Elsewhere, Fenced, Unreachable
+from gizzard.server.web.connection import Connection, Disconnected
+from gizzard.server.web.hosts import Hosts
+from gizzard.server.web.pad_socket import at_pad
+from gizzard.server.web.responses import asked_language, check_host, check_origin
+from gizzard.server.web.services import Services
+
+PATH: Final = "/ws"
+UNCLEAR_SECONDS: Final = 3.0
+"""How long a join waits while it is unclear which node has the table: the lease of a dead node, and a little more."""
+LOOK_SECONDS: Final = 0.2
+"""How often it is tried meanwhile."""
+
+log = logging.getLogger(__name__)
+
+
+async def serve_socket(services: Services, tables: Tables, scope: Scope, receive: Receive, send: Send) -> None:
+    """A connection from its handshake to its end. Whatever goes wrong, only its own client hears of it."""
+    client = HTTPConnection(scope)
+    await receive()
+    if not _is_acceptable(client, services.hosts):
+        await send({"type": "websocket.close"})  # before it is accepted: status 403
+        return
+    await send({"type": "websocket.accept"})
+    connection = Connection(receive, send, asked_language(client), SocketLimits(services.limits, scope))
+    del client
+    scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory
+    await _served(connection, services, tables, scope, send)
+
+
+def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
+    try:
+        check_host(client, hosts)
+        check_origin(client)
+    except RequestError:
+        return False
+    return client.url.path == PATH
+
+
+async def _served(connection: Connection, services: Services, tables: Tables, scope: Scope, send: Send) -> None:
+    gate, limits = services.gate, services.limits
+    try:
+        with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
+            join = await connection.receive_join()
+            admit = partial(gate.seat, visitor)
+            await once_clear(lambda: _joined(connection, services.relay, tables, join, admit, scope, send))
+    except Disconnected:
+        pass
+    except asyncio.CancelledError:
+        if connection.dropped is None:
+            raise
+        await connection.close(connection.dropped)
+    except RequestError as problem:
+        await connection.close(problem)
+    except (Elsewhere, Fenced, Unreachable):
+        await connection.close(RequestError("moved"))
+    except Exception:
+        log.exception("a connection failed")
+        await connection.close(RequestError("internal"))
+
+
+async def once_clear(join: Callable[[], Awaitable[None]], seconds: float = UNCLEAR_SECONDS) -> None:
+    """Join a table once it is clear which node has it. Raises Fenced or Unreachable if that takes too long."""
+    until = monotonic() + seconds
+    while True:
+        try:
+            return await join()
+        except (Fenced, Unreachable):
+            if monotonic() >= until:
+                raise
+            await asyncio.sleep(LOOK_SECONDS)
+
+
+async def _joined(
+    connection: Connection,
+    relay: Relay | None,
+    tables: Tables,
+    join: Join,
+    admit: Callable[[str, str | None], None],
+    scope: Scope,
+    send: Send,
+) -> None:
+    try:
+        await _at_table(connection, tables, join, admit)
+    except Elsewhere as elsewhere:
+        if relay is None:
+            raise
+        await relay.connect(scope, send, elsewhere.node)
+
+
+async def _at_table(
+    connection: Connection, tables: Tables, join: Join, admit: Callable[[str, str | None], None]
+) -> None:
+    connection.lang = join.lang
+    if is_pad_log(join.table):
+        admit(join.table, join.secret and key_of(join.secret))
+        return await at_pad(connection, tables, join)
+    table = await tables.find(join.table)
+    connection.seat = _seat(table, join.secret)
+    connection.key = join.secret and key_of(join.secret)
+    admit(join.table, connection.key)
+    table, tail = await _with_tail(tables, table, join)
+    try:
+        table.join(connection, join.since, tail)
+        await connection.listen(table)
+    finally:
+        table.leave(connection)
+        connection.stop()
+
+
+async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, Tail | None]:
+    """The table, with the end of its log if that is needed to resend what the client has missed."""
+    after = table.tail_needed(join.since)
+    if after is None:
+        return table, None
+    tail = await tables.tail(join.table, after)
+    return await tables.find(join.table), tail  # it may have left memory meanwhile
+
+
+def _seat(table: Table, secret: str | None) -> int | None:
+    """The seat that a secret owns; None for a spectator, where spectators are allowed."""
+    if secret is None:
+        over = table.state.social.phase in ("over", "ended") and table.setup.shared is None
+        if table.setup.settings.spectators == "off" and not over:
+            raise RequestError("no-spectators")
+        return None
+    seat = seat_of(table.state.social, secret)
+    if seat is None:
+        raise RequestError("no-seat")
+    return seat

@@ -1,0 +1,161 @@
+"""Players report each other; operators see who was reported, and what they said."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.ops.reports import KEPT_SECONDS, Report, Reports, ReportsUnreadableError
+from gizzard.server.store.documents import FileDocument
+from tests.server.live import Opened, Server, running
+from tests.server.ops.test_moderation import done, moderate
+
+RULES = {"players": 3, "rounds": 2}
+
+
+@pytest.fixture
+def most(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A lower bound on the number of reports, which is reached sooner."""
+    monkeypatch.setattr("gizzard.server.ops.reports.MAX_REPORTS", 40)
+    return 40
+
+
+def reported(by: Opened, seat: int, why: str = "words") -> tuple[int, object]:
+    """What the server answers to a report."""
+    bearer = {"Authorization": f"Bearer {by.secret}"}
+    status, answer = by.server.post(f"api/tables/{by.table}/reports", {"seat": seat, "why": why}, bearer)
+    return status, answer.get("code", answer.get("reported"))
+
+
+def test_operators_see_who_was_reported_and_what_they_said(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3") as server:
+        anna = server.open(RULES, seats=[None, None], chat="free")
+        ben, cleo = anna.taken("Ben"), anna.taken("Cleo")
+        with ben.seat() as seat:
+            for said in ({"text": "you play like a turnip"}, {"phrase": "ha-ha"}):
+                seat.send({"type": "say", **said})
+                seat.until("step")
+        assert [reported(by, 1) for by in (anna, anna, cleo)] == [(201, True)] * 3
+        (report,) = done(server, "reports")["reports"]
+        assert (report["seat"], report["name"], report["reporters"]) == (1, "Ben", 2)
+        assert report["said"] == ["you play like a turnip", "ha-ha"]
+        assert "(Ben), for what they said, by 2 players since" in moderate(server, "reports").stdout
+        server.delete(f"api/tables/{ben.table}/me", {"Authorization": f"Bearer {ben.secret}"})
+        (erased,) = done(server, "reports")["reports"]
+        assert (erased["name"], erased["said"]) == ("Player 2", [])
+        server.kill()
+        server.restart()
+        assert done(server, "settle", str(report["id"]))["report"]["id"] == report["id"]
+        assert moderate(server, "reports").stdout == "there are no reports\n"
+        assert moderate(server, "settle", "7").returncode == 1
+        assert stat.S_IMODE((tmp_path / "t.sqlite3.reports").stat().st_mode) == 0o600
+
+
+def test_only_who_sits_at_the_table_may_report_and_only_people(server: Server) -> None:
+    anna = server.open(RULES, seats=[None, "novice"])
+    stranger = server.open(RULES)
+    assert reported(Opened(server, anna.table, stranger.secret), 0) == (403, "no-seat")
+    for seat in (0, 1, 2, 7, -1):  # herself, a free seat, a bot, and none
+        assert reported(anna, seat) == (400, "nobody-there")
+    anna.taken("Ben")
+    assert reported(anna, 1, "cheating") == (400, "not-json")
+    assert reported(anna, 1, "play") == (201, True)
+    assert server.post(f"api/tables/{anna.table}/reports", {"seat": 1, "why": "play"})[1]["code"] == "no-secret"
+
+
+def test_a_banned_person_reports_nobody(tmp_path: Path) -> None:
+    with running(tmp_path / "t.sqlite3") as server:
+        anna = server.open(RULES, seats=[None, None])
+        ben = anna.taken("Ben")
+        done(server, "ban-seat", anna.table, "1", "--for", "forever")
+        assert reported(ben, 0) == (403, "banned")
+
+
+def test_the_same_report_counts_once() -> None:
+    async def told() -> list[Report]:
+        reports = Reports()
+        answers = [await reports.add("t", 1, "ben", by, "words") for by in ("anna", "anna", "cleo")]
+        assert answers == [True, False, True]
+        return reports.all
+
+    (report,) = asyncio.run(told())
+    assert report.by == ("anna", "cleo")
+
+
+def test_one_person_counts_once_from_however_many_seats() -> None:
+    async def told() -> list[bool]:
+        reports = Reports()
+        sat = [("first", "192.0.2.1"), ("second", "192.0.2.1"), ("other", "192.0.2.2"), ("here", None), ("too", None)]
+        return [await reports.add("t", 1, "ben", by, "words", address) for by, address in sat]
+
+    assert asyncio.run(told()) == [True, False, True, True, True]
+
+
+def test_the_file_of_reports_keeps_no_address(tmp_path: Path) -> None:
+    path = tmp_path / "reports"
+    asyncio.run(Reports(FileDocument(path)).add("t", 1, "ben", "anna", "words", "192.0.2.1"))
+    assert "192.0.2.1" not in path.read_text()
+
+
+def test_reports_are_bounded_in_number_and_time(most: int) -> None:
+    now = 0.0
+
+    async def told() -> Reports:
+        reports = Reports(clock=lambda: now)
+        for number in range(most + 1):
+            await reports.add(f"t{number}", 1, "ben", "anna", "words")
+        return reports
+
+    reports = asyncio.run(told())
+    assert len(reports.all) == most
+    assert reports.all[0].table == "t1"
+    now = KEPT_SECONDS + 1.0
+    assert reports.all == []
+
+
+def test_false_reports_from_many_networks_push_out_no_real_one(tmp_path: Path, most: int) -> None:
+    document = FileDocument(tmp_path / "reports")
+
+    async def told(first: int) -> list[Report]:
+        reports = Reports(document)  # as after a restart, which does not help who files false reports
+        for number in range(first, first + most // 2 + 10):
+            await reports.add(f"t{number}", 1, "ben", f"p{number}", "words", f"2001:db8:{number // 10}::/48")
+        return reports.all
+
+    asyncio.run(Reports(document).add("real", 2, "cleo", "anna", "play", "192.0.2.1"))
+    asyncio.run(told(0))
+    remaining = asyncio.run(told(most // 2 + 10))
+    assert len(remaining) == most
+    assert remaining[0].table == "real"
+
+
+def test_a_report_that_a_busy_network_joins_in_is_kept(most: int) -> None:
+    async def told() -> list[Report]:
+        reports = Reports()
+        for by, network in (("anna", "192.0.2.1"), ("troll", "192.0.2.66")):
+            await reports.add("real", 2, "cleo", by, "play", network)
+        for number in range(most):
+            await reports.add(f"t{number}", 1, "ben", "troll", "words", "192.0.2.66")
+        return reports.all
+
+    assert [report.table for report in asyncio.run(told())[:2]] == ["real", "t1"]
+
+
+def test_reports_that_come_at_once_are_all_kept(tmp_path: Path) -> None:
+    async def told() -> None:
+        reports = Reports(FileDocument(tmp_path / "reports"))
+        await asyncio.gather(*(reports.add("t", 1, "ben", f"p{number}", "name") for number in range(20)))
+
+    asyncio.run(told())
+    (report,) = Reports(FileDocument(tmp_path / "reports")).all
+    assert len(report.by) == 20
+
+
+def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "reports"
+    path.write_text("{")
+    with pytest.raises(ReportsUnreadableError, match="reports"):
+        Reports(FileDocument(path))

@@ -1,0 +1,255 @@
+"""Games that ended long ago go into the archive, and only then out of the store."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from gizzard.formats.referee import referee
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.wire import TableBody
+from gizzard.server.ops.archive import Archive
+from gizzard.server.ops.retention import Retention, prune
+from gizzard.server.ops.sweep import sweep
+from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.store import SQLiteStore, StoreError
+from tests.server.inside import Looker, TableHost, inside, played_on
+from tests.server.store.test_damage import changed
+
+DAY = 86_400.0
+
+
+def archived(path: Path) -> list[dict[str, object]]:
+    """The records in an archive."""
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+class Kept:
+    """A store with tables in it, and an archive beside."""
+
+    def __init__(self, folder: Path, days: float = 90) -> None:
+        self.archive = folder / "archive.jsonl"
+        self.store = SQLiteStore(folder / "tables.sqlite3")
+        self.house = TableHost(self.store)
+        self.retention = Retention(days * DAY, self.archive)
+        self.house.tables = Tables(self.store, time=self.house.time)
+
+    async def played(self, leave: bool = True) -> Looker:
+        """A game that is over; its only person, who has left it."""
+        (looker,) = await self.house.play({"players": 3, "rounds": 1}, persons=1)
+        await played_on([looker], lambda: looker.view["phase"] == "over")
+        if leave:
+            self.left(looker)
+        return looker
+
+    def left(self, looker: Looker) -> None:
+        """Nobody is at the table any more, and it leaves memory."""
+        looker.leave()
+        self.house.time.pass_by(61)
+
+    def pass_days(self, days: float) -> None:
+        self.house.time.pass_by(days * DAY)
+
+    async def sweep(self) -> None:
+        await sweep(self.house.tables, self.retention)
+
+    async def close(self) -> None:
+        await self.house.tables.close()
+        await self.store.close()
+
+
+@inside
+async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    looker = await kept.played()
+    name = looker.table.name
+    kept.pass_days(89)
+    await kept.sweep()
+    assert await kept.store.tables() == [name]
+    kept.pass_days(2)
+    await kept.sweep()
+    assert await kept.store.tables() == []
+    (record,) = archived(kept.archive)
+    referee(record)
+    assert (record["id"], record["players"]) == (name, ["Anna", "Novice 1", "Novice 2"])
+    with pytest.raises(RequestError, match="no-table"):
+        await kept.house.tables.find(name)
+    await kept.close()
+
+
+@inside
+async def test_the_age_of_a_game_is_counted_from_its_end(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    (looker,) = await kept.house.play({"players": 3, "rounds": 1}, persons=1)
+    kept.pass_days(100)
+    await played_on([looker], lambda: looker.view["phase"] == "over")
+    kept.left(looker)
+    await kept.sweep()
+    assert await kept.store.tables() == [looker.table.name]
+    await kept.close()
+
+
+@inside
+async def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    looker = await kept.played(leave=False)
+    kept.pass_days(100)
+    await kept.sweep()
+    assert await kept.store.tables() == [looker.table.name]
+    looker.ask("rematch")
+    event = await looker.event("rematch")
+    assert event["table"] in await kept.store.tables()
+    kept.left(looker)
+    await kept.sweep()
+    assert looker.table.name in await kept.store.tables(), "its last entry is of today"
+    await kept.close()
+
+
+@inside
+async def test_a_rematch_outlives_its_table_and_a_link_to_nowhere_is_told(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    first = await kept.played(leave=False)
+    first.ask("rematch")
+    next_table = (await first.event("rematch"))["table"]
+    kept.left(first)
+    second = Looker(await kept.house.tables.find(next_table), first.secret)
+    second.join()
+    kept.pass_days(100)
+    await kept.sweep()
+    assert await kept.store.tables() == [next_table]
+    assert second.table.state.social.next is None
+    await played_on([second], lambda: second.view["phase"] == "over")
+    await kept.close()
+
+
+@inside
+async def test_who_comes_while_a_table_is_being_removed_finds_none(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    name = (await kept.played()).table.name
+    with kept.house.tables.reserve(name) as free:
+        assert free
+        with pytest.raises(RequestError, match="no-table"):
+            await kept.house.tables.find(name)
+    table = await kept.house.tables.find(name)
+    assert table.name == name
+    with kept.house.tables.reserve(name) as free:
+        assert not free
+    await kept.close()
+
+
+@inside
+async def test_a_table_in_memory_whose_rows_are_gone_is_told_so_and_hurts_nobody(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    looker, other = await kept.played(leave=False), await kept.played(leave=False)
+    await kept.store.remove(looker.table.name)
+    looker.say("hello")
+    assert await looker.refused() == "not-saved"
+    other.say("hello")
+    await other.event("said")
+    await kept.close()
+
+
+@inside
+async def test_an_abandoned_game_is_archived_as_far_as_it_went_and_one_that_never_began_is_not(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    (looker,) = await kept.house.play({"players": 3}, persons=1)
+    await played_on([looker], lambda: looker.view["round"]["number"] == 2)
+    kept.left(looker)
+    await kept.house.tables.open(TableBody({"players": 3}, "Ben", seats=(None, None)))
+    kept.pass_days(2)
+    await kept.sweep()
+    await ended(kept)
+    kept.pass_days(91)
+    await kept.sweep()
+    assert await kept.store.tables() == []
+    (record,) = archived(kept.archive)
+    assert (record["id"], record["unfinished"]) == (looker.table.name, True)
+    await kept.close()
+
+
+async def ended(kept: Kept) -> None:
+    """Waits until all tables have left memory, closed."""
+    await kept.store.probe()  # writes are done in order: once this one is told, the others have been
+    assert await kept.store.open_since(kept.house.time.now() / 1000) == []
+    kept.pass_days(0.01)
+
+
+@inside
+async def test_without_an_archive_games_are_gone(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    await kept.played()
+    kept.pass_days(91)
+    now = kept.house.time.now() / 1000
+    pruned = await prune(kept.store, Retention(90 * DAY), now, kept.store.remove)
+    assert (pruned.removed, pruned.archived, await kept.store.tables()) == (1, 0, [])
+    await kept.close()
+
+
+@inside
+async def test_killed_before_it_is_removed_a_game_is_not_archived_twice(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    names = [(await kept.played()).table.name for _ in range(3)]
+    kept.pass_days(91)
+    now = kept.house.time.now() / 1000
+
+    async def killed(_table: str) -> None:
+        raise SystemExit
+
+    with pytest.raises(SystemExit):
+        await prune(kept.store, kept.retention, now, killed)
+    assert len(await kept.store.tables()) == len(archived(kept.archive)) == 3
+    pruned = await prune(kept.store, kept.retention, now, kept.store.remove)
+    assert (pruned.removed, pruned.archived) == (3, 0)
+    assert sorted(str(record["id"]) for record in archived(kept.archive)) == sorted(names)
+    await kept.close()
+
+
+@inside
+async def test_where_the_archive_cannot_be_written_nothing_is_removed(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    await kept.played()
+    kept.archive.mkdir()
+    kept.pass_days(91)
+    with pytest.raises(IsADirectoryError):
+        await kept.sweep()
+    assert len(await kept.store.tables()) == 1
+    await kept.close()
+
+
+@inside
+async def test_a_damaged_game_stays_and_keeps_no_other(tmp_path: Path) -> None:
+    kept = Kept(tmp_path)
+    damaged, sound = [(await kept.played()).table.name for _ in range(2)]
+    changed(kept.store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 2", damaged)
+    kept.pass_days(91)
+    now = kept.house.time.now() / 1000
+    pruned = await prune(kept.store, kept.retention, now, kept.store.remove)
+    assert pruned.failed == [f"table {damaged} is damaged: entry 2 does not match its checksum"]
+    assert await kept.store.tables() == [damaged]
+    assert [record["id"] for record in archived(kept.archive)] == [sound]
+    with pytest.raises(StoreError):
+        await kept.store.load(damaged)
+    await kept.close()
+
+
+TORN: dict[str, Callable[[bytes], bytes]] = {
+    "whole": lambda line: line,
+    "torn": lambda line: line + b'{"format":"wizard-record/1","id":"b","pla',
+    "nothing but a torn one": lambda line: line[:-1],
+    "somebody else's": lambda line: b"no JSON\n" + line,
+}
+
+
+@pytest.mark.parametrize("how", TORN)
+def test_an_archive_takes_each_game_once_whatever_a_crash_left(tmp_path: Path, how: str) -> None:
+    path = tmp_path / "archive.jsonl"
+    assert Archive(path).add([{"id": "a"}]) == 1
+    path.write_bytes(TORN[how](path.read_bytes()))
+    archive = Archive(path)
+    archive.add([{"id": "a"}, {"id": "b"}])
+    assert archive.add([{"id": "b"}, {"id": "c"}]) == 1
+    lines = [line for line in path.read_bytes().splitlines() if line != b"no JSON"]
+    assert lines == [b'{"id":"a"}', b'{"id":"b"}', b'{"id":"c"}']

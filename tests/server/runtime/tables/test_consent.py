@@ -1,0 +1,272 @@
+"""What people at a table need the consent of others for: undo, pause, kick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from gizzard.server.domain.wire import Clock, SeatBody
+from tests.patches import copied
+from tests.server.inside import Looker, TableHost, event_heard, heard, house, inside, played_on, whose_turn
+
+RULES: dict[str, Any] = {"players": 3, "rounds": 3}
+
+
+@inside
+async def test_a_move_is_taken_back_when_all_others_agree(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, undo=True)
+        await played_on(lookers, lambda: lookers[0].view["phase"] == "play")
+        one = whose_turn(lookers)
+        before = copied(one.view)
+        await one.choose()
+        await heard(lookers, one.n)
+        await whose_turn(lookers).choose()
+        one.ask("undo")
+        await event_heard(lookers, "asked")
+        others = [looker for looker in lookers if looker is not one]
+        (ask,) = one.social["asks"]
+        assert (ask["what"], ask["by"], set(ask["needs"])) == ("undo", one.seat, {other.seat for other in others})
+        others[0].vote(ask["id"])
+        others[1].vote(ask["id"])
+        await event_heard(lookers, "undone")
+        assert one.view == before
+        assert one.social["asks"] == []
+        for looker in lookers:
+            assert (await built.again(looker)).view == looker.view
+        await played_on(lookers, lambda: one.view["phase"] == "over")
+
+
+@inside
+async def test_one_who_does_not_agree_is_enough(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, undo=True)
+        one = whose_turn(lookers)
+        await one.choose()
+        one.ask("undo")
+        await event_heard(lookers, "asked")
+        other = next(looker for looker in lookers if looker is not one)
+        other.vote(1, yes=False)
+        await event_heard(lookers, "denied")
+        assert not one.events("undone")
+        other.vote(1)
+        assert await other.refused() == "no-ask"
+
+
+@inside
+async def test_an_ask_that_nobody_answers_lapses(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES)
+        lookers[0].ask("pause")
+        await event_heard(lookers, "asked")
+        lookers[0].ask("pause")
+        assert await lookers[0].refused() == "asked-already"
+        built.time.pass_by(60)
+        await event_heard(lookers, "denied")
+
+
+@inside
+async def test_what_was_chosen_before_an_undo_does_not_count(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1, undo=True)
+        await one.choose()
+        stale = one.n
+        one.ask("undo")
+        await one.event("undone")
+        one.table.act(one, stale, one.legal[0])
+        assert await one.refused() == "taken-back"
+
+
+@inside
+async def test_where_nothing_is_taken_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES)
+        await whose_turn(lookers).choose()
+        lookers[0].ask("undo")
+        assert await lookers[0].refused() == "no-undo"
+
+
+@inside
+async def test_a_pause_stops_clocks_and_moves(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, clock=Clock(30, 0))
+        lookers[0].ask("pause")
+        await event_heard(lookers, "asked")
+        lookers[1].vote(1)
+        lookers[2].vote(1)
+        await event_heard(lookers, "paused")
+        built.time.pass_by(3600)
+        assert not lookers[0].events("bot")
+        acting = whose_turn(lookers)
+        acting.act(acting.legal[0])
+        assert await acting.refused() == "paused"
+        lookers[2].ask("resume")
+        await event_heard(lookers, "resumed")
+        assert lookers[0].social["clock"]["since"] == built.time.now()
+        await acting.choose()
+
+
+@inside
+async def test_whoever_has_a_seat_ends_a_pause_whoever_asked_for_it(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, ben, cleo = lookers = await built.play(RULES)
+        anna.ask("pause")
+        await event_heard(lookers, "asked")
+        ben.vote(1)
+        cleo.vote(1)
+        await event_heard(lookers, "paused")
+        assert ben.social["paused_by"] == anna.seat
+        anna.ask("leave")
+        await event_heard(lookers, "left")
+        assert ben.social["paused_by"] is None
+        anna.ask("resume")
+        await event_heard(lookers, "resumed")
+
+
+@inside
+async def test_nobody_has_paused_a_table_that_was_closed(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1)
+        one.ask("pause")
+        await one.event("paused")
+        one.leave()
+        one.table.end()
+        again = await built.again(one)
+        await again.until(lambda: again.social["state"] == "ended")
+        assert again.social["paused_by"] is None
+
+
+@inside
+async def test_more_than_half_kick_a_seat_until_its_owner_is_back(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES | {"players": 5}, persons=5, clock=None)
+        lookers[0].ask("kick", seat=3)
+        await event_heard(lookers, "asked")
+        lookers[1].vote(1)
+        await event_heard(lookers, "voted")
+        assert not lookers[0].events("kicked")
+        lookers[2].vote(1)
+        await event_heard(lookers, "kicked")
+        assert lookers[0].social["seats"][3]["playing"] == "bot"
+        assert lookers[0].social["asks"] == []
+        lookers[3].ask("back")
+        await event_heard(lookers, "back")
+
+
+@inside
+async def test_half_of_those_asked_are_not_enough_for_a_kick(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES | {"players": 4}, persons=4, clock=None)
+        lookers[0].ask("kick", seat=3)
+        await event_heard(lookers, "asked")
+        lookers[1].vote(1)
+        lookers[2].vote(1, yes=False)
+        await event_heard(lookers, "denied")
+        assert lookers[0].social["seats"][3]["playing"] == "person"
+
+
+async def voters(built: TableHost, addresses: str, target: int) -> list[int]:
+    """Who is asked when the first player asks to remove the target; a letter for the address of each."""
+    lookers = await built.play(RULES | {"players": len(addresses)}, persons=len(addresses), clock=None)
+    for looker, address in zip(lookers, addresses, strict=True):
+        looker.address = address
+    lookers[0].ask("kick", seat=target)
+    return list((await lookers[0].event("asked"))["needs"])
+
+
+@inside
+async def test_votes_to_remove_a_player_count_once_per_address(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        assert await voters(built, "AAABCB", 3) == [4, 5]
+        assert await voters(built, "ABBCCC", 1) == [2, 3]
+
+
+@inside
+async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        assert await voters(built, "AAAA", 1) == [2, 3]
+        assert await voters(built, "AAAB", 1) == [2, 3]
+
+
+@inside
+async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Path) -> None:
+    """Where nobody else is connected there is no consent to be had, and an absent player is the clock's business."""
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, clock=None)
+        anna, ben, cem = lookers
+        cem.leave()
+        anna.ask("kick", seat=1)
+        assert await anna.refused() == "kick-alone"
+        ben.leave()
+        anna.ask("kick", seat=1)
+        await anna.event("kicked")
+        ben.join()
+        ben.ask("back")
+        await anna.event("back")
+
+
+@inside
+async def test_an_undo_settles_all_other_undos(tmp_path: Path) -> None:
+    """Two people ask at once; once the game has gone back for one, there is nothing left for the other to agree to."""
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES, undo=True)
+        first = whose_turn(lookers)
+        await first.choose()
+        await heard(lookers, first.n)
+        second = whose_turn(lookers)
+        await second.choose()
+        await heard(lookers, second.n)
+        third = next(looker for looker in lookers if looker not in (first, second))
+        first.ask("undo")
+        second.ask("undo")
+        await third.until(lambda: len(third.events("asked")) == 2)
+        second.vote(1)
+        third.vote(1)
+        await event_heard(lookers, "undone")
+        assert third.social["asks"] == []
+        third.vote(2)
+        assert await third.refused() == "no-ask"
+
+
+@inside
+async def test_the_host_sends_away_who_sat_down(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.open(RULES)
+        lookers[1].ask("kick", seat=2)
+        assert await lookers[1].refused() == "host-only"
+        lookers[0].ask("kick", seat=2)
+        await lookers[0].event("kicked")
+        assert lookers[0].social["seats"][2]["name"] is None
+        lookers[1].ask("leave")
+        await lookers[0].event("left")
+        assert lookers[0].social["seats"][1]["name"] is None
+
+
+@inside
+async def test_whoever_comes_to_a_deserted_table_is_its_host(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.open(RULES, persons=2)
+        table = lookers[0].table
+        for looker in lookers:
+            looker.ask("leave")
+            await looker.event("left")
+        seat, secret = await table.sit(SeatBody("Eve"))
+        eve = Looker(table, secret)
+        eve.join()
+        assert eve.social["seats"][seat]["host"]
+        eve.ask("start")
+        await eve.until(eve.begun)
+
+
+@inside
+async def test_what_was_asked_is_settled_when_the_game_is_over(tmp_path: Path) -> None:
+    """A pause that is agreed to after the last card would take the finished game away."""
+    async with house(tmp_path) as built:
+        anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
+        anna.ask("pause")
+        await event_heard([anna, ben], "asked")
+        await played_on([anna, ben], lambda: anna.view["phase"] == "over")
+        ben.vote(1)
+        assert await ben.refused() == "no-ask"
+        assert anna.social["state"] == "over"
+        assert anna.social["asks"] == []

@@ -1,0 +1,130 @@
+"""Another game for the same people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gizzard.server.domain.table.setup import REMATCH_WAIT_MS
+from gizzard.server.domain.wire import Clock, FindBody
+from gizzard.server.runtime.tables.clock import ARRIVAL_MS
+from gizzard.server.runtime.tables.matchmaking import WAIT_MS, Matchmaker
+from tests.server.inside import Looker, TableHost, event_heard, house, inside, played_on
+
+RULES: dict[str, Any] = {"players": 3, "rounds": 3}
+
+
+@inside
+async def test_a_rematch_takes_everybody_along(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES | {"rounds": 1}, persons=2, clock=Clock(60, 0))
+        lookers[1].ask("rematch")
+        assert await lookers[1].refused() == "not-now"
+        await played_on(lookers, lambda: lookers[0].view["phase"] == "over")
+        lookers[1].ask("rematch")
+        await event_heard(lookers, "rematch")
+        name = lookers[0].social["next"]
+        table = await built.tables.find(name)
+        again = [Looker(table, looker.secret) for looker in lookers]
+        for looker in again:
+            looker.join()
+        assert [looker.seat for looker in again] == [0, 1]
+        assert [seat["host"] for seat in again[0].social["seats"]] == [False, True, False]
+        again[1].ask("start")
+        for looker in again:
+            await looker.until(looker.begun)
+        assert again[0].view["players"] == lookers[0].view["players"]
+        lookers[0].ask("rematch")
+        assert await lookers[0].refused() == "not-now"
+
+
+@inside
+async def test_whoever_left_leaves_a_free_seat_behind(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await built.play(RULES | {"rounds": 1}, persons=3)
+        leaver, *others = lookers
+        leaver.ask("leave")
+        await leaver.event("left")
+        leaver.leave()
+        await played_on(others, lambda: others[0].view["phase"] == "over")
+        others[0].ask("rematch")
+        await event_heard(others, "rematch")
+        table = await built.tables.find(others[0].social["next"])
+        assert [seat.free for seat in table.state.social.seats] == [True, False, False]
+
+
+@inside
+async def test_two_people_who_want_a_rematch_get_one(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)
+        await played_on([anna, ben], lambda: anna.view["phase"] == "over")
+        anna.ask("rematch")
+        ben.say("again")
+        ben.ask("rematch")
+        assert await ben.refused() == "not-now"
+        assert len(anna.events("rematch")) == 1
+
+
+@inside
+async def test_alone_a_rematch_begins_at_once(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES | {"rounds": 1}, persons=1)
+        await played_on([one], lambda: one.view["phase"] == "over")
+        one.ask("rematch")
+        await one.event("rematch")
+        again = Looker(await built.tables.find(one.social["next"]), one.secret)
+        again.join()
+        assert again.begun()
+
+
+async def strangers(built: TableHost, count: int) -> list[Looker]:
+    """People who found each other, and have played to the end; bots took the other seats."""
+    matchmaker = Matchmaker(built.tables)
+    found = [await matchmaker.find(FindBody("first-five", f"P{number}")) for number in range(count)]
+    table = await built.tables.find(found[0].table)
+    lookers = [Looker(table, each.secret) for each in found]
+    for looker in lookers:
+        looker.join()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gizzard.server.runtime.tables.clock.FILL_LEVEL", "novice")  # the quickest
+        built.time.pass_by(WAIT_MS / 1000)
+    await event_heard(lookers, "started")
+    await played_on(lookers, lambda: lookers[0].view["phase"] == "over")
+    return lookers
+
+
+async def again(built: TableHost, looker: Looker) -> Looker:
+    """The same person at the table of the rematch."""
+    come = Looker(await built.tables.find(looker.social["next"]), looker.secret)
+    come.join()
+    await come.until(lambda: come.n >= 0)
+    return come
+
+
+@inside
+async def test_strangers_go_on_as_soon_as_all_of_them_are_there(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await strangers(built, 2)
+        lookers[1].ask("rematch")
+        await event_heard(lookers, "rematch")
+        lookers = [await again(built, looker) for looker in lookers]
+        await event_heard(lookers, "started")
+        assert [seat["bot"] for seat in lookers[0].social["seats"]] == [None, None, "novice", "novice"]
+
+
+@inside
+async def test_strangers_who_do_not_come_again_are_not_waited_for(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        lookers = await strangers(built, 3)
+        lookers[1].leave()
+        lookers[0].ask("rematch")
+        await lookers[0].event("rematch")
+        anna = await again(built, lookers[0])
+        assert [seat["name"] for seat in anna.social["seats"]] == ["P0", None, "P2", "Novice 1"]
+        newcomer = await Matchmaker(built.tables).find(FindBody("first-five", "Emil"))
+        assert (newcomer.table, newcomer.seat) == (anna.table.name, 1)
+        built.time.pass_by((REMATCH_WAIT_MS + ARRIVAL_MS) / 1000)
+        await anna.event("started")
+        assert [seat["playing"] for seat in anna.social["seats"]] == ["person", "bot", "bot", "bot"]

@@ -1,0 +1,390 @@
+"""What comes too often is refused, politely, and to who sends it alone. Times here are whatever the test says."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import urllib.error
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.setup import MAX_ROUNDS
+from gizzard.server.runtime.limits import (
+    ASKS,
+    BY_ADDRESS,
+    BY_NETWORK,
+    MAX_ADDRESSES,
+    MAX_SOCKETS,
+    MESSAGES,
+    RELAYED,
+    Bucket,
+    Limits,
+    Rate,
+    What,
+    address_of,
+    network_of,
+)
+from gizzard.server.runtime.tables import table_log
+from tests.server.inside import Looker, house, inside, played_on
+from tests.server.live import Seat, Server, connected, running
+
+FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
+
+
+class Clock:
+    """Seconds that pass when they are told to."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def asker(address: str) -> dict[str, Any]:
+    """A connection from there."""
+    return {"type": "http", "client": (address, 4711)}
+
+
+def test_a_bucket_gives_its_burst_and_then_one_at_a_time() -> None:
+    bucket = Bucket(Rate(3, 2), 0)
+    assert [bucket.wait(0) for _ in range(3)] == [0, 0, 0]
+    assert bucket.wait(0) == 2
+    assert bucket.wait(1.5) == 0.5
+    assert bucket.wait(2) == 0
+    assert not bucket.full(7.9)
+    assert bucket.full(8.1)
+
+
+def test_what_is_charged_to_a_bucket_is_owed_only_up_to_its_debt() -> None:
+    bucket = Bucket(Rate(3, 2, debt=5), 0)
+    assert bucket.charge(0, 4) == 2
+    assert bucket.charge(0, 1_000) == 10
+    assert bucket.charge(10, 0) == 0
+    bucket.elsewhere = 2
+    assert bucket.charge(10, 1_000) == 12  # what was taken elsewhere is owed, and nothing is added to that
+    assert bucket.charge(10, 1) == 12
+
+
+def test_a_flood_on_shared_pads_does_not_outlast_the_patience_of_other_phones_there() -> None:
+    """A page gives up a connection on which nothing comes for five seconds."""
+    limits, here = Limits(clock=Clock()), asker("198.51.100.7")
+    for _ in range(200):
+        assert limits.charge("pads", here, 50 * 16) < 5
+
+
+@pytest.mark.parametrize("what", BY_ADDRESS)
+def test_an_address_has_its_own_limits(what: What) -> None:
+    clock = Clock()
+    limits, here, there = Limits(clock=clock), asker("198.51.100.7"), asker("198.51.100.8")
+    for _ in range(int(BY_ADDRESS[what].burst)):
+        limits.check(what, here)
+    with pytest.raises(RequestError) as refused:
+        limits.check(what, here)
+    assert (refused.value.code, refused.value.details["seconds"]) == ("slow-down", -(-BY_ADDRESS[what].seconds // 1))
+    limits.check(what, there)
+    clock.now += BY_ADDRESS[what].seconds * 1.01
+    limits.check(what, here)
+
+
+def test_all_networks_of_a_subscriber_share_a_limit_on_reports() -> None:
+    limits = Limits(clock=Clock())
+    homes = [asker(f"2001:db8:1:{number:x}::5") for number in range(101)]
+    for number in range(int(BY_NETWORK["reports"].burst)):
+        limits.check("reports", homes[number])
+    with pytest.raises(RequestError, match="slow-down"):
+        limits.check("reports", homes[-1])
+    limits.check("reports", asker("2001:db8:2::5"))
+    limits.check("requests", homes[-1])
+
+
+def test_a_family_with_twenty_tabs_is_not_limited() -> None:
+    limits, home = Limits(clock=Clock()), asker("198.51.100.7")
+    for _ in range(6):
+        limits.check("tables", home)
+        limits.check("seats", home)
+    for _ in range(20):
+        limits.check("joins", home)
+        for _ in range(25):
+            limits.check("requests", home)
+
+
+def test_sockets_at_the_same_time() -> None:
+    clock = Clock()
+    limits, home = Limits(clock=clock), asker("198.51.100.7")
+    held = [limits.socket(home) for _ in range(MAX_SOCKETS)]
+    for socket in held:
+        clock.now += 1
+        socket.__enter__()
+    with pytest.raises(RequestError, match="slow-down"), limits.socket(home):
+        pass
+    with limits.socket(asker("198.51.100.8")):
+        pass
+    held[0].__exit__(None, None, None)
+    with limits.socket(home):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("client", "address"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("127.0.0.1", None),
+        ("127.9.9.9", None),
+        ("::1", None),
+        ("::ffff:127.0.0.1", None),
+        ("whatever a proxy says" * 9, ("whatever a proxy says" * 9)[:64]),
+    ],
+)
+def test_where_somebody_is(client: str, address: str | None) -> None:
+    assert address_of(asker(client)) == address
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("2001:db8:1:2::/64", "2001:db8:1::/48"),
+        ("198.51.100.7", "198.51.100.7"),
+        ("a proxy's/word", "a proxy's/word"),
+    ],
+)
+def test_the_network_of_an_address(address: str, network: str) -> None:
+    assert network_of(address) == network
+
+
+def test_this_machine_and_a_factor_of_0_have_no_limits() -> None:
+    for limits, address in ((Limits(), "127.0.0.1"), (Limits(0), "198.51.100.7")):
+        for _ in range(2000):
+            limits.check("tables", asker(address))
+
+
+@pytest.mark.parametrize(("factor", "refused"), [(1, True), (10, True), (0, False)])
+def test_a_socket_has_a_limit_of_its_own_unless_there_are_none(factor: float, refused: bool) -> None:
+    clock = Clock()
+    messages = Limits(factor, clock).messages()
+    assert any(messages.wait(clock()) for _ in range(int(MESSAGES.burst) + 1)) is refused
+
+
+def test_the_memory_for_addresses_is_bounded() -> None:
+    limits = Limits(clock=Clock())
+    for number in range(3 * MAX_ADDRESSES):
+        limits.check("requests", asker(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"))
+    assert len(limits._buckets) <= MAX_ADDRESSES
+
+
+# With a real server
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "try again"), ("de", "versuchen")])
+def test_too_many_tables_are_429_with_the_time_to_wait(tmp_path: Path, lang: str, words: str) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0.05") as server:
+        body = json.dumps({"rules": {"players": 3}, "name": "A"}).encode()
+        request = urllib.request.Request(f"{server.address}api/tables?lang={lang}", body, FROM_AFAR)
+        answers = [opened(request) for _ in range(5)]
+        assert [status for status, _, _ in answers] == [201, 201, 201, 429, 429]
+        _, headers, answer = answers[-1]
+        assert answer["code"] == "slow-down"
+        assert words in answer["error"]
+        assert 1 <= int(headers["Retry-After"]) <= 400
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert server.open({"players": 3})  # others are not limited by it
+
+
+def opened(request: urllib.request.Request) -> tuple[int, Any, dict[str, Any]]:
+    """Status, headers and JSON of an answer."""
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return answer.status, answer.headers, json.loads(answer.read())
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.headers, json.loads(error.read())
+
+
+def test_too_many_requests_of_any_kind(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0.01") as server:
+        statuses = [server.get("health", FROM_AFAR)[0] for _ in range(20)]
+        assert statuses[:6] == [200] * 6
+        assert 429 in statuses
+        assert server.get("health")[0] == 200
+
+
+def test_too_many_joins_are_told_why(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0.01") as server:
+        codes = [joined(server) for _ in range(3)]
+        assert codes == ["no-table", "no-table", "slow-down"]
+
+
+def joined(server: Server) -> str:
+    """What a socket is told that joins a table there is not."""
+    with connected(server, additional_headers=FROM_AFAR) as socket:
+        seat = Seat(socket)
+        with suppress(ConnectionClosed):  # it may have been told already
+            seat.send({"type": "join", "table": "nowhere"})
+        return str(seat.until("error")["code"])
+
+
+def test_without_limits_a_socket_may_say_as_much_as_it_likes(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0") as server, server.open({"players": 3}).seat() as seat:
+        many = 2 * int(MESSAGES.burst)
+        for _ in range(many):
+            seat.send({"type": "ping"})
+        for _ in range(many):
+            seat.until("pong")
+        assert not any("refused" in text for text in seat.seen)
+
+
+def test_a_proxy_is_believed_only_where_it_is_trusted(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--limits", "0.01", "--proxy", "192.0.2.1") as server:
+        assert {server.get("health", FROM_AFAR)[0] for _ in range(20)} == {200}
+
+
+# At a table
+
+
+@inside
+async def test_a_seat_cannot_come_and_go_for_ever(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, ben = await built.play({"players": 3}, persons=2)
+        for _ in range(int(ASKS.burst) // 2):
+            anna.ask("leave")
+            anna.ask("back")
+        anna.ask("leave")
+        assert await anna.refused() == "slow-down"
+        ben.ask("leave")
+        await ben.event("left")
+        built.time.pass_by(ASKS.seconds)
+        heard = len(anna.events("left"))
+        anna.ask("leave")
+        await anna.until(lambda: len(anna.events("left")) > heard)
+
+
+@pytest.mark.parametrize("what", ["undo", "pause", "kick"])
+def test_denied_asks_do_not_grow_a_log_for_ever(tmp_path: Path, what: str) -> None:
+    @inside
+    async def asked_again_and_again(tmp_path: Path) -> None:
+        async with house(tmp_path) as built:
+            anna, ben = await built.play({"players": 3}, persons=2, undo=True)
+            await until_asked(anna, ben)
+            before = anna.n
+            for _ in range(100):
+                anna.ask(what, seat=ben.seat)
+                for ask in anna.table.state.social.asks:
+                    ben.vote(ask.id, yes=False)
+                await anna.until(lambda: not anna.table._queue.held)
+            assert anna.n <= before + 3 * ASKS.burst
+
+    asked_again_and_again(tmp_path)
+
+
+async def until_asked(anna: Looker, ben: Looker) -> None:
+    """Somebody has made a move that could be taken back."""
+    for looker in (anna, ben) * 3:
+        if looker.legal and not any(seat == anna.seat for _, seat, _ in anna.table.state.line):
+            await looker.choose()
+            await anna.step(looker.n)
+            await ben.step(looker.n)
+
+
+@inside
+async def test_coming_back_does_not_grow_a_log_for_ever(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (anna,) = await built.play({"players": 3}, persons=1, clock={"turn": 30, "bank": 0})
+        for _ in range(100):
+            anna.leave()
+            anna.join()
+            await anna.until(lambda: not anna.table._queue.held)
+        assert len(anna.events("woken")) <= ASKS.burst
+
+
+@inside
+async def test_a_log_ends_with_the_game(tmp_path: Path) -> None:
+    longest, table_log.LONGEST_LOG = table_log.LONGEST_LOG, 5  # type: ignore[misc]
+    try:
+        async with house(tmp_path) as built:
+            (anna,) = await built.play({"players": 3, "rounds": 1}, persons=1)
+            await played_on([anna], lambda: anna.n >= 5)
+            anna.ask("leave")
+            anna.say("hello")
+            anna.vote(1)
+            assert [await anna.refused() for _ in range(3)] == ["log-full"] * 3
+            await played_on([anna], lambda: anna.view["phase"] == "over")
+    finally:
+        table_log.LONGEST_LOG = longest  # type: ignore[misc]
+
+
+def test_a_game_at_a_table_has_an_end(server: Server) -> None:
+    rules = {"players": 3, "schedule": [1] * (MAX_ROUNDS + 1)}
+    assert server.post("api/tables", {"rules": rules, "name": "A"})[1]["code"] == "rounds"
+    assert server.post("api/rules/check", {"rules": rules})[1]["code"] == "rounds"
+    assert server.open({"players": 3, "schedule": [1] * MAX_ROUNDS})
+
+
+def exhausted(limits: Limits, address: str) -> int:
+    """How many tables an address may open until it is refused."""
+    count = 0
+    with suppress(RequestError):
+        while True:
+            limits.check("tables", asker(address))
+            count += 1
+    return count
+
+
+def test_nodes_take_account_of_what_an_address_has_used_up_at_others() -> None:
+    clock = Clock()
+    one, other = Limits(clock=clock, secret="x"), Limits(clock=clock, secret="x")
+    burst, seconds, _ = BY_ADDRESS["tables"]
+    assert exhausted(one, "198.51.100.7") == burst
+    other.hear([one.spent()])
+    assert exhausted(other, "198.51.100.7") == 0
+    assert exhausted(other, "198.51.100.8") == burst
+    clock.now += 20 * seconds
+    other.hear([one.spent()])
+    assert exhausted(other, "198.51.100.7") in (19, 20)  # 20 tokens, but for what is lost in rounding
+
+
+def test_an_address_gets_no_more_from_two_nodes_than_from_one() -> None:
+    clock = Clock()
+    nodes = Limits(clock=clock, secret="x"), Limits(clock=clock, secret="x")
+    count, half_hour = 0, 1800
+    for _ in range(half_hour):
+        told = [each.spent() for each in nodes]
+        for each, other in zip(nodes, told[::-1], strict=True):
+            each.hear([other])
+            count += exhausted(each, "198.51.100.7")
+        clock.now += 1
+    burst, seconds, _ = BY_ADDRESS["tables"]
+    wanted = burst + half_hour / seconds
+    assert wanted <= count <= wanted + burst, "and its burst at each of them, before they know of each other"
+
+
+def test_nodes_tell_each_other_no_addresses_and_nothing_of_little_use() -> None:
+    limits = Limits(clock=Clock(), secret="x")
+    exhausted(limits, "198.51.100.7")
+    limits.check("seats", asker("198.51.100.8"))
+    (told,) = limits.spent()
+    assert told.startswith("tables ")
+    assert "198" not in told
+
+
+def test_sockets_at_other_nodes_count() -> None:
+    one, other = Limits(clock=Clock()), Limits(clock=Clock())
+    with contextlib.ExitStack() as stack:
+        for _ in range(MAX_SOCKETS):
+            stack.enter_context(one.socket(asker("198.51.100.7")))
+        other.hear([one.spent()])
+        with pytest.raises(RequestError, match="slow-down"), other.socket(asker("198.51.100.7")):
+            pass
+
+
+def test_what_another_node_has_passed_on_is_counted_there() -> None:
+    limits = Limits(clock=Clock())
+    exhausted(limits, "198.51.100.7")
+    limits.check_first("tables", {**asker("198.51.100.7"), RELAYED: True})

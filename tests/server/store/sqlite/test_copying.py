@@ -1,0 +1,63 @@
+"""A copy is of one moment and ends, however much is written meanwhile; a half one never bears the name."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.store.sqlite import rows
+from gizzard.server.store.sqlite.contents import contents_of_file
+from gizzard.server.store.sqlite.copying import copy_database
+from gizzard.server.store.sqlite.file import open_file, reading
+from tests.server.filled import fill
+
+
+def test_commits_meanwhile_do_not_start_the_copy_anew(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(data, 48)
+    before = contents_of_file(data)
+    lefts: list[int] = []
+    with closing(open_file(data)) as writer, reading(data) as connection:
+        rows.create(writer, "busy", 1.0, ["meta"])
+
+        def commit(left: int, _of: int) -> None:
+            assert left < min(lefts, default=left + 1), "the copy was started anew"
+            lefts.append(left)
+            rows.insert(writer, "busy", len(lefts), ["meanwhile"])
+
+        copy_database(connection, copy, commit)
+    assert len(lefts) > 2
+    assert contents_of_file(copy).entries == before.entries
+    assert contents_of_file(data).entries == before.entries + len(lefts)
+
+
+def test_a_copy_that_is_broken_off_leaves_nothing(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(data, 1)
+
+    def stop(_left: int, _of: int) -> None:
+        assert not copy.exists()
+        raise KeyboardInterrupt
+
+    with reading(data) as connection, pytest.raises(KeyboardInterrupt):
+        copy_database(connection, copy, stop)
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith("copy")] == []
+
+
+def test_what_a_killed_copy_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(data, 1)
+    (tmp_path / "copy.sqlite3.partial").write_bytes(b"half" * 1000)
+    with reading(data) as connection:
+        copy_database(connection, copy)
+    assert contents_of_file(copy) == contents_of_file(data)
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    fill(data, 1)
+    copy.write_text("dear")
+    with reading(data) as connection, pytest.raises(FileExistsError):
+        copy_database(connection, copy)

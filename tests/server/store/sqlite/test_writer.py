@@ -1,0 +1,114 @@
+"""The writer: what it does in its transactions, and what it does not write to a file that was moved under it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from gizzard.server.domain.stored import Stored
+from gizzard.server.ops import health
+from gizzard.server.ops.health import Readiness
+from gizzard.server.store import FileMoved, SQLiteStore, StoreError
+from gizzard.server.store.sqlite import writer as writer_module
+from tests.server.inside import ENOUGH, inside
+
+
+@inside
+async def test_a_file_that_was_moved_takes_nothing_until_it_is_back(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    await store.create("a", 1.0, "{}", [])
+    store.path.rename(tmp_path / "elsewhere")
+    with pytest.raises(FileMoved, match="was moved or deleted while the server runs on it; put it back"):
+        await store.create("b", 1.0, "{}", [])
+    assert (store.health().in_place, store.health().writable) == (False, False)
+    (tmp_path / "elsewhere").rename(store.path)
+    await store.create("c", 1.0, "{}", [])
+    assert (store.health().in_place, store.health().writable) == (True, True)
+    assert await store.tables() == ["a", "c"]
+    await store.close()
+
+
+@inside
+async def test_another_file_in_its_place_is_not_it(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    store.path.rename(tmp_path / "elsewhere")
+    store.path.write_bytes(b"")
+    with pytest.raises(FileMoved):
+        await store.probe()
+    await store.close()
+
+
+def test_the_log_says_once_that_it_is_gone_and_once_that_it_is_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    @inside
+    async def moved(path: Path) -> None:
+        store = SQLiteStore(path / "tables.sqlite3")
+        store.path.rename(path / "elsewhere")
+        for _ in range(3):
+            with pytest.raises(FileMoved):
+                await store.probe()
+        (path / "elsewhere").rename(store.path)
+        await store.probe()
+        await store.close()
+
+    moved(tmp_path)
+    assert [record.message for record in caplog.records if record.name == writer_module.__name__] == [
+        "the data file was moved or deleted; nothing is saved",
+        "the data file is back in its place",
+    ]
+
+
+@inside
+async def test_the_server_is_not_ready_meanwhile(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    readiness = Readiness(store)
+    readiness.serve()
+    store.path.rename(tmp_path / "elsewhere")
+    with patch.object(health, "PROBE_SECONDS", ENOUGH):
+        assert await readiness.reasons() == ["data-missing"]
+    await store.close()
+
+
+@inside
+async def test_what_a_table_is_changed_to_is_not_worked_out_in_the_transaction(tmp_path: Path) -> None:
+    """That takes long for a long log, and all other tables would wait for it."""
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    await store.create("a", 1.0, "{}", ["1", "2"])
+    threads = []
+
+    def change(stored: Stored) -> Stored:
+        threads.append(threading.current_thread().name)
+        return Stored(stored.setup, (stored.entries[0], "3", "4"))
+
+    await store.rewrite("a", change)
+    assert await store.load("a") == Stored("{}", ("1", "3", "4"))
+    assert "gizzard-store" not in threads
+    await store.close()
+
+
+@inside
+async def test_a_table_that_grew_meanwhile_is_left_as_it_is(tmp_path: Path) -> None:
+    store = SQLiteStore(tmp_path / "tables.sqlite3")
+    await store.create("a", 1.0, "{}", ["1"])
+
+    loop = asyncio.get_running_loop()
+    appended: asyncio.Future[StoreError | None] = loop.create_future()
+
+    def late(stored: Stored) -> Stored:
+        loop.call_soon_threadsafe(store.append, "a", 2, ["2"], appended.set_result)
+        asyncio.run_coroutine_threadsafe(_done(appended), loop).result()
+        return Stored(stored.setup, ("x", "y"))
+
+    with pytest.raises(StoreError):
+        await store.rewrite("a", late)
+    assert await store.load("a") == Stored("{}", ("1", "2"))
+    await store.close()
+
+
+async def _done(future: asyncio.Future[StoreError | None]) -> None:
+    await future

@@ -1,0 +1,124 @@
+"""A client that owes something is waited for, but not for ever. The servers here are less patient than usual."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import repeat
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.run import MAX_FILES
+from gizzard.server.runtime.jobs.process import JOB_SECONDS, MAX_OF_ADDRESS, MAX_PLACES
+from gizzard.server.runtime.open_files import RESERVED_FILES
+from gizzard.server.web.protocols.deadlines import Deadlines
+from gizzard.server.web.protocols.http_protocol import (
+    MAX_BODY,
+    MAX_HEAD,
+    MAX_HEADERS,
+    MAX_LINE,
+    MAX_PIPELINED,
+)
+from gizzard.server.web.protocols.websocket_protocol import MAX_FRAGMENTS
+from tests.attack.clients import (
+    BEGINNING,
+    MIB,
+    PING,
+    POST,
+    connected,
+    frame,
+    heard,
+    hung_up,
+    sent,
+    socket_open,
+    status,
+    trickled,
+)
+from tests.attack.servers import SHORT, Watched, hasty
+
+HOSTING = Path(__file__).parents[4] / "docs/hosting.md"
+SMALL = 2048
+"""Bytes that a client's system takes for it before it reads."""
+LONG = BEGINNING.replace(b"/health", b"/api/rules") + b"\r\n"
+"""A request whose answer is long."""
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
+    """A server that in the end has logged no error."""
+    with hasty(tmp_path_factory.mktemp("hasty") / "tables.sqlite3") as server:
+        yield server
+        assert {line["level"] for line in server.log()} <= {"info", "warning"}
+
+
+def test_who_says_nothing_is_let_go(impatient: Watched) -> None:
+    with connected(impatient.port) as wire:
+        assert heard(wire) == b""
+
+
+@pytest.mark.parametrize(
+    ("beginning", "byte"),
+    [
+        (BEGINNING, b""),
+        (BEGINNING + b"X: ", b"a"),
+        (b"GET /", b"a"),
+        (POST + b"Content-Length: 100000\r\n\r\n", b""),
+        (POST + b"Content-Length: 100000\r\n\r\n", b"a"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n1;", b"a"),
+        (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: ", b"a"),
+    ],
+)
+def test_a_request_that_does_not_come_to_an_end(impatient: Watched, beginning: bytes, byte: bytes) -> None:
+    with connected(impatient.port) as wire:
+        assert status(trickled(wire, beginning, byte)) == 408
+
+
+def test_newlines_are_no_request(impatient: Watched) -> None:
+    with connected(impatient.port) as wire:
+        trickled(wire, BEGINNING + b"\r\n", b"\r\n")
+
+
+def test_a_body_that_nobody_reads_does_not_keep_the_connection(impatient: Watched) -> None:
+    with connected(impatient.port) as wire:
+        answer = trickled(wire, POST.replace(b"/api/replay", b"/health") + b"Content-Length: 100000\r\n\r\n")
+        assert status(answer) == 405
+
+
+@pytest.mark.parametrize("request_", [LONG, LONG.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")])
+def test_an_answer_that_is_not_read(impatient: Watched, request_: bytes) -> None:
+    with connected(impatient.port, SMALL) as wire:
+        wire.sendall(request_)
+        assert hung_up(wire)
+
+
+def test_the_end_of_an_answer_that_is_not_read(impatient: Watched) -> None:
+    packed = LONG.replace(b"\r\n\r\n", b"\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n")
+    with connected(impatient.port, SMALL) as wire:
+        wire.sendall(packed)
+        assert hung_up(wire)
+
+
+def test_pongs_that_are_not_read(impatient: Watched) -> None:
+    with socket_open(impatient.port, SMALL) as wire:
+        assert sent(wire, repeat(frame(PING, b"a" * 125), 64 * MIB // 131)) < 64 * MIB
+
+
+def test_the_limits_are_as_documented() -> None:
+    text = HOSTING.read_text()
+    head, body, rest, unread = (f"{seconds} s" for seconds in Deadlines())
+    assert f"{MAX_HEAD // 1024} KiB in {MAX_HEADERS} headers, none of them over {MAX_LINE:,} bytes" in text
+    assert f"(414, 431); {head} (408)" in text
+    assert f"{body} (408); closed after {MAX_BODY // MIB} MiB, or {rest} after the answer" in text
+    assert f"| {MAX_PIPELINED} (429) |" in text
+    assert f"are unread | {unread} |" in text
+    assert f"in {MAX_FRAGMENTS} frames" in text
+    assert f"{MAX_FILES:,}), less {RESERVED_FILES} |" in text
+    assert f"{MAX_PLACES} requests may wait for it, {MAX_OF_ADDRESS} of them" in text
+    assert f"takes over {JOB_SECONDS:.0f} s" in text
+
+
+def test_who_is_quick_enough_is_served(tmp_path: Path) -> None:
+    with hasty(tmp_path / "tables.sqlite3", dict.fromkeys(SHORT, 10.0)) as server:
+        with server.open({"players": 3, "rounds": 1}).seat() as seat:
+            seat.turn()
+        assert server.get("api/rules")[0] == 200

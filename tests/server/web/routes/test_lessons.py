@@ -1,0 +1,29 @@
+"""The lessons are ready before the first learner comes."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import pytest
+
+from gizzard.lessons import lessons as played_out
+from gizzard.server.web.routes import lessons
+from gizzard.texts import LANGUAGES
+from tests.server.live import Server
+
+
+def test_what_was_prepared_is_not_played_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    lessons.prepare()
+    monkeypatch.setattr(lessons, "all_lessons", None)
+    for lang in LANGUAGES:
+        assert json.loads(gzip.decompress(lessons.packed(lang))) == played_out.lessons(lang)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_lessons_are_answered_in_the_learners_language(server: Server, lang: str) -> None:
+    status, answer = server.get(f"api/lessons?lang={lang}")
+    assert status == 200
+    assert [lesson["title"] for lesson in answer["course"]] == [
+        lesson["title"] for lesson in played_out.lessons(lang)["course"]
+    ]

@@ -1,0 +1,109 @@
+"""A server answers to its own names alone, so that no stranger's page can pass for one of its own."""
+
+from __future__ import annotations
+
+import http.client
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.web.hosts import Hosts
+from tests.attack.clients import HANDSHAKE, connected, heard, status
+from tests.server.live import Server, running
+
+OWN = ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.5", "[2001:db8::1]", "localhost."]
+STRANGE = ["evil.example", "localhost.evil.example", "evil.example:8000", "127.0.0.1.evil.example"]
+BROKEN = ["", " ", "localhost,evil.example", "a:b:c", "[::1", "http://localhost", "localhost:80:80", "\xff", "x" * 500]
+OF_THE_NETWORK = ["cards", "hostname.local:8000", "box.home.arpa", "cards.internal"]
+
+
+@pytest.mark.parametrize("header", [*OWN, None])
+@pytest.mark.parametrize("listens_on", ["127.0.0.1", "localhost", "::1", "0.0.0.0", "192.168.1.5"])
+def test_every_server_goes_by_its_addresses(header: str | None, listens_on: str) -> None:
+    assert Hosts(listens_on).know(header)
+
+
+@pytest.mark.parametrize("header", [*STRANGE, *BROKEN])
+@pytest.mark.parametrize("listens_on", ["127.0.0.1", "0.0.0.0", "::"])
+def test_no_server_goes_by_a_name_that_public_dns_can_have(header: str, listens_on: str) -> None:
+    assert not Hosts(listens_on).know(header)
+
+
+@pytest.mark.parametrize("header", OF_THE_NETWORK)
+def test_names_of_the_local_network_are_for_servers_on_it(header: str) -> None:
+    assert Hosts("0.0.0.0").know(header)
+    assert Hosts("192.168.1.5").know(header)
+    assert not Hosts("127.0.0.1").know(header)
+    assert not Hosts("localhost").know(header)
+
+
+def test_a_server_goes_by_the_names_it_is_given() -> None:
+    hosts = Hosts("cards.example.net", ["Cards.Example.Org"])
+    assert all(map(hosts.know, ["cards.example.org", "CARDS.example.org:443", "cards.example.net"]))
+    assert not hosts.know("example.org")
+
+
+# With a real server
+
+
+@pytest.fixture(scope="module")
+def named(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that has a name."""
+    data = tmp_path_factory.mktemp("named") / "tables.sqlite3"
+    with running(data, "--domain", "cards.example.org", "--domain", "xn--bcher-kva.example") as server:
+        yield server
+
+
+def asked(server: Server, host: str, path: str = "/health") -> tuple[int, str]:
+    """Status and body of an answer to who asks for a server of that name."""
+    wire = http.client.HTTPConnection("127.0.0.1", server.port)
+    wire.request("GET", path, headers={"Host": host})
+    answer = wire.getresponse()
+    try:
+        return answer.status, answer.read().decode()
+    finally:
+        wire.close()
+
+
+@pytest.mark.parametrize("host", ["cards.example.org", "cards.example.org:8443", "localhost", "xn--bcher-kva.example"])
+def test_it_answers_to_its_name(named: Server, host: str) -> None:
+    assert asked(named, host)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "is not known as evil.example"), ("de", "Unter dem Namen evil.example ist dieser Server nicht")],
+)
+@pytest.mark.parametrize("path", ["/", "/health", "/metrics", "/api/rules", "/nowhere"])
+def test_it_says_how_to_have_it_answer_to_another(named: Server, lang: str, told: str, path: str) -> None:
+    status, answer = asked(named, "evil.example:8000", f"{path}?lang={lang}")
+    assert status == 421
+    assert told in answer
+    assert "--domain evil.example" in answer
+
+
+@pytest.mark.parametrize(("host", "code"), [(b"cards.example.org", 101), (b"evil.example", 403)])
+def test_nor_do_sockets_open_under_another_name(named: Server, host: bytes, code: int) -> None:
+    with connected(named.port) as wire:
+        wire.sendall(HANDSHAKE.replace(b"localhost", host) + b"\x88\x80\0\0\0\0")
+        assert status(heard(wire)) == code
+
+
+def test_the_origin_has_to_be_the_name_that_was_asked_for(named: Server) -> None:
+    table = {"rules": {"players": 3}, "name": "A"}
+    host = {"Host": "cards.example.org"}
+    assert named.post("api/tables", table, host | {"Origin": "https://cards.example.org"})[0] == 201
+    assert named.post("api/tables", table, host | {"Origin": "https://evil.example"})[0] == 403
+
+
+def test_two_hosts_are_none(named: Server) -> None:
+    with connected(named.port) as wire:
+        wire.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\nConnection: close\r\n\r\n")
+        assert status(heard(wire)) == 421
+
+
+def test_a_name_may_come_from_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GIZZARD_DOMAINS", "one.example bücher.example")
+    with running(tmp_path / "tables.sqlite3") as server:
+        assert [asked(server, f"{name}.example")[0] for name in ("one", "xn--bcher-kva", "evil")] == [200, 200, 421]

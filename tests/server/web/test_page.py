@@ -1,0 +1,80 @@
+"""The files of the page as a browser, and any other client, gets them."""
+
+from __future__ import annotations
+
+import gzip
+import http.client
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.web.page import STATIC, packed
+from tests.server.live import Server
+
+FOREVER = "public, max-age=31536000, immutable"
+PACKED = {"Accept-Encoding": "gzip"}
+
+
+@pytest.fixture
+def script() -> Path:
+    """The largest script of the page."""
+    return max((STATIC / "assets").glob("*.js"), key=lambda path: path.stat().st_size)
+
+
+def got(
+    server: Server, path: str, headers: Mapping[str, str], method: str = "GET"
+) -> tuple[int, bytes, dict[str, str]]:
+    """Status, bytes as they were sent, and headers by their names in small letters."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port)
+    connection.request(method, "/" + path, headers=dict(headers))
+    answer = connection.getresponse()
+    content, said = answer.read(), {name.lower(): value for name, value in answer.getheaders()}
+    connection.close()
+    return answer.status, content, said
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["first", "again"])
+def test_a_script_is_sent_compressed_and_kept_for_ever(server: Server, script: Path, again: bool) -> None:
+    for _ in range(1 + again):
+        status, content, said = got(server, f"assets/{script.name}", PACKED)
+    assert (status, gzip.decompress(content)) == (200, script.read_bytes())
+    assert (said["cache-control"], said["content-encoding"], said["vary"]) == (FOREVER, "gzip", "Accept-Encoding")
+    assert said["content-type"].startswith("text/javascript")
+    assert int(said["content-length"]) == len(content) < script.stat().st_size
+    assert said["x-content-type-options"] == "nosniff"
+
+
+def test_who_cannot_decompress_gets_it_as_it_is(server: Server, script: Path) -> None:
+    status, content, said = got(server, f"assets/{script.name}", {"Accept-Encoding": "identity"})
+    assert (status, content, said["cache-control"]) == (200, script.read_bytes(), FOREVER)
+    assert "content-encoding" not in said
+
+
+def test_what_has_not_changed_is_not_sent_again(server: Server, script: Path) -> None:
+    said = got(server, f"assets/{script.name}", PACKED)[2]
+    status, content, again = got(server, f"assets/{script.name}", PACKED | {"If-None-Match": said["etag"]})
+    assert (status, content, again["cache-control"]) == (304, b"", FOREVER)
+
+
+def test_part_of_a_file_is_part_of_it_as_it_is(server: Server, script: Path) -> None:
+    status, content, _ = got(server, f"assets/{script.name}", PACKED | {"Range": "bytes=10-19"})
+    assert (status, content) == (206, script.read_bytes()[10:20])
+
+
+def test_who_asks_for_headers_gets_no_content(server: Server, script: Path) -> None:
+    status, content, said = got(server, f"assets/{script.name}", PACKED, "HEAD")
+    assert (status, content, said["cache-control"]) == (200, b"", FOREVER)
+
+
+def test_a_file_is_compressed_once(script: Path) -> None:
+    assert packed(f"assets/{script.name}") is packed(f"assets/{script.name}")
+
+
+@pytest.mark.parametrize("path", ["assets", "assets/", "assets/nothing.js", "assets/%00.js", "assets/" + "x" * 5000])
+def test_what_is_no_file_is_not_there(server: Server, path: str) -> None:
+    assert got(server, path, PACKED)[0] in (400, 404)
+
+
+def test_other_files_are_asked_for_each_time(server: Server) -> None:
+    assert got(server, "favicon.svg", PACKED)[2]["cache-control"] == "no-cache"

@@ -1,0 +1,133 @@
+"""What search engines and messengers are told of a link."""
+
+from __future__ import annotations
+
+import re
+import urllib.error
+import urllib.request
+from html import unescape
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from gizzard.server.domain.phrases import RequestError
+from tests.server.inside import house, inside
+from tests.server.live import Server
+from tests.server.scenes import finished
+
+
+class Shown(NamedTuple):
+    """A page as a messenger reads it."""
+
+    status: int
+    html: str
+    robots: str | None
+
+    def tag(self, name: str) -> str:
+        found = re.search(f'<meta (?:name|property)="{name}" content="([^"]*)"', self.html)
+        return unescape(found[1]) if found else ""
+
+
+def look(server: Server, path: str, lang: str = "en") -> Shown:
+    headers = {"Accept": "text/html,*/*", "Accept-Language": lang}
+    try:
+        with urllib.request.urlopen(urllib.request.Request(server.address + path, headers=headers)) as answer:
+            return Shown(answer.status, answer.read().decode(), answer.headers.get("X-Robots-Tag"))
+    except urllib.error.HTTPError as error:
+        with error:
+            return Shown(error.code, error.read().decode(), error.headers.get("X-Robots-Tag"))
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "play Wizard"), ("de", "Wizard online spielen"), ("fr", "jouer à")])
+def test_the_start_page_is_described_in_the_visitors_language(server: Server, lang: str, title: str) -> None:
+    shown = look(server, "", f"{lang},en;q=0.1")
+    assert f'<html lang="{lang}">' in shown.html
+    assert title in shown.tag("og:title")
+    assert shown.tag("description") == shown.tag("og:description")
+    assert shown.robots is None
+    assert shown.html.count("<title>") == 1
+
+
+def test_the_picture_has_the_size_that_is_announced(server: Server) -> None:
+    shown = look(server, "")
+    address = shown.tag("og:image")
+    assert address.startswith(server.address)
+    with urllib.request.urlopen(address) as answer:
+        assert answer.headers["Content-Type"] == "image/png"
+        size = answer.read()[16:24]
+    announced = [int(shown.tag(f"og:image:{side}")) for side in ("width", "height")]
+    assert [int.from_bytes(size[:4]), int.from_bytes(size[4:])] == announced
+
+
+def test_a_table_says_whose_it_is_and_whether_there_is_room(server: Server) -> None:
+    opened = server.open({"players": 4}, seats=[None, None, "novice"])
+    opened.taken("Ben")
+    shown = look(server, f"t/{opened.table}")
+    assert shown.tag("og:title") == "Anna’s table"
+    assert shown.tag("og:description") == "Wizard, Standard game: 1 seat free."
+    assert shown.robots == shown.tag("robots") == "noindex"
+    assert "Ben" not in shown.html
+
+
+@pytest.mark.parametrize(("preset", "title"), [("first-five", "First five"), (None, "house rules")])
+def test_rules_are_named_where_they_have_a_name(server: Server, preset: str | None, title: str) -> None:
+    rules = _keys(server, preset) if preset else {"rounds": 2, "last_bid": "hardcore"}
+    opened = server.open({"players": 3, **rules}, seats=[None, None])
+    assert look(server, f"t/{opened.table}").tag("og:description") == f"Wizard, {title}: 2 seats free."
+
+
+def _keys(server: Server, preset: str) -> dict[str, object]:
+    presets = server.get("api/rules")[1]["presets"]
+    keys: dict[str, object] = next(known["keys"] for known in presets if known["name"] == preset)
+    return keys
+
+
+def test_a_name_is_text_and_nothing_else(server: Server) -> None:
+    opened = server.open({"players": 3}, name='"><script>alert(1)</script>')
+    shown = look(server, f"t/{opened.table}")
+    assert "<script>alert" not in shown.html
+    assert shown.tag("og:title") == '"><script>alert(1)</script>’s table'
+
+
+def test_a_replay_names_its_players_once_it_is_over(server: Server) -> None:
+    over, running = finished(server, {"players": 3, "rounds": 1}), server.open({"players": 3})
+    assert look(server, f"g/{over.table}").tag("og:title") == "Replay: Anna"
+    assert look(server, f"g/{over.table}", "fr").tag("og:title") == "À revoir\u00a0: Anna"
+    unfinished = look(server, f"g/{running.table}")
+    assert "Anna" not in unfinished.html
+    assert unfinished.robots == "noindex"
+
+
+@inside
+async def test_a_table_that_was_in_memory_lately_is_not_loaded_again(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        anna, _ = await built.open({"players": 3}, persons=2)
+        anna.leave()
+        before = await built.tables.summary(anna.table.name)
+        built.tables.forget(anna.table)
+        assert await built.tables.summary(anna.table.name) == before
+        assert built.tables.live == []
+        with built.tables.reserve(anna.table.name), pytest.raises(RequestError, match="no-table"):
+            await built.tables.summary(anna.table.name)
+
+
+def test_a_table_that_does_not_exist_has_the_preview_of_the_start_page(server: Server) -> None:
+    shown = look(server, "t/nowhere")
+    assert (shown.status, shown.robots) == (200, "noindex")
+    assert shown.tag("og:title") == look(server, "").tag("og:title")
+
+
+@pytest.mark.parametrize("path", ["nowhere", "t/a/b", "new/a/b", "assets/nothing.js"])
+def test_an_unknown_address_is_a_page_for_people(server: Server, path: str) -> None:
+    shown = look(server, path, "de")
+    assert (shown.status, shown.robots) == (404, "noindex")
+    assert '<div id="app">' in shown.html
+    status, answer = server.get(path)
+    assert (status, answer["code"]) == (404, "not-found")
+
+
+def test_an_unknown_address_of_the_api_is_json_for_all(server: Server) -> None:
+    shown = look(server, "api/nothing")
+    assert shown.status == 404
+    assert shown.html.startswith("{")

@@ -1,0 +1,275 @@
+"""The HTTP side: what it answers, in which language, and under which headers."""
+
+from __future__ import annotations
+
+import json
+import urllib.error
+import urllib.request
+from random import Random
+from typing import Any
+
+import pytest
+from starlette.routing import Route
+
+from gizzard.server.web.routes import ROUTES
+from tests.patches import patch
+from tests.server.live import Server
+
+CHANGES = [
+    (method, route.path.format(table="t", pad="p"))
+    for route in ROUTES
+    if isinstance(route, Route)
+    for method in sorted((route.methods or set()) - {"GET", "HEAD"})
+]
+
+
+@pytest.mark.parametrize(("method", "path"), CHANGES)
+def test_the_page_of_another_site_changes_nothing(server: Server, method: str, path: str) -> None:
+    headers = {"Origin": "https://evil.example", "Content-Type": "application/json"}
+    request = urllib.request.Request(server.address + path[1:], b"{}", headers, method=method)
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(request)
+    assert (refused.value.code, json.load(refused.value)["code"]) == (403, "origin")
+
+
+def test_health(server: Server) -> None:
+    assert server.get("health") == (200, {"ok": True, "version": "0.1.0"})
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_the_catalogue_holds_every_preset_and_key(server: Server, lang: str) -> None:
+    from gizzard.rules.presets import PRESETS
+    from gizzard.rules.ruleset import KEYS
+
+    status, rules = server.get(f"api/rules?lang={lang}")
+    assert status == 200
+    assert [preset["name"] for preset in rules["presets"]] == list(PRESETS)
+    assert [key["key"] for key in rules["keys"]] == list(KEYS)
+    assert len(rules["standard"]) == 10
+    assert all(len(deck["cards"]) == 60 for deck in rules["decks"])
+    assert all(value["title"] and value["text"] for key in rules["keys"] for value in key["values"])
+
+
+def test_rules_are_checked(server: Server) -> None:
+    status, answer = server.post("api/rules/check", {"rules": {"players": 4, "rounds": 2}})
+    assert status == 200
+    assert answer["ok"]
+    assert answer["rules"] == {"players": 4, "rounds": 2}
+    assert [(each["number"], each["cards"]) for each in answer["schedule"]] == [(1, 1), (2, 2)]
+
+
+def test_presets_are_combined(server: Server) -> None:
+    status, answer = server.post("api/rules/combine", {"presets": ["tournament", "hardcore"]})
+    assert (status, answer["ok"], answer["keys"]) == (200, True, {"last_bid": "canadian+hardcore"})
+    assert "saboteur" in answer["partners"]
+    assert "hidden-bid" in answer["partners"], "a conflict of rules is told by the check"
+    status, answer = server.post("api/rules/combine", {"presets": ["hidden-bid", "jester-bid"]})
+    assert (status, [conflict["code"] for conflict in answer["conflicts"]]) == (200, ["presets-clash"])
+
+
+def test_all_conflicts_come_at_once_in_the_language_asked_for(server: Server) -> None:
+    rules = {"players": 4, "bidding": "hidden", "last_bid": "canadian", "eliminate_every": 2}
+    found = {}
+    for lang in ("en", "de"):
+        status, answer = server.post(f"api/rules/check?lang={lang}", {"rules": rules})
+        assert (status, answer["ok"]) == (200, False)
+        assert {conflict["code"] for conflict in answer["conflicts"]} == {"last-bid", "eliminate-schedule"}
+        assert all(conflict["fields"] and conflict["remedy"] for conflict in answer["conflicts"])
+        found[lang] = [conflict["why"] for conflict in answer["conflicts"]]
+    assert found["en"] != found["de"]
+
+
+@pytest.mark.parametrize(
+    ("wish", "code"),
+    [
+        ({"name": "  "}, "names"),
+        ({"name": "x" * 41}, "names"),
+        ({"seats": ["genius", None, None]}, "level"),
+        ({"seats": ["novice"]}, "seats"),
+        ({"seats": "novice"}, "not-json"),
+        ({"clock": {"turn": 0}}, "not-json"),
+        ({"clock": {"turn": 30, "bank": -1}}, "not-json"),
+        ({"delay": 10**9}, "not-json"),
+        ({"chat": "loud"}, "not-json"),
+        ({"public": True, "chat": "free"}, "public-chat"),
+        ({"deck": "tarot"}, "deck"),
+        ({"colour": "red"}, "not-json"),
+        ({"name": 7}, "not-json"),
+        ({"name": "\ud800"}, "not-json"),
+    ],
+)
+def test_a_table_that_cannot_be(server: Server, wish: dict[str, Any], code: str) -> None:
+    status, answer = server.post("api/tables", {"rules": {"players": 4}, "name": "Anna"} | wish)
+    assert (status, answer["code"]) == (400, code)
+    assert answer["error"].endswith(".")
+
+
+def test_a_table_by_rules_that_cannot_be(server: Server) -> None:
+    status, answer = server.post("api/tables?lang=de", {"rules": {"players": 7}, "name": "Anna"})
+    assert status == 400
+    assert answer["conflicts"][0]["fields"] == ["players"]
+
+
+@pytest.mark.parametrize(
+    "path", ["nowhere", "assets/../../app.py", "t/a/b", "api/tables/nowhere/record", "api/nothing"]
+)
+def test_what_is_not_there(server: Server, path: str) -> None:
+    status, answer = server.get(path, {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"})
+    assert status == 404
+    assert "gibt es nicht" in answer["error"]
+
+
+@pytest.mark.parametrize(
+    "path", [".sources.sha256", "%2esources.sha256", "./.sources.sha256", "assets/../.sources.sha256"]
+)
+def test_hidden_files_of_the_page_are_not_served(server: Server, path: str) -> None:
+    from gizzard.server.web.page import STATIC
+
+    assert (STATIC / ".sources.sha256").is_file()
+    assert server.get(path)[0] == 404
+
+
+def test_the_wrong_method(server: Server) -> None:
+    assert server.post("health", {})[0] == 405
+
+
+def test_every_answer_has_safe_headers(server: Server) -> None:
+    with urllib.request.urlopen(server.address + "health") as answer:
+        headers = answer.headers
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert "server" not in headers
+
+
+def test_names_are_kept_as_text(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1}, name=" <b>Eve</b>\n\u202e& co ")
+    with opened.seat() as seat:
+        assert seat.view["players"][0] == "<b>Eve</b> & co"
+
+
+# Tables for friends
+
+
+def test_what_everybody_may_know_of_a_table(server: Server) -> None:
+    opened = server.open({"players": 4, "rounds": 2}, seats=[None, "random", None], deck="pirates", clock=None)
+    opened.taken("Bob", seat=3)
+    status, table = server.get(f"api/tables/{opened.table}")
+    assert status == 200
+    assert table["state"] == "gathering"
+    assert table["names"] == ["Anna", None, "Random 1", "Bob"]
+    assert table["bots"] == [None, None, "random", None]
+    assert table["settings"] == {
+        "clock": None,
+        "spectators": "off",
+        "delay": 0,
+        "chat": "phrases",
+        "public": False,
+        "undo": False,
+        "hints": False,
+    }
+    assert (table["deck"], table["rules"], table["next"]) == ("pirates", {"players": 4, "rounds": 2}, None)
+    assert str(opened.secret) not in str(table)
+
+
+def test_where_others_may_sit_there_is_a_clock_unless_it_is_switched_off(server: Server) -> None:
+    alone = server.open({"players": 3})
+    together = server.open({"players": 3}, seats=[None, "novice"])
+    clocks = [server.get(f"api/tables/{opened.table}")[1]["settings"]["clock"] for opened in (alone, together)]
+    assert clocks == [None, {"turn": 30, "bank": 180}]
+
+
+@pytest.mark.parametrize(("seat", "code"), [(0, "full"), (2, "full"), (9, "full"), (-1, "full")])
+def test_a_seat_that_is_not_free(server: Server, seat: int, code: str) -> None:
+    opened = server.open({"players": 3}, seats=[None, "novice"])
+    path = f"api/tables/{opened.table}/seats"
+    assert server.post(path, {"name": "Bob", "seat": seat})[1]["code"] == code
+    assert server.post(path, {"name": "Bob", "seat": 1})[0] == 201
+    assert server.post(path, {"name": "Bob"}, {"Origin": "https://evil.example"})[0] == 403
+
+
+def test_the_lobby_lists_public_tables_at_which_somebody_waits(server: Server) -> None:
+    wish = {"seats": [None, None, "novice"], "public": True}
+    public = server.open({"players": 4}, **wish)
+    private = server.open({"players": 4}, **wish | {"public": False})
+    with public.seat() as host, private.seat():
+        listed = {table["table"]: table for table in server.get("api/tables")[1]}
+        assert private.table not in listed
+        found = listed[public.table]
+        assert (found["host"], found["seats"], found["rules"]) == ("Anna", {"free": 2, "of": 4}, {"players": 4})
+        assert found["clock"] == {"turn": 30, "bank": 180}
+        host.ask("start")
+        host.hear(lambda: host.view)
+        assert public.table not in {table["table"] for table in server.get("api/tables")[1]}
+    nobody_there = server.open({"players": 4}, **wish)
+    assert nobody_there.table not in {table["table"] for table in server.get("api/tables")[1]}
+
+
+def test_a_code_carries_rules_deck_and_settings(server: Server) -> None:
+    rules = {"players": 5, "bidding": "hidden"}
+    asked = {"rules": rules, "deck": "medieval", "settings": {"undo": True}}
+    status, answer = server.post("api/code", asked)
+    assert status == 200
+    status, found = server.get(f"api/code/{answer['code']}")
+    assert (found["rules"], found["deck"], found["settings"]["undo"]) == (rules, "medieval", True)
+    assert server.get("api/code/1zzz?lang=de")[1]["code"] == "code"
+    with server.open(rules, deck="medieval", undo=True).seat() as seat:
+        assert seat.whole["table"]["code"] == answer["code"]
+
+
+def test_a_finished_game_is_replayed_as_it_was_seen(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 3, "bidding": "hidden"})
+    with opened.seat() as seat:
+        assert server.get(f"api/tables/{opened.table}/replay")[1]["code"] == "not-over"
+        seat.play(Random(4))
+    replay = server.get(f"api/tables/{opened.table}/replay?seat=0")[1]
+    heard = [json.loads(text) for text in seat.seen if '"type":"step"' in text]
+    assert replay["steps"][1:] == heard
+    whole = replay["joined"]
+    for step in replay["steps"]:
+        patch(whole, step["set"])
+    assert whole["view"] == seat.view
+    for wrong in ("7", "-1", "x", "9" * 5000):
+        assert server.get(f"api/tables/{opened.table}/replay?seat={wrong}")[1]["code"] == "no-such-seat"
+
+
+@pytest.mark.parametrize("seat", ["all", 1])
+def test_a_record_is_replayed_like_the_game(server: Server, seat: object) -> None:
+    opened = server.open({"players": 4, "rounds": 4})
+    with opened.seat() as player:
+        player.play(Random(4))
+    record = server.get(f"api/tables/{opened.table}/record")[1]
+    of_table = server.get(f"api/tables/{opened.table}/replay?seat={seat}")[1]
+    status, of_record = server.post("api/replay", {"record": record, "seat": seat})
+    assert status == 200
+    assert [step.get("move") for step in of_record["steps"]] == [step.get("move") for step in of_table["steps"]]
+    for replay in (of_table, of_record):
+        for step in replay["steps"]:
+            patch(replay["joined"], step["set"])
+    assert of_record["joined"]["view"] == of_table["joined"]["view"]
+    assert ("open" in of_record["joined"]["view"]) == (seat == "all")
+
+
+def test_a_record_that_is_wrong_says_where(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1})
+    with opened.seat() as player:
+        player.play(Random(4))
+    record = server.get(f"api/tables/{opened.table}/record")[1]
+    record["rounds"][0]["taken"] = [9, 9, 9]
+    status, answer = server.post("api/replay", {"record": record})
+    assert (status, answer["code"]) == (400, "bad-record")
+    assert "round 1 taken" in answer["error"]
+    assert server.post("api/replay", {"record": {}})[1]["code"] == "bad-record"
+    assert server.post("api/replay", b'{"record":{"x":"' + b"x" * 600_000 + b'"}}')[1]["code"] == "too-large"
+
+
+def test_the_schema_is_that_of_the_messages(server: Server) -> None:
+    status, schema = server.get("api/schema")
+    assert status == 200
+    structs = [kind.get("properties", {}) for kind in schema["$defs"].values()]
+    tags = {kind["type"]["enum"][0] for kind in structs if "type" in kind}
+    assert {"join", "act", "ask", "vote", "say", "ping"} <= tags
+    assert {"joined", "step", "resumed", "presence", "refused", "error", "pong"} <= tags
+    kinds = {kind["kind"]["enum"][0] for kind in structs if "kind" in kind}
+    assert {"sat", "started", "undone", "kicked"} <= kinds

@@ -1,0 +1,73 @@
+"""The socket's endpoint: tables and votes of an address, and joins while a table is changing nodes."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from gizzard.server.store import Fenced, StoreError, Unreachable
+from gizzard.server.web.socket import once_clear
+from tests.server.live import Opened, Seat, Server, connected, running
+from tests.server.scenes import finished
+
+RULES = {"players": 3, "rounds": 1}
+ONE_TABLE = ("--limits", "0.02")
+"""Of the 60 tables that an address may open at once, one."""
+
+
+def rematch(server: Server, address: str) -> str:
+    """What comes of a rematch that is asked for from that address: a refusal's code, or an event's kind."""
+    with connected(server, additional_headers={"X-Forwarded-For": address}) as socket:
+        seat = Seat(socket).join(finished(server, RULES))
+        seat.ask("rematch")
+        while (message := seat.next())["type"] not in ("step", "refused"):
+            pass
+        return str(message["code"] if message["type"] == "refused" else message["event"]["kind"])
+
+
+def test_a_rematch_counts_among_the_tables_of_an_address(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", *ONE_TABLE) as server:
+        assert [rematch(server, "198.51.100.1") for _ in range(2)] == ["rematch", "slow-down"]
+        opened = server.post("api/tables", {"rules": RULES, "name": "A"}, {"X-Forwarded-For": "198.51.100.2"})
+        assert opened[0] == 201
+        assert rematch(server, "198.51.100.2") == "slow-down"
+        assert rematch(server, "198.51.100.3") == "rematch"
+
+
+@pytest.mark.parametrize("unclear", [Unreachable("the owner does not answer"), Fenced("lost while it was claimed")])
+def test_join_waits_while_it_is_unclear_which_node_has_the_table(unclear: StoreError) -> None:
+    answers: list[StoreError | None] = [unclear, unclear, None]
+
+    async def join() -> None:
+        if error := answers.pop(0):
+            raise error
+
+    asyncio.run(once_clear(join, seconds=3600))
+    assert answers == []
+
+
+def test_join_that_stays_unclear_ends() -> None:
+    async def join() -> None:
+        raise Unreachable("the database is away")
+
+    with pytest.raises(Unreachable):
+        asyncio.run(once_clear(join, seconds=0))
+
+
+def test_players_at_one_address_cannot_remove_another_by_themselves(server: Server) -> None:
+    opened = server.open(RULES, seats=[None, None])
+    with ExitStack() as stack:
+
+        def joined(person: Opened, address: str) -> Seat:
+            headers = {"X-Forwarded-For": address}
+            return Seat(stack.enter_context(connected(server, additional_headers=headers))).join(person)
+
+        anna = joined(opened, "198.51.100.1")
+        joined(opened.taken("Ben"), "198.51.100.1")
+        joined(opened.taken("Cleo"), "198.51.100.2")
+        anna.ask("start")
+        anna.ask("kick", seat=2)
+        assert anna.until("refused")["code"] == "kick-alone"
