@@ -4,9 +4,10 @@
     python -m bench.attack long-table --seconds 10
     python -m bench.attack --write            all, and the table of SECURITY.md
 
-The server has a core of its own; attackers and those who are measured share the other one. A move is counted from when
-it was due until all four seats of its table have its step; each attack is compared with the peace before it. Then a
-server whose event loop is watched is attacked again, for the longest callback (processor time of its thread).
+The server has a core of its own; attackers and those who are measured share the other one, where attackers give way. A
+move is counted from when it was due until all four seats of its table have its step; each attack is compared with the
+peace before it. Then a server whose event loop is watched is attacked again, for the longest callback (processor time
+of its thread).
 """
 
 from __future__ import annotations

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from gizzard.server.runtime.limits import Limits, SocketLimits
 from gizzard.server.store import Fenced, StoreError, Unreachable
+from gizzard.server.web.connection import Connection
+from gizzard.server.web.socket import _served as served
 from gizzard.server.web.socket import once_clear
 from tests.server.live import Opened, Seat, Server, connected, running
 from tests.server.scenes import finished
 
 RULES = {"players": 3, "rounds": 1}
+SCOPE: Any = {"type": "websocket", "client": ("198.51.100.7", 1), "headers": []}
 ONE_TABLE = ("--limits", "0.02")
 """Of the 60 tables that an address may open at once, one."""
 
@@ -55,6 +61,26 @@ def test_join_that_stays_unclear_ends() -> None:
 
     with pytest.raises(Unreachable):
         asyncio.run(once_clear(join, seconds=0))
+
+
+def test_socket_that_is_cancelled_as_the_server_stops_ends_without_an_error() -> None:
+    """Otherwise Uvicorn logs an error for each client that it was making wait."""
+    services: Any = SimpleNamespace(gate=SimpleNamespace(visit=lambda *_: nullcontext()), limits=Limits())
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    async def run() -> None:
+        silent: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        connection = Connection(lambda: silent, send, "en", SocketLimits(services.limits, SCOPE))
+        serving = asyncio.create_task(served(connection, services, cast(Any, None), SCOPE, send))
+        await asyncio.sleep(0)
+        serving.cancel()
+        await serving
+
+    asyncio.run(run())
+    assert sent == []
 
 
 def test_players_at_one_address_cannot_remove_another_by_themselves(server: Server) -> None:

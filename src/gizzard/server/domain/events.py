@@ -18,7 +18,7 @@ Consented = Literal["undo", "pause", "claim", "kick"]
 """What takes the consent of others at the table."""
 
 
-class _Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"):
+class _Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"):
     """An event; `seat` is whose it is."""
 
 
@@ -184,7 +184,7 @@ Event = (
 )
 
 
-class Entry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """An entry of a table's log: a seat's move or an event, and what chance dealt or drew after it."""
 
     at: int

@@ -74,9 +74,8 @@ async def _served(connection: Connection, services: Services, tables: Tables, sc
     except Disconnected:
         pass
     except asyncio.CancelledError:
-        if connection.dropped is None:
-            raise
-        await connection.close(connection.dropped)
+        if connection.dropped:  # otherwise the server is stopping, and has closed the socket itself
+            await connection.close(connection.dropped)
     except RequestError as problem:
         await connection.close(problem)
     except (Elsewhere, Fenced, Unreachable):

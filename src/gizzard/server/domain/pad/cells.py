@@ -39,7 +39,7 @@ KEY: Final = re.compile(
 )
 
 
-class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Cell(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The latest value of a field, and when it was written."""
 
     v: Any
