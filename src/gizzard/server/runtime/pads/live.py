@@ -16,6 +16,8 @@ MAX_PHONES: Final = 50
 """So many may be connected to a pad."""
 MAX_READERS: Final = 40
 """Where so many are connected, only those that may write still find a place: a link to read may go round."""
+COUNT_SECONDS: Final = 0.2
+"""How long phones may come and go before the others are told their number: after a restart all come back at once."""
 
 
 class Phone(Protocol):
@@ -35,6 +37,8 @@ class LivePad:
         self.name, self.pad = name, pad
         self._store = store
         self._phones: set[Phone] = set()
+        self._counting: asyncio.TimerHandle | None = None
+        """Tells the phones their number, once it has changed."""
         self._turn = asyncio.Lock()
         """Phones write one after the other."""
         self._closed: RequestError | None = None
@@ -56,7 +60,7 @@ class LivePad:
         if len(self._phones) >= most:
             raise RequestError("pad-crowded", most=most)
         self._phones.add(phone)
-        self._tell_number(apart_from=phone)
+        self._count()
         setup = self.pad.setup
         shown = PadShown(
             setup.game,
@@ -74,7 +78,7 @@ class LivePad:
         """Forgets a phone."""
         if phone in self._phones:
             self._phones.remove(phone)
-            self._tell_number()
+            self._count()
 
     async def write(self, cells: Cells, at: int, by: str = "") -> int:
         """Write the cells that are newer than those on the pad, at a time in ms since 1970.
@@ -118,7 +122,10 @@ class LivePad:
         for phone in [*self._phones]:
             phone.send(message)
 
-    def _tell_number(self, apart_from: Phone | None = None) -> None:
-        message = encode(PhonesConnected(len(self._phones)))
-        for phone in self._phones - {apart_from}:
-            phone.send(message)
+    def _count(self) -> None:
+        if self._counting is None:
+            self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._tell_number)
+
+    def _tell_number(self) -> None:
+        self._counting = None
+        self._tell(encode(PhonesConnected(len(self._phones))))
