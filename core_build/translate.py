@@ -58,7 +58,6 @@ MODULES = (
     "search.lookahead",
     "search.weighted_deals",
     "search.weighted_playouts",
-    "search.weighted_lookahead",
     "env.training",
 )
 

@@ -20,7 +20,6 @@ from gizzard.search.observation import ACTIONS, WIDTH, observe_all
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedNet, QuantizedPolicy
 from gizzard.search.search import search_of
-from gizzard.search.weighted_lookahead import weighted_lookahead
 from gizzard.search.weighted_playouts import weighted_playouts
 from tests.parity.rule_sets import rule_sets
 
@@ -78,12 +77,6 @@ def looked_ahead(position: Position, seat: int) -> str:
     return repr(lookahead(position, seat, OpponentModel(), NETS, position.legal(seat)[:3], 5).run(2))
 
 
-def looked_ahead_weighing(position: Position, opened: Position, seat: int) -> str:
-    """What a short look ahead on weighted deals finds."""
-    actions = position.legal(seat)[:3]
-    return repr(weighted_lookahead(position, opened, seat, OpponentModel(), NETS, actions, 5).run(2))
-
-
 def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
@@ -114,8 +107,7 @@ def play(rules: dict[str, object], seed: int) -> str:
             if rng.below(8) == 0:
                 total.update(repr(rule_choice(position, seat, WORTHS)).encode())
             if rng.below(400) == 0:
-                found = searched(position, seat) + looked_ahead(position, seat)
-                found += weighed(position, opened, seat) + looked_ahead_weighing(position, opened, seat)
+                found = searched(position, seat) + looked_ahead(position, seat) + weighed(position, opened, seat)
                 total.update(found.encode())
             choosing = position.phase == TRUMP
             position.act(seat, legal[rng.below(len(legal))])
