@@ -11,7 +11,6 @@ from gizzard.server.store.cluster import Neighbour
 from gizzard.server.store.documents import Change
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import Membership
-from gizzard.server.store.postgres.nodes import SILENT
 from gizzard.server.store.postgres.rows import NODE
 
 RETIRING_SECONDS: Final = 6.0
@@ -25,7 +24,7 @@ EXCHANGE: Final = f"""
     )
     SELECT nodes.url, coalesce(notice, '') FROM nodes LEFT JOIN notices ON node = nodes.id
     WHERE nodes.id IS DISTINCT FROM %(node)s AND url <> ''
-    AND {SILENT} < %(lease)s ORDER BY nodes.id
+    ORDER BY nodes.id
 """
 TAKE_TURN: Final = """
     INSERT INTO chores VALUES (%(chore)s, clock_timestamp()) ON CONFLICT (chore) DO UPDATE SET begun = excluded.begun
@@ -47,7 +46,7 @@ class DatabaseCluster:
 
     async def exchange(self, notice: bytes) -> list[Neighbour]:
         """Tells the other nodes something, and hears what they tell; StoreError where the database is away."""
-        asked = {"node": self._node.number, "notice": notice, "lease": self._node.lease}
+        asked = {"node": self._node.number, "notice": notice}
         found = await asyncio.to_thread(self._database.run, lambda c: c.execute(EXCHANGE, asked).fetchall())
         return [Neighbour(url, said) for url, said in found]
 
@@ -58,7 +57,7 @@ class DatabaseCluster:
 
     def now(self) -> float:
         """Seconds since 1970 by the database's clock."""
-        return self._node.clock.now()
+        return self._node.now()
 
     def retire(self) -> None:
         """From now on this node claims no table, and soon it waits no longer for a database that does not answer."""

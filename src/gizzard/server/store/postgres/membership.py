@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from datetime import datetime
 from math import inf
 from time import monotonic, sleep
 from typing import Final
@@ -12,18 +13,22 @@ from typing import Final
 import psycopg
 
 from gizzard.server.store.postgres import nodes
-from gizzard.server.store.postgres.clock import DatabaseClock
 from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
+from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.protocol import StoreError
 
 BEAT_SECONDS: Final = 1.0
 """How often a node renews its row."""
 LEASE_SECONDS: Final = 2.5
-"""A node that has not renewed its row for so long may be declared dead; two beats may be lost."""
+"""A node whose heartbeat does not change for so long may be declared dead; one beat may be lost."""
+READINGS: Final = 5
+"""How often a node reads the heartbeats of the others for each of its own."""
 MEASURED_SECONDS: Final = 30.0
 """How often a node measures the database."""
 
 log = logging.getLogger(__name__)
+
+Heartbeats = dict[int, datetime]
 
 
 class Membership:
@@ -41,12 +46,13 @@ class Membership:
         self.lost: Callable[[], None] = lambda: None
         self.number: int | None = None
         """The number of the node; None while it has none."""
-        self.clock = DatabaseClock()
         self.measured = nodes.Measured()
         self._former: int | None = None
         """A number that was given up and may still have a row, and statements that are being executed."""
         self._measure_at = 0.0
-        self._renewed_at, self._steady_since, self._last_beat = -inf, inf, -inf
+        self._renewed_at, self._ahead = -inf, 0.0
+        """When the last successful heartbeat was sent; how far the database's clock is ahead of the monotonic one."""
+        self._others = FailureDetector(lease)
         self._changing, self._woken, self._ending = threading.Lock(), threading.Event(), False
         self._connection = KeptConnection(database)
         try:
@@ -57,21 +63,9 @@ class Membership:
         self._thread = threading.Thread(target=self._run, name="gizzard-node", daemon=True)
         self._thread.start()
 
-    @property
-    def may_evict(self) -> bool:
-        """Whether others may be declared dead: only once this node's own beats have succeeded for a whole lease.
-
-        Otherwise all nodes would declare each other dead when a database comes back.
-        """
-        return monotonic() - self._steady_since >= self.lease
-
-    @property
-    def observer(self) -> nodes.Observer:
-        """What judges other nodes now.
-
-        Taken before `may_evict` was asked for, it declares nobody dead once the clock was set.
-        """
-        return nodes.Observer(self.number, self._last_beat, self.lease)
+    def now(self) -> float:
+        """Seconds since 1970 by the database's clock, as of the last heartbeat."""
+        return self._ahead + monotonic()
 
     @property
     def beat_age(self) -> float:
@@ -106,41 +100,52 @@ class Membership:
 
     def _run(self) -> None:
         while not self._ending:
-            self._woken.wait(self._beat)
+            self._woken.wait(max(0.0, min(self._beat / READINGS, self._beat - self.beat_age)))
             self._woken.clear()
             try:
                 if not self._ending:
-                    self._renew(self._connection.get())
+                    self._beat_once(self._connection.get())
             except (psycopg.Error, StoreError) as error:
-                self._steady_since = inf
                 self._connection.close()
                 log.debug("a beat failed", extra={"why": str(error)})
                 sleep(min(self._beat, 0.2))
         self._leave()
 
-    def _renew(self, connection: Connection) -> None:
-        number, asked = self.number, monotonic()
+    def _beat_once(self, connection: Connection) -> None:
+        """Renew this node's heartbeat when it is due, then read those of the others.
+
+        While renewals fail nothing is read: the others may be unable to renew theirs, too.
+        """
+        number = self.number
         if number is None:
             self._register(connection)
-        elif (beat := nodes.renew(connection, number)) is None:
+        elif self.beat_age >= self._beat and not self._renew(connection, number):
             self.lose(number)
             return
-        else:
-            self._renewed(beat, asked)
-        if self.may_evict:
-            nodes.evict_all(connection, self.observer)
+        self._evict_dead(connection, self._others)
         if self._renewed_at >= self._measure_at:
             self._measure_at = self._renewed_at + MEASURED_SECONDS
             self.measured = nodes.measured(connection)
 
+    def _renew(self, connection: Connection, number: int) -> bool:
+        asked = monotonic()
+        beat = nodes.renew(connection, number)
+        if beat is not None:
+            self._renewed(beat, asked)
+        return beat is not None
+
     def _renewed(self, beat: float, asked: float) -> None:
         """`beat`: what the database's clock said after a question at the monotonic time `asked`."""
-        if self.clock.read(beat, asked, monotonic()):
-            log.warning("the database's clock was set")
-            self._steady_since = inf  # all others seem to be overdue until they have renewed their rows
-        if asked - self._renewed_at > self.lease or self._steady_since == inf:
-            self._steady_since = monotonic()
-        self._renewed_at, self._last_beat = asked, beat
+        self._renewed_at, self._ahead = asked, beat - (asked + monotonic()) / 2
+
+    def _evict_dead(self, connection: Connection, detector: FailureDetector, url: str | None = None) -> Heartbeats:
+        """Evict other nodes, or those with that address, if the detector finds them dead. Returns their heartbeats."""
+        asked = monotonic()
+        found = nodes.heartbeats(connection, url)
+        found.pop(self.number or 0, None)
+        if dead := detector.read(found, asked, monotonic()):
+            nodes.evict(connection, dead)
+        return found
 
     def _register(self, connection: Connection) -> None:
         with self._database.errors():
@@ -154,17 +159,14 @@ class Membership:
         self._renewed(beat, asked)
 
     def _wait_for_namesake(self, connection: Connection) -> None:
-        """Replaces a node of the same address that has crashed; StoreError where it is still alive."""
-        first: nodes.Namesake | None = None
-        while found := nodes.namesake(connection, self._url, self.lease):
+        """Replace a node of the same address that has crashed. Raises StoreError if it is alive."""
+        detector = FailureDetector(self.lease)
+        first: Heartbeats = {}
+        while found := self._evict_dead(connection, detector, self._url):
             first = first or found
-            if (found.id, found.beat) != (first.id, first.beat):
+            if not found.items() <= first.items():
                 raise StoreError(f"another node is running as {self._url}; give each node an address of its own")
-            if found.overdue:
-                nodes.evict(connection, found.id, nodes.Observer(None, -inf, self.lease))
-                first = None
-            else:
-                sleep(self._beat / 10)
+            sleep(min(self._beat, BEAT_SECONDS) / READINGS)
 
     def _leave(self) -> None:
         try:

@@ -1,14 +1,14 @@
 """The nodes of a cluster, and which of them has claimed a table.
 
-A node has a row in `nodes` for as long as it is alive, and renews it. Whoever finds that a row was not renewed for a
-lease deletes it, with which its tables are free. A node that comes back has no row, can write nothing, and begins anew
-as another one: takeovers are safe however early, and the lease only decides how soon they happen.
+A node has a row in `nodes` for as long as it is alive, and renews the heartbeat in it. Whoever sees the same heartbeat
+for a lease deletes the row, with which its tables are free. A node that comes back has no row, can write nothing, and
+begins anew as another one: takeovers are safe however early, and the lease only decides how soon they happen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from decimal import Decimal
+from collections.abc import Mapping
+from datetime import datetime
 from typing import Final, NamedTuple
 
 from gizzard.server import metrics
@@ -18,22 +18,12 @@ from gizzard.server.store.postgres.rows import NODE
 BEAT: Final = "extract(epoch FROM beat)::float8"
 REGISTER: Final = f"INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id, {BEAT}"
 RENEW: Final = f"UPDATE nodes SET beat = clock_timestamp() WHERE id = %s RETURNING {BEAT}"
-SILENT: Final = "abs(extract(epoch FROM statement_timestamp() - nodes.beat))"
-"""For how many seconds a node was not renewed. A beat in the future is an old one: the clock was set back since. As it
-may be set at any moment, a statement reads it once, for all nodes."""
-OVERDUE: Final = f"""
-    {SILENT} > %(lease)s AND NOT EXISTS (
-        SELECT FROM nodes AS own WHERE own.id = %(node)s AND (
-            abs(extract(epoch FROM statement_timestamp() - own.beat)) > %(lease)s
-            OR extract(epoch FROM own.beat)::float8 <> %(beat)s
-        )
-    )
-"""
-"""Whether a node is dead for an observer. Where that one is overdue itself, or has not heard of its own last beat yet,
-the clock may have been set."""
-EVICT: Final = f"DELETE FROM nodes WHERE id = %(dead)s AND {OVERDUE} RETURNING {SILENT}"
-EVICT_ALL: Final = f"""
-    DELETE FROM nodes WHERE id IN (SELECT id FROM nodes WHERE {OVERDUE} FOR UPDATE SKIP LOCKED) RETURNING {SILENT}
+HEARTBEATS: Final = "SELECT id, beat FROM nodes WHERE url = coalesce(%s, url)"
+EVICT: Final = """
+    DELETE FROM nodes WHERE id IN (
+        SELECT nodes.id FROM nodes JOIN unnest(%s::bigint[], %s::timestamptz[]) AS dead (id, beat) USING (id, beat)
+        FOR UPDATE OF nodes SKIP LOCKED
+    ) RETURNING extract(epoch FROM clock_timestamp() - beat)
 """
 CLAIM: Final = f"""
     WITH {NODE}
@@ -43,19 +33,15 @@ CLAIM: Final = f"""
 """
 """From then on its log may have entries of that format, which older nodes do not understand."""
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = ANY(%s) AND owner = %s"
-OWNER: Final = f"""
-    SELECT nodes.id, nodes.url, {OVERDUE} FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %(table)s
-"""
-UNCLAIMED: Final = f"""
+OWNER: Final = "SELECT nodes.id, nodes.url FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %s"
+UNCLAIMED: Final = """
     SELECT url FROM nodes, tables WHERE tables.id = %(table)s AND nodes.id IS DISTINCT FROM %(node)s AND url <> ''
-    AND nodes.format >= tables.format AND {SILENT} < %(lease)s
-    ORDER BY random() LIMIT 1
+    AND nodes.format >= tables.format ORDER BY random() LIMIT 1
 """
 MEASURE: Final = """
     SELECT pg_database_size(current_database()), extract(epoch FROM max(begun))::float8
     FROM chores WHERE chore = 'backup'
 """
-NAMESAKE: Final = f"SELECT id, beat::text, {SILENT} > %s FROM nodes WHERE url = %s ORDER BY id LIMIT 1"
 
 
 class Owner(NamedTuple):
@@ -63,8 +49,6 @@ class Owner(NamedTuple):
 
     id: int
     url: str
-    overdue: bool
-    """Whether its row has not been renewed for a lease."""
 
 
 class Measured(NamedTuple):
@@ -74,25 +58,6 @@ class Measured(NamedTuple):
     """The size of the whole database on its disk."""
     last_backup: float | None = None
     """When the last backup was completed, in seconds since 1970; None if unknown."""
-
-
-class Observer(NamedTuple):
-    """The node that judges whether others are alive."""
-
-    node: int | None
-    """Its number; None while it has none."""
-    beat: float
-    """The last beat that it has heard of, its own, in seconds since 1970 by the database's clock."""
-    lease: float
-    """After how many seconds without a beat a node is overdue."""
-
-
-class Namesake(NamedTuple):
-    """A node with the same address."""
-
-    id: int
-    beat: str
-    overdue: bool
 
 
 def register(connection: Connection, url: str, log_format: int) -> tuple[int, float]:
@@ -112,18 +77,14 @@ def leave(connection: Connection, node: int) -> None:
     connection.execute("DELETE FROM nodes WHERE id = %s", (node,))
 
 
-def evict(connection: Connection, dead: int, observer: Observer) -> None:
-    """Declares a node dead, if it is overdue for the observer."""
-    _observe(connection.execute(EVICT, {"dead": dead, **observer._asdict()}))
+def heartbeats(connection: Connection, url: str | None = None) -> dict[int, datetime]:
+    """The last heartbeat of every node, or of those with that address."""
+    return dict(connection.execute(HEARTBEATS, (url,)).fetchall())
 
 
-def evict_all(connection: Connection, observer: Observer) -> None:
-    """Declares all nodes dead that are overdue for the observer; those that are writing come later."""
-    _observe(connection.execute(EVICT_ALL, observer._asdict()))
-
-
-def _observe(evicted: Iterable[tuple[Decimal]]) -> None:
-    for (seconds,) in evicted:
+def evict(connection: Connection, dead: Mapping[int, datetime]) -> None:
+    """Delete the nodes that still have these heartbeats, except those whose statements are being executed."""
+    for (seconds,) in connection.execute(EVICT, ([*dead], [*dead.values()])):
         metrics.HANDOVER.observe(float(seconds))
 
 
@@ -135,9 +96,9 @@ def claim(connection: Connection, node: int, table: str, log_format: int) -> boo
     return connection.execute(CLAIM, {"node": node, "table": table, "format": log_format}).fetchone() is not None
 
 
-def able(connection: Connection, node: int | None, table: str, lease: float) -> str:
-    """The address of any other node that is alive and can claim a table; empty where there is none."""
-    (url,) = connection.execute(UNCLAIMED, {"node": node, "table": table, "lease": lease}).fetchone() or ("",)
+def able(connection: Connection, node: int | None, table: str) -> str:
+    """The address of any other node that can claim a table; empty if there is none."""
+    (url,) = connection.execute(UNCLAIMED, {"node": node, "table": table}).fetchone() or ("",)
     return str(url)
 
 
@@ -146,16 +107,10 @@ def release(connection: Connection, node: int, tables: list[str]) -> None:
     connection.execute(RELEASE, (tables, node))
 
 
-def owner(connection: Connection, table: str, observer: Observer) -> Owner | None:
-    """Who owns a table, for the observer; None where nobody does, or there is no such table."""
-    row = connection.execute(OWNER, {"table": table, **observer._asdict()}).fetchone()
+def owner(connection: Connection, table: str) -> Owner | None:
+    """Who owns a table; None if nobody does, or the table does not exist."""
+    row = connection.execute(OWNER, (table,)).fetchone()
     return Owner(*row) if row else None
-
-
-def namesake(connection: Connection, url: str, lease: float) -> Namesake | None:
-    """A node with that address, if there is one."""
-    row = connection.execute(NAMESAKE, (lease, url)).fetchone()
-    return Namesake(*row) if row else None
 
 
 def measured(connection: Connection) -> Measured:

@@ -136,16 +136,12 @@ class PostgresStore(PostgresReader):
             claim = partial(nodes.claim, node=number, table=table, log_format=self.log_format)
             if not self._node.retiring and self._database.run(claim):
                 return number
-            observer = self._node.observer
-            owner = self._database.run(partial(nodes.owner, table=table, observer=observer))
-            others = owner is not None and owner.id != number
-            if owner and others and not (owner.overdue and self._node.may_evict):
+            owner = self._database.run(partial(nodes.owner, table=table))
+            if owner and owner.id != number:
                 raise Elsewhere(table, owner.url)
-            if owner and others:
-                self._database.run(partial(nodes.evict, dead=owner.id, observer=observer))
-            elif self._may_not_claim(table):
+            if self._may_not_claim(table):
                 raise Elsewhere(table, self._able(table))
-            elif not self._database.run(partial(rows.exists, table=table)):
+            if not self._database.run(partial(rows.exists, table=table)):
                 return number
         raise StoreError(f"table {table} could not be claimed; its owner changes all the time")
 
@@ -155,8 +151,7 @@ class PostgresStore(PostgresReader):
         return newest is not None and (self._node.retiring or newest > self.log_format)
 
     def _able(self, table: str) -> str:
-        able = partial(nodes.able, node=self._node.number, table=table, lease=self._node.lease)
-        return self._database.run(able)
+        return self._database.run(partial(nodes.able, node=self._node.number, table=table))
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
         """A table and its entries up to number `most`; Elsewhere where only newer nodes understand them."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 from itertools import islice
-from typing import Final
+from time import sleep
+from typing import Any, Final
 from uuid import uuid4
 
 from psycopg import errors
@@ -13,10 +14,11 @@ from psycopg import errors
 from gizzard.server.domain.events import LOG_FORMAT
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import LEASE_SECONDS
-from gizzard.server.store.postgres.nodes import SILENT
 from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.transfer import Copied, Review, joined
+
+Row = tuple[Any, ...]
 
 BATCH: Final = 100
 """Tables that are written together."""
@@ -26,7 +28,7 @@ SELECT: Final = """
     SELECT id, created, closed, n, entry, checksum FROM tables LEFT JOIN log ON table_id = id ORDER BY id, n
 """
 REVIEWS: Final = "SELECT table_id, round, review, checksum FROM reviews ORDER BY table_id, round"
-RUNNING: Final = f"SELECT url FROM nodes WHERE {SILENT} < %s ORDER BY url"
+RUNNING: Final = "SELECT id, url, beat FROM nodes ORDER BY url"
 DOCUMENTS: Final = "SELECT name, content FROM documents"
 LOCK_SECONDS: Final = 10
 UNLIMITED: Final = "SET idle_in_transaction_session_timeout = 0"
@@ -48,10 +50,11 @@ class OriginDatabase:
         place = self._database.place
         with self._database.errors(), self._database.connect() as connection:
             check_version(connection, place)
+            before = _heartbeats_a_lease_ago(connection) if self._exclusive else frozenset()
             with _transaction(connection):
                 connection.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
                 if self._exclusive:
-                    _keep_others_out(connection, place)
+                    _keep_others_out(connection, place, before)
                 yield _Tables(connection)
 
 
@@ -66,14 +69,12 @@ class DestinationDatabase:
         """One transaction; StoreError where the database is not empty, or a server is running on it."""
         database = self._database
         prepare(database)
-        with database.errors(), database.connect() as connection, _transaction(connection):
-            _keep_others_out(connection, database.place)
-            for kind in ("tables", "documents"):
-                (rows,) = connection.execute(f"SELECT count(*) FROM {kind}".encode()).fetchone() or (0,)
-                if rows:
-                    held = f"{rows:,} tables" if kind == "tables" else "bans or reports"
-                    raise StoreError(f"{database.place}: there are {held} in it already; name an empty database")
-            yield _Filled(connection)
+        with database.errors(), database.connect() as connection:
+            before = _heartbeats_a_lease_ago(connection)
+            with _transaction(connection):
+                _keep_others_out(connection, database.place, before)
+                _check_empty(connection, database.place)
+                yield _Filled(connection)
 
 
 def record_backup(url: str) -> None:
@@ -91,14 +92,32 @@ def _transaction(connection: Connection) -> Iterator[None]:
         yield
 
 
-def _keep_others_out(connection: Connection, place: str) -> None:
-    """Locks everybody else out until the end of the transaction; StoreError where a server is running."""
+def _check_empty(connection: Connection, place: str) -> None:
+    for kind in ("tables", "documents"):
+        (rows,) = connection.execute(f"SELECT count(*) FROM {kind}".encode()).fetchone() or (0,)
+        if rows:
+            held = f"{rows:,} tables" if kind == "tables" else "bans or reports"
+            raise StoreError(f"{place}: there are {held} in it already; name an empty database")
+
+
+def _heartbeats_a_lease_ago(connection: Connection) -> Set[Row]:
+    """The rows of all nodes. If there are any, this takes one lease: those that are alive have renewed theirs since."""
+    if before := frozenset(connection.execute(RUNNING)):
+        sleep(LEASE_SECONDS)
+    return before
+
+
+def _keep_others_out(connection: Connection, place: str, before: Set[Row]) -> None:
+    """Lock everybody else out until the end of the transaction. Raises StoreError if a server is running.
+
+    `before`: the rows of all nodes at least one lease ago.
+    """
     connection.execute(f"SET LOCAL lock_timeout = '{LOCK_SECONDS}s'".encode())
     try:
         connection.execute("LOCK TABLE nodes, tables, log IN SHARE ROW EXCLUSIVE MODE")
     except errors.LockNotAvailable:
         raise StoreError(f"{place}: somebody is writing to it; stop all servers and other commands first") from None
-    running = [url or "a command" for (url,) in connection.execute(RUNNING, (LEASE_SECONDS,))]
+    running = [row[1] or "a command" for row in connection.execute(RUNNING) if row not in before]
     if running:
         raise StoreError(f"{place} is in use by a running Gizzard ({', '.join(running)}); stop that first")
 
