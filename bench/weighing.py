@@ -27,7 +27,7 @@ from gizzard.bots.round_points import round_points
 from gizzard.game.position import PLAY, TRUMP, Position
 from gizzard.native import COMPILED
 from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.slots import is_beyond_nets
+from gizzard.search.slots import is_covered_by_nets
 from gizzard.search.weighted_lookahead import weighted_lookahead
 
 DEALS = 2 * expert.DEALS
@@ -45,7 +45,7 @@ ROWS = tuple(row_of(other, players) for other in ("expert", "mc50") for players 
 def weighing_policy(observation: Observation) -> int:
     """What the expert bids, and the card that is best on weighted deals. It knows the standard rules only."""
     position, seat = observation.position, observation.seat
-    if position.phase != PLAY or len(position.legal(seat)) == 1 or is_beyond_nets(position, seat):
+    if position.phase != PLAY or len(position.legal(seat)) == 1 or not is_covered_by_nets(position, seat):
         return expert.expert_policy(observation)
     opponents = expert.opponents_of(observation)
     evaluation = expert.evaluate(position, seat, opponents, expert.nets_of())

@@ -68,7 +68,7 @@ def test_an_environment_is_not_copied(copied: Callable[[Any], Any]) -> None:
 @pytest.mark.parametrize("action", [99, -1, 2**31, 2**63, 10**30, -(10**30)])
 def test_an_action_of_any_size_that_is_not_open(action: int) -> None:
     env = gz.vector_env(gz.ruleset(), 2)
-    with pytest.raises(ValueError, match=f"action {action} is not open to seat [0-3]"):
+    with pytest.raises(ValueError, match=f"action {action} is not legal for seat [0-3]"):
         env.step([action, action])
 
 

@@ -31,7 +31,7 @@ def test_high_bids_of_the_others_make_a_trick_less_likely() -> None:
     assert made[0] > made[1]
 
 
-def test_no_deals_and_no_actions_are_refused() -> None:
+def test_no_deals_and_no_actions_raise() -> None:
     with pytest.raises(ValueError, match="how many deals"):
         weighing(OPENING.position, 0, [0]).run(0)
     with pytest.raises(ValueError, match="which actions"):

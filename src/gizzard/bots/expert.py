@@ -35,7 +35,7 @@ from gizzard.search.lookahead import lookahead
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.playouts import SHEDDING
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import action_with, is_beyond_nets
+from gizzard.search.slots import action_with, is_covered_by_nets
 
 LAST_ROUNDS = 3
 """Rounds before the end of the game, or before an elimination, in which the chance of winning decides."""
@@ -112,7 +112,7 @@ def expert_action(
     legal = position.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    if is_beyond_nets(position, seat):
+    if not is_covered_by_nets(position, seat):
         return rule_choice(position, seat, _scratch.card_values)
     evaluation = evaluate(position, seat, opponents, nets)
     if deals and COMPILED:

@@ -30,7 +30,7 @@ def action_of(number: Any, seat: int) -> int:
     try:
         action: int = number
     except OverflowError:
-        raise ValueError(f"action {number} is not open to seat {seat}") from None
+        raise ValueError(f"action {number} is not legal for seat {seat}") from None
     return action
 
 

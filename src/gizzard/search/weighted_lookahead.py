@@ -55,7 +55,7 @@ class WeightedLookahead(Struct):
         self._trial._assign(self.deals._deal)
         self._chance._start(self.seed, self.tried)
         self._trial._act(seat, self._actions[number])
-        self.deals.nets._go_on(self._trial, seat, self.deals.opponents, self._chance, self._card_values)
+        self.deals.nets._play_to_decision(self._trial, seat, self.deals.opponents, self._chance, self._card_values)
         self._met[number] += weight * self.deals.nets.met
         self._lost[number] += weight * self.deals.nets.lost
 

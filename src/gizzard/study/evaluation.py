@@ -20,7 +20,7 @@ from gizzard.rules.tricks import TRUMP_SHIFT
 from gizzard.search.heuristic import CardValues, rule_choice
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import is_beyond_nets, slot_with
+from gizzard.search.slots import is_covered_by_nets, slot_with
 from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
 from gizzard.study.means import Mean
 from gizzard.study.review_json import Label
@@ -135,13 +135,13 @@ def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[i
 
 def _kind(position: Position, seat: int, action: int) -> int:
     """Equal for actions that come to the same."""
-    if is_beyond_nets(position, seat):
+    if not is_covered_by_nets(position, seat):
         return action
     return slot_with(position, seat, action) | action >> TRUMP_SHIFT << 8
 
 
 def _reference(position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, taken: int) -> int:
-    if not is_beyond_nets(position, seat):
+    if is_covered_by_nets(position, seat):
         return nets.choose(position, seat, opponents)
     action = rule_choice(position, seat, CardValues())
     return (action & 3) | taken >> 2 << 2 if position.phase == TRUMP else action

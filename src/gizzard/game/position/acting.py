@@ -145,7 +145,7 @@ class Position(Dealing):
     def act(self, seat: int, action: int) -> None:
         """Take an action; ValueError where it is not legal."""
         if not self._is_legal(seat, action):
-            raise ValueError(f"action {action} is not open to seat {seat}")
+            raise ValueError(f"action {action} is not legal for seat {seat}")
         self._act(seat, action)
 
     def retrace(self, seat: int, action: int) -> None:
