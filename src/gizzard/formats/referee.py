@@ -38,14 +38,25 @@ MAX_CONFLICTS = 5
 
 
 class InvalidRecord(Exception):
-    """The first thing that is wrong with a record, with its place (``round 3 trick 2: seat 1 may not play …``)."""
+    """Raised for the first error in a record (``round 3 trick 2: seat 1 may not play …``).
+
+    Args:
+        place: the location, such as ``round 3 trick 2`` or ``players``; empty if the value is not a record at all.
+        what: what was expected there, and what was found.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> try:
+        ...     gz.check([])
+        ... except gz.InvalidRecord as error:
+        ...     error.place
+        ''
+    """
 
     def __init__(self, place: str, what: str) -> None:
         super().__init__(place, what)
         self.place = place
-        """``round 3 trick 2``, ``players``; empty where the whole is no record."""
         self.what = what
-        """What was expected there, and what was found."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.what}" if self.place else self.what

@@ -48,14 +48,33 @@ class Conflict:
 
 
 class RulesRefused(Exception):
-    """A rule set that cannot be played; ``conflicts`` holds every reason."""
+    """Raised for a rule set that cannot be played.
+
+    Args:
+        conflicts: every reason, with the keys concerned (``fields``).
+
+    Examples:
+        >>> import gizzard as gz
+        >>> try:
+        ...     gz.ruleset(players=7)
+        ... except gz.RulesRefused as refused:
+        ...     [conflict.fields for conflict in refused.conflicts]
+        [('players',)]
+    """
 
     def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
         super().__init__(conflicts)
         self.conflicts = conflicts
 
     def say(self, lang: str = "en") -> str:
-        """All conflicts in one line."""
+        """All conflicts in one line.
+
+        Args:
+            lang: the language code, such as ``de``.
+
+        Returns:
+            Sentences for players, separated by semicolons.
+        """
         return "; ".join(f"{conflict.why(lang)} {conflict.remedy(lang)}" for conflict in self.conflicts)
 
     def __str__(self) -> str:
