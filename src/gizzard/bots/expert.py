@@ -134,7 +134,7 @@ def evaluate(position: Position, seat: int, opponents: OpponentModel, nets: dict
 def refine(
     evaluation: Evaluation, observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int
 ) -> Evaluation:
-    """The actions that look about as good as the best, with what a look ahead on so many deals finds besides."""
+    """The actions about as good as the best, with predictions averaged with those of a lookahead over ``deals``."""
     close, position = evaluation.close_to_best(round_points(observation.position)), observation.position
     if len(close.actions) == 1:
         return close

@@ -126,7 +126,7 @@ def go_on(
 
 
 def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
-    """Whether the rule player decides: at its seats, and of what no net speaks."""
+    """Whether the heuristic player decides: at its seats, and wherever the nets do not apply."""
     return who[row, seat] == BY_RULE or not nets_cover(position, seat)
 
 

@@ -78,7 +78,7 @@ class Evaluation:
 
     @property
     def label(self) -> Label | None:
-        """None where nothing is to be said against the choice; ``close`` where it cannot be told."""
+        """None if the choice is not an error; ``close`` if the difference is not significant."""
         label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
         unclear = _is_close(self.cost) or self.effective < MIN_EFFECTIVE
         return "close" if label and unclear else label
@@ -87,7 +87,7 @@ class Evaluation:
 def evaluate(
     view: View, taken: int, opponents: OpponentModel, nets: QuantizedPolicy, seed: int, precision: Precision = QUICK
 ) -> Evaluation | None:
-    """Judges what the seat of a view chose; None where all there was to choose comes to the same."""
+    """Evaluate the choice of a view's seat; None if all choices are equivalent."""
     position, seat = position_of(view), _seat(view)
     options = distinct_actions(position, seat, taken)
     if len(options) < 2:
@@ -107,7 +107,7 @@ def evaluate(
 def value_of(
     view: View, opponents: OpponentModel, nets: QuantizedPolicy, seed: int, deals: int = QUICK.deals // 2
 ) -> float:
-    """The points that the seat of a view may expect of the round, whoever is to act."""
+    """The expected points of a view's seat for the round; the seat need not be to act."""
     position = position_of(view)
     trials = _trials(view, position, [NO_ACTION], (0,), opponents, nets, seed, Precision(se=0.0, deals=deals))
     trials.run(deals)
