@@ -34,7 +34,7 @@ from gizzard.rules.ruleset import parse
 from gizzard.search.heuristic import CardValues, rule_choice
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import is_beyond_nets
+from gizzard.search.slots import is_covered_by_nets
 from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.hand import CONFIDENCE
 from gizzard.study.trials import Trials
@@ -107,7 +107,7 @@ def play_deal(deal: int, nets: QuantizedPolicy, before_bid: Callable[[State, int
 
 def choice_of_nets(state: State, seat: int, nets: QuantizedPolicy) -> int:
     """What the nets alone choose; the rule player's choice where they do not cover it."""
-    if is_beyond_nets(state.position, seat):
+    if not is_covered_by_nets(state.position, seat):
         return rule_choice(state.position, seat, CardValues())
     return nets.choose(state.position, seat, OpponentModel())
 

@@ -29,7 +29,7 @@ from gizzard.parallel.local import ThreadPool
 from gizzard.rules.ruleset import parse
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import is_beyond_nets
+from gizzard.search.slots import is_covered_by_nets
 from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
 from gizzard.simulate import game_record
@@ -201,7 +201,7 @@ def _others(played: ReviewedRound, nets: QuantizedPolicy, seed: int) -> Floats:
     expected = _by_power(view, [NO_ACTION], played.opponents, nets, seed)[:, 0]
     for found in played.decisions:
         position = position_of(found.view)
-        if found.seat == 0 and not is_beyond_nets(position, 0):
+        if found.seat == 0 and is_covered_by_nets(position, 0):
             actions = [found.action, nets.choose(position, 0, found.opponents)]
             values = _by_power(found.view, actions, found.opponents, nets, seed)
             others += values[:, 1] - expected

@@ -1,6 +1,6 @@
 """Gizzard: the card game Wizard, by every rule.
 
-Choose rules, play a game move by move, ask the bots, and write games down or check them:
+Choose rules, play a game action by action, let bots play, and record and check games:
 
 >>> import random
 >>> import gizzard as gz
@@ -18,7 +18,7 @@ Choose rules, play a game move by move, ask the bots, and write games down or ch
 True
 
 The names below are the public API: they keep their meaning from one release to the next, and so do the formats of
-views, actions (docs/engine.md) and records (docs/record.md). What else the package holds may change.
+views, actions (docs/engine.md) and records (docs/record.md). Everything else in the package may change.
 """
 
 from typing import TYPE_CHECKING
@@ -52,7 +52,7 @@ __all__ = [
     "vector_env",
 ]
 
-if not TYPE_CHECKING:  # else every name would be taken to be there
+if not TYPE_CHECKING:  # otherwise type checkers would accept any name
     _MODULES = {
         "ActionJson": "gizzard.formats.actions",
         "Bot": "gizzard.api.bots",
@@ -71,7 +71,7 @@ if not TYPE_CHECKING:  # else every name would be taken to be there
     }
 
     def __getattr__(name):
-        """Import what is asked for, so that ``import gizzard`` takes no time."""
+        """Import a public name on first use, so that ``import gizzard`` is fast."""
         from importlib import import_module
 
         if name not in _MODULES:

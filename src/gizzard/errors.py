@@ -1,14 +1,25 @@
-"""What is answered to a choice that the rules do not allow."""
+"""The exception for illegal actions."""
 
 import json
 from typing import Any
 
 
 class IllegalAction(Exception):
-    """A choice that was refused: a code for programs, and a sentence for people in each language.
+    """Raised for an illegal action; its message is a sentence for players.
 
-    ``code`` names the reason (``follow-suit``, ``barred-canadian``); ``details`` holds what the sentence quotes,
-    cards and suits by their text codes.
+    Args:
+        code: the reason (``follow-suit``, ``barred-canadian``), for programs.
+        **details: values that the message quotes; cards and suits by their codes.
+
+    Examples:
+        >>> import random
+        >>> import gizzard as gz
+        >>> game = gz.new_game(gz.ruleset()).draw(random.Random(3))
+        >>> try:
+        ...     game.draw(random.Random(3))
+        ... except gz.IllegalAction as error:
+        ...     error.code
+        'no-cards-due'
     """
 
     def __init__(self, code: str, **details: Any) -> None:
@@ -17,8 +28,15 @@ class IllegalAction(Exception):
         self.details = details
 
     def say(self, lang: str = "en") -> str:
-        """The reason as a sentence for a player."""
-        from gizzard import texts  # slow to import, and not needed where nobody reads
+        """The message in a language.
+
+        Args:
+            lang: the language code, such as ``de``.
+
+        Returns:
+            A sentence for players.
+        """
+        from gizzard import texts  # slow to import, and rarely needed
 
         return texts.say(lang, f"refusals.{self.code}", **self.details)
 
@@ -27,7 +45,7 @@ class IllegalAction(Exception):
 
 
 def quoted(value: object, most: int = 60) -> str:
-    """A value as it stood in the input, in ASCII and shortened to ``most`` characters."""
+    """A value as JSON in ASCII, truncated to ``most`` characters, for messages."""
     try:
         text = json.dumps(value, default=repr)
     except (RecursionError, ValueError):

@@ -18,41 +18,44 @@ new: Any = gz.new_game(gz.ruleset(players=3))
 dealt: Any = new.draw(random.Random(1))
 
 WRONG_TYPES: dict[str, tuple[Callable[[], Any], str]] = {
-    "presets in a list": (lambda: untyped.ruleset(["tournament"]), 'presets are names, as in .*, not ["tournament"]'),
-    "rules by name": (lambda: untyped.new_game("standard"), 'rules are made by gizzard.ruleset, .*, not "standard"'),
-    "a dealer that is true": (lambda: untyped.new_game(gz.ruleset(), True), "a seat is a whole number, not true"),
-    "half a dealer": (lambda: untyped.new_game(gz.ruleset(), 1.5), "a seat is a whole number, not 1.5"),
-    "a seat in quotes": (lambda: new.view("0"), 'a seat is a whole number, not "0"'),
-    "no seat": (lambda: dealt.act(None, {"bid": 0}), "a seat is a whole number, not null"),
-    "no random numbers": (lambda: new.draw(None), "cards are drawn from a random.Random, as in .*, not null"),
-    "cards, not hands": (lambda: new.deal(["QS", "2H"]), 'hands are a list .*, not ["QS", "2H"]'),
-    "a view for a game": (lambda: untyped.vector_env(new.view(0), 2), "rules are made by gizzard.ruleset, .*"),
-    "half a game": (lambda: untyped.vector_env(gz.ruleset(), 1.5), "the number of games is a whole number, not 1.5"),
-    "a seed in quotes": (lambda: untyped.vector_env(gz.ruleset(), 2, "7"), 'a seed is a whole number, not "7"'),
-    "no hands": (lambda: new.deal(3), "hands are a list .*, not 3"),
+    "presets in a list": (
+        lambda: untyped.ruleset(["tournament"]),
+        'presets must be strings, as in .*, not ["tournament"]',
+    ),
+    "rules by name": (lambda: untyped.new_game("standard"), 'rules must be a RuleSet, .*, not "standard"'),
+    "a dealer that is true": (lambda: untyped.new_game(gz.ruleset(), True), "a seat must be an integer, not true"),
+    "half a dealer": (lambda: untyped.new_game(gz.ruleset(), 1.5), "a seat must be an integer, not 1.5"),
+    "a seat in quotes": (lambda: new.view("0"), 'a seat must be an integer, not "0"'),
+    "no seat": (lambda: dealt.act(None, {"bid": 0}), "a seat must be an integer, not null"),
+    "no random numbers": (lambda: new.draw(None), "rng must be a random.Random, as in .*, not null"),
+    "cards, not hands": (lambda: new.deal(["QS", "2H"]), 'hands must be a list .*, not ["QS", "2H"]'),
+    "a view for a game": (lambda: untyped.vector_env(new.view(0), 2), "rules must be a RuleSet, .*"),
+    "half a game": (lambda: untyped.vector_env(gz.ruleset(), 1.5), "the number of games must be an integer, not 1.5"),
+    "a seed in quotes": (lambda: untyped.vector_env(gz.ruleset(), 2, "7"), 'a seed must be an integer, not "7"'),
+    "no hands": (lambda: new.deal(3), "hands must be a list .*, not 3"),
 }
 
 
 @pytest.mark.parametrize("mistake", WRONG_TYPES)
-def test_an_argument_of_a_wrong_type(mistake: str) -> None:
+def test_argument_of_the_wrong_type_raises(mistake: str) -> None:
     do, told = WRONG_TYPES[mistake]
     with pytest.raises(TypeError, match=told.replace("[", r"\[")):
         do()
 
 
 @pytest.mark.parametrize("names", [4, "Ann", ["Ann", "Ben"], [1, 2, 3], {"Ann", "Ben", "Cem"}])
-def test_names_that_are_not_one_for_each_player(names: object) -> None:
+def test_wrong_number_of_names_raises(names: object) -> None:
     with pytest.raises(ValueError, match="3 names are needed, one for each player, not "):
         new.record(names)
 
 
-def test_a_seat_may_be_an_integer_of_numpy() -> None:
+def test_seat_can_be_a_numpy_integer() -> None:
     seat: Any = np.int64(1)
     assert dealt.view(seat) == dealt.view(1)
     assert dealt.act(seat, {"bid": 0}) == dealt.act(1, {"bid": 0})
 
 
-def test_rules_made_by_hand_are_read_as_those_of_a_record() -> None:
+def test_rule_set_created_directly_is_normalized() -> None:
     by_hand = untyped.RuleSet(3, schedule=[1, 2], last_bid="hardcore")
     assert gz.new_game(by_hand) == gz.new_game(gz.ruleset("hardcore", players=3, schedule=[1, 2]))
     with pytest.raises(gz.RulesRefused, match='"none" is not a value of “trump”'):
@@ -60,26 +63,26 @@ def test_rules_made_by_hand_are_read_as_those_of_a_record() -> None:
 
 
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_an_environment_is_not_copied(copied: Callable[[Any], Any]) -> None:
-    with pytest.raises(TypeError, match="neither copied nor pickled: make another with its seed"):
+def test_environment_cannot_be_copied(copied: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match="neither copied nor pickled: create another with its seed"):
         copied(gz.vector_env(gz.ruleset(), 2))
 
 
 @pytest.mark.parametrize("action", [99, -1, 2**31, 2**63, 10**30, -(10**30)])
-def test_an_action_of_any_size_that_is_not_open(action: int) -> None:
+def test_illegal_action_of_any_size_raises(action: int) -> None:
     env = gz.vector_env(gz.ruleset(), 2)
-    with pytest.raises(ValueError, match=f"action {action} is not open to seat [0-3]"):
+    with pytest.raises(ValueError, match=f"action {action} is not legal for seat [0-3]"):
         env.step([action, action])
 
 
-def test_the_games_of_an_environment_are_not_exchanged() -> None:
+def test_positions_of_an_environment_cannot_be_replaced() -> None:
     env: Any = gz.vector_env(gz.ruleset(), 2)
     with pytest.raises(TypeError, match="does not support item assignment"):
         env.positions[0] = None
     assert not hasattr(env.positions, "append")
 
 
-def test_whatever_shuffles_badly_deals_no_card_twice() -> None:
+def test_biased_shuffle_deals_no_card_twice() -> None:
     class Copying(random.Random):
         """Puts one card in the place of all others."""
 

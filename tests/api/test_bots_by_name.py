@@ -13,18 +13,18 @@ view: Any = dealt.view(1)
 
 
 @pytest.mark.parametrize("level", ["wizard", "Novice", "expert:", None, 1, ["novice"]])
-def test_what_is_no_bot(level: Any) -> None:
+def test_unknown_bot_raises(level: Any) -> None:
     with pytest.raises(ValueError, match=r"there is no bot .*; there are random, novice, club, expert"):
         gz.bot(level)
 
 
 @pytest.mark.parametrize("seed", [None, "7", 1.5, True])
-def test_a_seed_is_a_whole_number(seed: Any) -> None:
-    with pytest.raises(TypeError, match="a seed is a whole number, not "):
+def test_seed_that_is_not_an_integer_raises(seed: Any) -> None:
+    with pytest.raises(TypeError, match="a seed must be an integer, not "):
         gz.bot("random", seed)
 
 
-def test_a_file_without_nets(tmp_path: Path) -> None:
+def test_file_without_nets_raises(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="cannot be read: No such file"):
         gz.bot(f"expert:{tmp_path / 'none.npz'}")
 
@@ -41,6 +41,6 @@ def test_a_file_without_nets(tmp_path: Path) -> None:
         (dealt.view(None), "Expected `int`, got `null` - at `view.seat`"),
     ],
 )
-def test_what_is_no_view_of_a_seat_to_act(wrong: Any, told: str) -> None:
+def test_invalid_view_raises(wrong: Any, told: str) -> None:
     with pytest.raises(ValueError, match=told):
         gz.bot("novice")(wrong)

@@ -75,7 +75,7 @@ def test_the_same_seed_gives_the_same_games() -> None:
 
 def test_an_action_that_is_not_open_is_refused() -> None:
     league, control = TrainingEnv([COURSE], 6), np.full((1, 6), AT_WILL, np.uint8)
-    with pytest.raises(ValueError, match="not open"):
+    with pytest.raises(ValueError, match="not legal"):
         league.step([700], control, np.zeros((1, RESULT_WIDTH), np.int32))
     with pytest.raises(ValueError, match="one a game"):
         league.step([], control, np.zeros((1, RESULT_WIDTH), np.int32))

@@ -40,24 +40,24 @@ def three_cards(*hands: str, up: str) -> State:
 
 
 class TestCards:
-    def test_are_told_by_how_many_above_them_may_still_be_played(self) -> None:
+    def test_ranks_count_the_higher_cards_still_in_play(self) -> None:
         state = three_cards("KH 2H 9C", "3C 4C 5C", "6C 7C 8C", up="AH")
         row, _ = seen(state.position, 0)
         # trump first: with its ace lying open the king of hearts is the highest, and eleven hearts are above the two
         assert own_cards(row) == [(0, 0), (0, 11), (1, 5)]
 
-    def test_suits_that_play_alike_look_alike(self) -> None:
+    def test_equivalent_suits_have_the_same_features(self) -> None:
         one = three_cards("KH 2H 9C", "3C 4C 5C", "6D 7D ZC", up="AH")
         other = three_cards("KH 2H 9S", "3S 4S 5S", "6C 7C ZC", up="AH")
         assert (seen(one.position, 0)[0] == seen(other.position, 0)[0]).all()
 
-    def test_the_best_card_of_the_trick_is_told(self) -> None:
+    def test_winning_card_of_the_trick_is_encoded(self) -> None:
         state = play_all(bid_all(three_cards("ZH 2H 9C", "3C NC 5C", "6C 7C 8C", up="AH"), 1, 0, 0), "ZH NC")
         row, slots = seen(state.position, 2)
         assert np.flatnonzero(row[BEST : BEST + PLAY_SLOTS + 1]).tolist() == [SLOT_WIZARD]
         assert slots[[SLOT_WIZARD, SLOT_JESTER]].tolist() == [0, 0]
 
-    def test_only_jesters_so_far_is_told_as_a_jester(self) -> None:
+    def test_trick_of_jesters_is_encoded_as_a_jester(self) -> None:
         state = play_all(bid_all(three_cards("NH 2H 9C", "3C NC 5C", "6C 7C 8C", up="AH"), 1, 0, 0), "NH NC")
         row, _ = seen(state.position, 2)
         assert np.flatnonzero(row[BEST : BEST + PLAY_SLOTS + 1]).tolist() == [SLOT_JESTER]
@@ -72,7 +72,7 @@ def decisions(name: str, most: int = 60) -> list[Position]:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_slots_lead_to_actions_and_back(name: str) -> None:
+def test_slots_and_actions_round_trip(name: str) -> None:
     for position in decisions(name):
         seat = next(cards_in(position.waiting))
         _, slots = seen(position, seat)
@@ -85,22 +85,22 @@ def test_slots_lead_to_actions_and_back(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_nothing_hidden_is_seen(name: str) -> None:
+def test_features_do_not_depend_on_hidden_cards(name: str) -> None:
     for position in decisions(name, 12):
         for seat in cards_in(position.waiting):
             twin = sampler(position, seat).sample(Rng(7))
             assert (seen(position, seat)[0] == seen(twin, seat)[0]).all()
 
 
-def test_a_seat_that_is_not_to_act_is_refused() -> None:
+def test_seat_that_is_not_to_act_raises() -> None:
     position = three_cards("KH 2H 9C", "3C 4C 5C", "6C 7C 8C", up="AH").position
     with pytest.raises(ValueError, match="seat 1 is not to act"):
         seen(position, 1)
-    with pytest.raises(ValueError, match="nothing in slot 9"):
+    with pytest.raises(ValueError, match="no legal action in slot 9"):
         action_with(position, 0, 9)
 
 
-def test_rows_of_the_wrong_width_are_refused() -> None:
+def test_rows_of_the_wrong_width_raise() -> None:
     position = three_cards("KH 2H 9C", "3C 4C 5C", "6C 7C 8C", up="AH").position
     with pytest.raises(ValueError, match="features need 1 rows"):
         describe_all([position], [OpponentModel()], np.zeros((1, 3), np.uint8), np.zeros((1, PLAY_SLOTS), np.uint8))

@@ -46,7 +46,7 @@ class TestWorth:
         "rules", [{}, {"players": 3}, {"players": 6}, {"schedule": [2], "specials": "alternate"}], ids=str
     )
     @pytest.mark.parametrize("turn_up", ["2S", "NC"])
-    def test_is_what_the_definition_says(self, rules: dict[str, object], turn_up: str) -> None:
+    def test_matches_the_definition(self, rules: dict[str, object], turn_up: str) -> None:
         position = opening(parse({"players": 4, "schedule": [1], **rules}), 0)
         count, players = position.next_cards(), position.players
         hands = [[BY_CODE[f"{rank + 2}{suit}"] for rank in range(count)] for suit in "CDHCDH"[:players]]
@@ -61,7 +61,7 @@ class TestWorth:
             expected = raw[card] * 60 / players / sum(raw.values())
             assert abs(Fraction(card_values.of(position, card), ONE_TRICK) - expected) <= Fraction(1, ONE_TRICK)
 
-    def test_follows_the_round_it_is_asked_for(self) -> None:
+    def test_cache_follows_the_round(self) -> None:
         """CardValues are kept: other roles, another trump and other players give others."""
         card_values = CardValues()
         rules = parse({"players": 4, "specials": "alternate", "schedule": "reverse", "eliminate_every": 2})
@@ -75,13 +75,13 @@ class TestWorth:
                 seen.add(card_values.of(position, BY_CODE["NC"]))
         assert len(seen) > 4
 
-    def test_of_no_card_there_is_none(self) -> None:
+    def test_unknown_card_raises(self) -> None:
         with pytest.raises(ValueError, match="no card 64"):
             CardValues().of(dealt(table(schedule=[1]), "2C", "3C", "4C", up="9S").position, 64)
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_plays_everything_and_sees_what_its_seat_sees(name: str) -> None:
+def test_plays_every_rule_set_and_ignores_hidden_cards(name: str) -> None:
     """Legal in every situation, and the same whatever is hidden."""
     position, rng, card_values = opening(parse(EVERY[name]), 0), Rng(6), CardValues()
     while position.phase != OVER:
@@ -94,7 +94,7 @@ def test_plays_everything_and_sees_what_its_seat_sees(name: str) -> None:
         move(position, rng)
 
 
-def test_only_a_seat_that_is_to_act_has_a_choice() -> None:
+def test_choice_of_a_seat_that_is_not_to_act_raises() -> None:
     state = dealt(table(schedule=[1]), "2C", "3C", "4C", up="9S")
     for seat in (1, -1, 3, 2**31 - 1):
         with pytest.raises(ValueError, match="not to act"):
@@ -102,45 +102,45 @@ def test_only_a_seat_that_is_to_act_has_a_choice() -> None:
 
 
 class TestBids:
-    def test_a_wizard_and_not_a_jester(self) -> None:
+    def test_counts_a_wizard_but_not_a_jester(self) -> None:
         state = dealt(table(schedule=[1]), "ZC", "NC", "2C", up="9S")
         assert choice(state, 0) == 1
         assert choice(bid_all(state, 1), 1) == 0
 
-    def test_the_nearest_that_is_not_barred(self) -> None:
+    def test_bids_the_nearest_legal_number(self) -> None:
         state = dealt(table(schedule=[1], last_bid="never-even"), "2C", "3C", "ZC", up="9S")
         assert choice(bid_all(state, 0, 0), 2) == 0
         assert choice(bid_all(state, 1, 0), 2) == 1
 
-    def test_its_share_of_a_hand_that_it_does_not_see(self) -> None:
+    def test_bids_an_equal_share_with_a_hidden_hand(self) -> None:
         state = table(3, schedule=[1, 6], blind_every=2)
         state = play_all(bid_all(dealt(state, "2C", "3C", "4C", up="9S"), 0, 0, 0), "2C 3C 4C")
         state = dealt(state, "ZC ZD ZH ZS AS KS", "2C 3C 4C 5C 6C 7C", "2D 3D 4D 5D 6D 7D", up="9S")
         assert choice(state, 1) == 2
 
-    def test_what_the_others_foreheads_leave(self) -> None:
+    def test_forehead_bid_depends_on_the_others_cards(self) -> None:
         low = dealt(table(schedule=[1], forehead=True), "2C", "NC", "ND", up="9S")
         assert choice(low, 0) == 1
         assert choice(dealt(table(schedule=[1], forehead=True), "2C", "ZD", "3D", up="9S"), 0) == 0
 
 
 class TestTrump:
-    def test_the_suit_that_it_holds_high(self) -> None:
+    def test_chooses_the_suit_with_its_high_cards(self) -> None:
         state = dealt(table(schedule=[3]), "2C 3C 4C", "2D 3D 4D", "AH KH QH", up="ZC")
         assert choice(state, 2) == 2
 
-    def test_where_one_is_due_the_first_special_rule(self) -> None:
+    def test_names_the_first_special_rule(self) -> None:
         state = dealt(table(schedule=[1, 1], smyrna=["pass-one", "pull-one"]), "2C", "3C", "AS", up="ZC")
         assert choice(state, 2) == 3 | 1 << 2
 
-    def test_of_a_wizard_the_suit_of_the_rest(self) -> None:
+    def test_wizard_names_the_best_suit_of_the_remaining_hand(self) -> None:
         state = dealt(table(schedule=[3], tricksy="chosen"), "ZC AH KH", "2C 3C 4C", "2D 3D 4D", up="9S")
         action = choice(bid_all(state, 3, 0, 0), 0)
         assert (action & 63, (action >> 7) - 1) == (BY_CODE["ZC"], 2)
 
 
 class TestPlays:
-    def test_takes_a_trick_that_it_needs_and_leaves_one_that_it_does_not(self) -> None:
+    def test_wins_needed_tricks_and_avoids_others(self) -> None:
         state = dealt(table(schedule=[2]), "9H 2C", "TH 3H", "4C 5C", up="9S")
         assert choice_of_card(play_all(bid_all(state, 0, 1, 0), "9H"), 1) == "TH"
         assert choice_of_card(play_all(bid_all(state, 0, 0, 0), "9H"), 1) == "3H"
@@ -150,30 +150,30 @@ class TestPlays:
         assert choice_of_card(bid_all(state, 1, 0, 0), 0) == "AS"
         assert choice_of_card(bid_all(state, 0, 0, 0), 0) == "2C"
 
-    def test_of_cards_that_lose_anyhow_the_least_while_it_needs_more_and_the_most_after_that(self) -> None:
+    def test_discards_low_while_it_needs_tricks_and_high_after_that(self) -> None:
         state = dealt(table(schedule=[3]), "ZH AS 2C", "TH 3H 4H", "4C 5C 6C", up="9S")
         assert choice_of_card(play_all(bid_all(state, 1, 1, 0), "ZH"), 1) == "3H"
         assert choice_of_card(play_all(bid_all(state, 1, 0, 0), "ZH"), 1) == "TH"
 
-    def test_of_cards_worth_the_same_the_lowest_number(self) -> None:
+    def test_ties_go_to_the_lowest_card_number(self) -> None:
         state = dealt(table(schedule=[2]), "5H 5D", "TH 3H", "4C 5C", up="9S")
         assert choice_of_card(bid_all(state, 0, 0, 0), 0) == "5D"
 
-    def test_takes_what_it_can_where_every_trick_counts(self) -> None:
+    def test_wins_every_trick_if_bids_do_not_count(self) -> None:
         state = dealt(table(schedule=[2], scoring="trick-points"), "9H 2C", "TH 3H", "4C 5C", up="9S")
         assert choice_of_card(play_all(bid_all(state, 0, 0, 0), "9H"), 1) == "TH"
 
-    def test_a_saboteur_takes_what_others_want(self) -> None:
+    def test_seat_without_a_bid_spoils_the_others_bids(self) -> None:
         state = dealt(table(schedule=[2], saboteur=True), "9H 2C", "TH 3H", "JH 4H", up="9S")
         assert choice_of_card(play_all(bid_all(state, 1, 1), "9H TH"), 2) == "JH"
         assert choice_of_card(play_all(bid_all(state, 0, 0), "9H TH"), 2) == "4H"
 
-    def test_passes_what_brings_the_hand_nearest_to_the_bid(self) -> None:
+    def test_passes_the_card_that_brings_the_hand_nearest_to_its_bid(self) -> None:
         state = under_special("pass-one", "ZC 2C", "3C 4C", "5C 6C", up="9S")
         assert CODES[choice(bid_all(state, 0, 0, 0), 0)] == "ZC"
         assert CODES[choice(bid_all(state, 1, 0, 0), 0)] == "2C"
 
-    def test_calls_a_special_card_what_it_needs(self) -> None:
+    def test_calls_a_special_card_as_needed(self) -> None:
         state = under_special("gizzard-fester", "ZC 2C", "3C 4C", "5C NH", up="9S")
         state = bid_all(state, 1, 0, 0)
         assert choice(state, 0) == BY_CODE["ZC"] | 64
@@ -182,7 +182,7 @@ class TestPlays:
         assert choice(state, 2) == BY_CODE["NH"] | 64
 
 
-def test_four_of_it_come_to_the_points_known() -> None:
+def test_reference_scores_of_four_heuristic_players() -> None:
     """Measured before by others: 164 points a game, .49 of bids met."""
     tally = play_games(round_table_of(plan(parse({"players": 4})), 4), 1_000, seed=1, policy="rule")
     points, _, bids, met = (sum(column) for column in zip(*(tally.by_seat(seat) for seat in range(4)), strict=True))

@@ -1,4 +1,4 @@
-"""Nets in whole numbers say what they say in fractions, and a look ahead finds what is certain."""
+"""Quantized nets approximate float nets, and a lookahead finds what is certain."""
 
 import numpy as np
 import pytest
@@ -14,7 +14,7 @@ from gizzard.search.lens import PLAY_SLOTS
 from gizzard.search.lookahead import lookahead
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import WHOLE, QuantizedNet, QuantizedPolicy
-from gizzard.search.slots import is_beyond_nets
+from gizzard.search.slots import is_covered_by_nets
 from tests.games import bid_all, dealt, play_all, table, under_special
 
 NETS = nets_of()
@@ -29,14 +29,14 @@ def asked(players: int) -> list[tuple[Position, int]]:
             continue
         seat = position.waiting.bit_length() - 1
         legal = position.legal(seat)
-        if len(legal) > 1 and not is_beyond_nets(position, seat):
+        if len(legal) > 1 and is_covered_by_nets(position, seat):
             found.append((position.copy(), seat))
         position.act(seat, legal[rng.below(len(legal))])
     return found
 
 
 def expected(position: Position, seat: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """In fractions, for the open slots: the chance of the bid, what is lost besides, and the points, both in tens."""
+    """The float prediction for the legal slots: the probability of the bid, the loss, and the points, in tens."""
     features, slots = np.zeros((1, FEATURES), np.uint8), np.zeros((1, PLAY_SLOTS), np.uint8)
     describe_seat(position, seat, OpponentModel(), features, slots)
     kind = "bid" if position.phase == BID else "play"
@@ -51,7 +51,7 @@ def expected(position: Position, seat: int) -> tuple[np.ndarray, np.ndarray, np.
 
 
 @pytest.mark.parametrize("players", [3, 4, 6])
-def test_whole_numbers_say_what_fractions_say(players: int) -> None:
+def test_quantized_nets_approximate_float_nets(players: int) -> None:
     nets = quantized(NETS)
     for position, seat in asked(players):
         action = nets.choose(position, seat, OpponentModel())
@@ -69,18 +69,18 @@ class TestCertain:
     def found(self, position: Position, seat: int, actions: list[int]) -> tuple[list[float], list[float]]:
         return lookahead(position, seat, OpponentModel(), quantized(NETS), actions, 1).run(10)
 
-    def test_a_wizard_that_is_led_takes_its_trick(self) -> None:
+    def test_leading_a_wizard_wins_the_trick(self) -> None:
         state = dealt(table(schedule=[1]), "ZC", "2H", "4C", up="9S")
         assert self.found(state.position, 0, [0, 1]) == ([0, 1], [1, 0])
 
-    def test_a_card_that_loses_costs_what_is_missing(self) -> None:
+    def test_losing_card_costs_the_missing_tricks(self) -> None:
         state = play_all(bid_all(dealt(table(schedule=[2]), "9H 2C", "TH 3H", "4C 5C", up="9S"), 0, 2, 0), "9H")
         ten, three = state.position.legal(1)[1], state.position.legal(1)[0]
         (with_three, _), (lost_with_three, _) = self.found(state.position, 1, [three, ten])
         assert with_three == 0
         assert lost_with_three >= 1
 
-    def test_where_bids_do_not_count_what_is_missing_to_all_tricks_is_lost(self) -> None:
+    def test_loss_without_bids_is_half_the_tricks_not_taken(self) -> None:
         state = bid_all(under_special("trick-points", "ZC ZD", "2H 3H", "4C 5C", up="9S"), 0, 0, 0)
         assert self.found(state.position, 0, state.position.legal(0)[:1]) == ([0], [0])
 
@@ -89,34 +89,34 @@ class TestRefused:
     position = dealt(table(schedule=[1]), "ZC", "2H", "4C", up="9S").position
 
     def test_no_deals_and_no_actions(self) -> None:
-        with pytest.raises(ValueError, match="how many deals"):
+        with pytest.raises(ValueError, match="deals must be positive"):
             lookahead(self.position, 0, OpponentModel(), quantized(NETS), [0], 1).run(0)
-        with pytest.raises(ValueError, match="which actions"):
+        with pytest.raises(ValueError, match="1 to 60 actions"):
             lookahead(self.position, 0, OpponentModel(), quantized(NETS), [], 1)
 
-    def test_a_seat_that_no_net_speaks_for(self) -> None:
+    def test_seat_not_covered_by_the_nets(self) -> None:
         with pytest.raises(ValueError, match="seat 1"):
             quantized(NETS).choose(self.position, 1, OpponentModel())
 
-    def test_no_room_for_what_is_seen(self) -> None:
+    def test_feature_row_of_the_wrong_width(self) -> None:
         nets = quantized(NETS)
         with pytest.raises(ValueError, match="a row of 597 bytes"):
             QuantizedPolicy(nets.bids, nets.plays, np.zeros((1, FEATURES - 1), np.uint8))
 
-    def test_nets_too_wide(self) -> None:
+    def test_net_of_the_wrong_shape(self) -> None:
         width = MAX_WIDTH + 1
         weights, biases = np.zeros((FEATURES, width), np.int16), np.zeros(width, np.int32)
         before, sums = np.zeros((MAX_SEATS, FEATURES), np.uint8), np.zeros((MAX_SEATS, width), np.int32)
-        with pytest.raises(ValueError, match="at most 512 wide"):
+        with pytest.raises(ValueError, match="at most 512 units"):
             QuantizedNet([(weights, biases)] * 3, before, sums)
-        with pytest.raises(ValueError, match="6 rows of 597 and of 512 numbers"):
+        with pytest.raises(ValueError, match="features must be 6 × 597, sums 6 × 512"):
             QuantizedNet([(weights[:, 1:].copy(), biases[1:])] * 3, before, sums)
 
 
-def test_what_was_looked_at_before_does_not_matter() -> None:
-    """Only what changes for a seat is computed anew."""
+def test_incremental_evaluation_equals_a_fresh_one() -> None:
+    """Only changed features are recomputed."""
     nets = quantized(NETS)
     for position, seat in asked(4):
-        anew = quantized(NETS)
-        assert nets.choose(position, seat, OpponentModel()) == anew.choose(position, seat, OpponentModel())
-        assert (nets.met, nets.lost) == (anew.met, anew.lost)
+        fresh = quantized(NETS)
+        assert nets.choose(position, seat, OpponentModel()) == fresh.choose(position, seat, OpponentModel())
+        assert (nets.met, nets.lost) == (fresh.met, fresh.lost)

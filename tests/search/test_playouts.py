@@ -23,7 +23,7 @@ def sums(tally: Tally) -> list[object]:
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_the_same_games_on_any_number_of_threads(name: str) -> None:
+def test_tally_does_not_depend_on_the_number_of_threads(name: str) -> None:
     rules = parse(EVERY[name])
     round_table = round_table_of(plan(rules), rules.players)
     alone = play_games(round_table, 7, seed=5)
@@ -35,7 +35,7 @@ def test_the_same_games_on_any_number_of_threads(name: str) -> None:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
-def test_playouts_leave_the_position_as_it_is(policy: str) -> None:
+def test_playouts_do_not_change_the_position(policy: str) -> None:
     position = opening(parse({"players": 4, "smyrna": ["pass-one", "pull-one"]}), 1)
     position.deal_at_random(Rng(1))
     before = position.fields()
@@ -51,13 +51,13 @@ def third_play(policy: str, bid: int) -> str:
     return CODES[position.plays[2]]
 
 
-def test_who_sheds_takes_an_unwanted_trick_with_the_best_card() -> None:
+def test_shedding_wins_an_unwanted_trick_with_the_best_card() -> None:
     assert third_play("rule", bid=0) == "9C"
     assert third_play("shedding", bid=0) == "KC"
     assert third_play("rule", bid=1) == third_play("shedding", bid=1) == "KC"
 
 
-def test_positions_are_copied_and_pickled() -> None:
+def test_positions_can_be_copied_and_pickled() -> None:
     position, rng = opening(parse({"players": 5}), 2), Rng(4)
     for _ in range(60):
         if position.phase in (DEAL, PULL):
@@ -76,7 +76,7 @@ def wild(position: Position, seat: int, action: int) -> None:
         return
 
 
-def test_wild_input_is_refused() -> None:
+def test_invalid_arguments_raise() -> None:
     position, rng = opening(parse({"players": 6, "smyrna": ["gizzard-fester"], "tricksy": "chosen"}), 0), Rng(4)
     for number in range(30_000):
         if position.phase == OVER:
@@ -94,7 +94,7 @@ def test_wild_input_is_refused() -> None:
         position.pull([1, 2, 3])
 
 
-def test_arrays_of_the_wrong_shape_are_refused() -> None:
+def test_arrays_of_the_wrong_shape_raise() -> None:
     tables = VectorEnv(round_table_of(plan(parse({"players": 4})), 4), 8, 1)
     masks = memoryview(bytearray(8 * ACTIONS)).cast("B", (8, ACTIONS))
     with pytest.raises(ValueError, match="observations need 8 rows"):

@@ -21,7 +21,7 @@ EVERY = rule_sets()
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name.endswith(("-4", "-5"))])
-def test_a_sample_gives_the_same_view_back(name: str) -> None:
+def test_sample_has_the_same_view(name: str) -> None:
     rules, rng = parse(EVERY[name]), Rng(3)
     position = opening(rules, 0)
     while position.phase != OVER:
@@ -33,7 +33,7 @@ def test_a_sample_gives_the_same_view_back(name: str) -> None:
 
 
 class Seen(NamedTuple):
-    """A place in the second round of a game, played by chance: ``cards`` each, so many of them played to the table."""
+    """A position in the second round of a random game: ``cards`` per hand, and the number of cards played."""
 
     players: int
     cards: int
@@ -83,7 +83,7 @@ def under_way(seen: Seen, rng: Rng) -> tuple[Position, int]:
 def off(drawn: Counter[Hashable], chances: Counter[Hashable]) -> float:
     """Chi-square of the draws, in its standard deviations from what it is in the mean; what is rare is taken together.
 
-    Chances are weights. 0 where there are not two things to be drawn.
+    Chances are weights. Returns 0 if fewer than two outcomes are possible.
     """
     share = drawn.total() / chances.total()
     rare = [key for key, weight in chances.items() if weight * share < 5]
@@ -106,7 +106,7 @@ def groupings(known: set[Card]) -> list[Callable[[World], Hashable]]:
 
 
 @pytest.mark.parametrize("name", SEEN)
-def test_every_world_that_agrees_is_as_likely(name: str) -> None:
+def test_consistent_worlds_are_equally_likely(name: str) -> None:
     """Together with what was passed or pulled; ``worlds`` finds them by trying."""
     rng = Rng(len(name), 6)
     for _ in range(SEEN[name].tries):
@@ -120,7 +120,7 @@ def test_every_world_that_agrees_is_as_likely(name: str) -> None:
             assert off(Counter(map(grouping, drawn)), Counter(map(grouping, every))) < 5
 
 
-def test_bids_that_are_not_seen_are_as_likely() -> None:
+def test_hidden_bids_are_equally_likely() -> None:
     position, seat = under_way(SEEN["hands-with-bids-delayed"], Rng(1))
     one, rng = sampler(position, seat), Rng(2)
     drawn = Counter[Hashable](tuple(one.sample(rng).bids) for _ in range(5_000))
@@ -133,7 +133,7 @@ def test_bids_that_are_not_seen_are_as_likely() -> None:
 class TestChance:
     """What the deal and the pulls are drawn with."""
 
-    def test_every_card_is_dealt_to_every_place_alike(self) -> None:
+    def test_deals_are_uniform(self) -> None:
         rng, start = Rng(11), opening(parse({"players": 3, "schedule": [20]}), 0)
         places = {card: Counter[Hashable]() for card in DECK}
         pairs = Counter[Hashable]()
@@ -149,7 +149,7 @@ class TestChance:
         # two cards of 60: 15 of a suit; the same suit twice is a little rarer
         assert off(pairs, Counter({(one, two): 15 - (one == two) for one, two in product(range(4), repeat=2)})) < 5
 
-    def test_every_card_of_a_hand_is_pulled_alike(self) -> None:
+    def test_pulls_are_uniform(self) -> None:
         """By its place in the hand that it is pulled from: with what its holder has just pulled, but not the dealer."""
         position, rng = opening(parse({"players": 4, "schedule": [1, 3], "smyrna": ["pull-one"]}), 0), Rng(12)
         position.resume(2, 3, 15, 1, [0] * 4, [[0] * 4])

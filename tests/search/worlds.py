@@ -41,7 +41,7 @@ def worlds(position: Position, seat: int) -> Iterator[World]:
 
 
 def _deals(position: Position, seat: int, played: Sequence[Hand]) -> Iterator[Hands]:
-    """Every deal with the cards that the seat has seen in it, where they were dealt if it knows that."""
+    """All deals that are consistent with the cards that the seat has seen."""
     seen = [_seen(position, seat, other) for other in range(position.players)]
     if position.exchange == NO_EXCHANGE:
         seen = [hand | cards for hand, cards in zip(seen, played, strict=True)]
@@ -56,13 +56,13 @@ def _deals(position: Position, seat: int, played: Sequence[Hand]) -> Iterator[Ha
 
 
 def _seen(position: Position, seat: int, other: int) -> Hand:
-    """The cards dealt to ``other`` that lie open to the seat."""
+    """The cards dealt to ``other`` that the seat sees."""
     own = other != seat if position.own_hand_hidden else other == seat and (position.all_bid() or not position.blind)
     return hand_of(position.dealt[other] if own else position.dealt[other][-1:] if position.sees_last_cards() else ())
 
 
 def _shared_out(cards: Hand, needs: Sequence[int]) -> Iterator[Hands]:
-    """Every way to deal all of these cards, so many to each."""
+    """All ways to deal all of these cards, ``needs`` to each seat."""
     if not needs:
         yield ()
         return

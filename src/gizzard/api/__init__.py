@@ -1,1 +1,1 @@
-"""What ``import gizzard`` offers: games as values, rule sets, bots, records."""
+"""The public API behind ``import gizzard``: games as values, rule sets, bots, records."""

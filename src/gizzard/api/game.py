@@ -1,4 +1,4 @@
-"""A game as a value, from Python: draw, look, act; write it down and play it again."""
+"""Games as immutable values: deal, view, act, record and replay."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from gizzard.api.arguments import are_names, hands_by_seat, playable_rules, random_source, seat_among, whole_number
+from gizzard.api.arguments import are_names, hands_by_seat, integer, playable_rules, random_source, seat_among
 from gizzard.api.score_table import score_table
 from gizzard.errors import IllegalAction, quoted
 from gizzard.formats import view as views
@@ -28,48 +28,62 @@ J = TypeVar("J")
 
 @dataclass(frozen=True, repr=False)
 class Game:
-    """A game under way or over. It never changes: ``draw``, ``deal`` and ``act`` return the next one.
+    """An immutable game: ``draw``, ``deal`` and ``act`` return the next state.
 
-    Games are equal, and hash alike, where the same was dealt and chosen in both under the same rules; they can be
-    pickled, and ``print`` shows them as a table. ``new_game`` and ``replay`` make them.
+    Games with the same rules, deals and actions are equal and have the same hash. Games can be pickled, and ``print``
+    shows them as a table. Create them with ``new_game`` or ``replay``.
+
+    Examples:
+        >>> import random
+        >>> import gizzard as gz
+        >>> gz.new_game(gz.ruleset(players=3)).draw(random.Random(7)).to_act
+        (1,)
     """
 
     _state: State
 
     @property
     def rules(self) -> RuleSet:
-        """What is played by."""
+        """The rules of the game."""
         return self._state.rules
 
     @property
     def over(self) -> bool:
-        """Whether the last round is played."""
+        """Whether the game is over."""
         return self._state.over
 
     @property
     def chance_due(self) -> bool:
-        """Whether chance moves next: ``draw`` deals the round, or settles the cards that are pulled unseen."""
+        """Whether chance moves next: ``draw`` deals the round, or draws the cards that players pull unseen."""
         return not self.over and not self.to_act
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that are to act, several where all bid or pass at once; none while chance is due or it is over."""
+        """The seats that are to act: several if all bid or pass simultaneously, none if chance is due or it is over."""
         return to_act(self._state)
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat, the points after the rounds that are over."""
+        """The total points of each seat after the finished rounds."""
         return tuple(self._state.position.scores)
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the most points, of those that have not been eliminated; none before the game is over."""
+        """The seats with the most points that have not been eliminated; empty until the game is over."""
         return tuple(self._state.position.leading()) if self.over else ()
 
     def draw(self, rng: random.Random) -> Game:
-        """The game once chance has moved: a whole round shuffled and dealt, or what is pulled settled.
+        """Let chance move: shuffle and deal a round, or draw the cards that players pull unseen.
 
-        IllegalAction where no cards are due, TypeError for anything but a ``random.Random``.
+        Args:
+            rng: the source of randomness.
+
+        Returns:
+            The next state.
+
+        Raises:
+            IllegalAction: chance is not due.
+            TypeError: ``rng`` is not a ``random.Random``.
         """
         move = chance(self._state, random_source(rng))
         if move is None:
@@ -77,9 +91,18 @@ class Game:
         return Game(apply(self._state, move))
 
     def deal(self, hands: Sequence[Sequence[str] | None], turn_up: str | None = None) -> Game:
-        """The game once these cards are dealt, in the place of ``draw``: by seat (None: eliminated), and the turn-up.
+        """Deal given cards, instead of ``draw``.
 
-        IllegalAction where no deal is due, or not this one; TypeError where these are no lists of cards.
+        Args:
+            hands: the cards of each seat; None for an eliminated seat.
+            turn_up: the card turned up, if any.
+
+        Returns:
+            The next state.
+
+        Raises:
+            IllegalAction: no deal is due, or this deal is impossible.
+            TypeError: ``hands`` is not a list of lists.
 
         Examples:
             >>> import gizzard as gz
@@ -91,18 +114,35 @@ class Game:
         return Game(apply(self._state, move_from_json(self._state, {"deal": dealt})))
 
     def view(self, seat: int | None) -> View:
-        """All that a seat, or a spectator (None), may know, and what the seat may do (docs/engine.md).
+        """Everything that a seat may know, with its legal actions (docs/engine.md).
 
-        ValueError where there is no such seat, TypeError where that is no whole number.
+        Args:
+            seat: a seat, or None for a spectator.
+
+        Returns:
+            A view, as a new JSON object.
+
+        Raises:
+            ValueError: the seat is out of range.
+            TypeError: the seat is not an integer.
         """
         viewer = None if seat is None else seat_among(self.rules.players, seat)
         return _own_copy(views.view(self._state, viewer))
 
     def act(self, seat: int, action: ActionJson) -> Game:
-        """The game once a seat has acted (``{"bid": 2}``, ``{"play": "QS"}``: docs/engine.md).
+        """Apply a seat's action.
 
-        IllegalAction where the rules do not allow it: its ``code`` names the rule, and it reads as the sentence that a
-        player is told. TypeError for a seat that is no whole number.
+        Args:
+            seat: the seat that acts.
+            action: the action, such as ``{"bid": 2}`` or ``{"play": "QS"}`` (docs/engine.md).
+
+        Returns:
+            The next state.
+
+        Raises:
+            IllegalAction: the rules do not allow the action. ``code`` names the rule; the message is written for
+                players.
+            TypeError: the seat is not an integer.
 
         Examples:
             >>> import gizzard as gz
@@ -112,12 +152,19 @@ class Game:
             ...
             gizzard.errors.IllegalAction: It is not your turn. You sit at seat 0; to act now: seat 1.
         """
-        return Game(apply(self._state, read_action(self._state, whole_number(seat, "a seat"), action)))
+        return Game(apply(self._state, read_action(self._state, integer(seat, "a seat"), action)))
 
     def record(self, names: Sequence[str] | None = None) -> dict[str, Any]:
-        """The game written down (docs/record.md), the rounds that are over; ``names`` are the players', by seat.
+        """The record of the finished rounds (docs/record.md).
 
-        ValueError where that is not one name for each player.
+        Args:
+            names: the name of each player; by default ``Player 1``, ``Player 2``, …
+
+        Returns:
+            A record, as a new JSON object.
+
+        Raises:
+            ValueError: ``names`` is not one name for each player.
         """
         players = self.rules.players
         names = [f"Player {number}" for number in range(1, players + 1)] if names is None else names
@@ -136,10 +183,19 @@ class Game:
 
 
 def new_game(rules: RuleSet, dealer: int = 0) -> Game:
-    """A game that waits for its first deal, by this seat.
+    """Start a game.
 
-    RulesRefused where the rules cannot be played, ValueError where there is no such seat; TypeError where these are no
-    rules and no seat.
+    Args:
+        rules: the rules, from ``ruleset``.
+        dealer: the seat that deals the first round.
+
+    Returns:
+        A game whose first deal is due.
+
+    Raises:
+        RulesRefused: the rules cannot be played.
+        ValueError: the dealer is out of range.
+        TypeError: an argument has the wrong type.
 
     Examples:
         >>> import gizzard as gz
@@ -151,10 +207,13 @@ def new_game(rules: RuleSet, dealer: int = 0) -> Game:
 
 
 def check(record: object) -> None:
-    """Check a game as `gizzard check` does: a record, or a score without cards (docs/score.md).
+    """Check a record, or a score without cards (docs/score.md), like `gizzard check`.
+
+    Args:
+        record: the record or score as a JSON object.
 
     Raises:
-        InvalidRecord: the first card, choice, count or sum that is wrong, with its place.
+        InvalidRecord: a card, choice, count or sum is wrong; names the first one and its place.
 
     Examples:
         >>> import gizzard as gz
@@ -169,15 +228,28 @@ def check(record: object) -> None:
 
 
 def replay(record: Mapping[str, Any]) -> Game:
-    """The game that a record tells; of an unfinished one, as it stands before the next deal.
+    """Restore a game from its record.
 
-    InvalidRecord, with the place, where the record is not right.
+    Args:
+        record: a record (docs/record.md).
+
+    Returns:
+        The game; if it is unfinished, before its next deal.
+
+    Raises:
+        InvalidRecord: the record is invalid; names the first error and its place.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> game = gz.new_game(gz.ruleset(players=3))
+        >>> gz.replay(game.record()) == game
+        True
     """
     referee(record)
     return Game(replayed(record))
 
 
 def _own_copy(form: J) -> J:
-    """A copy of plain JSON that its caller may change: views share the rounds that are over."""
+    """A deep copy that the caller may modify; views share their finished rounds."""
     copied: J = msgspec.json.decode(msgspec.json.encode(form))
     return copied

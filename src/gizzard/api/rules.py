@@ -9,10 +9,19 @@ from gizzard.rules.ruleset import RuleSet, parse
 
 
 def ruleset(*presets: str, players: int = 4, **keys: Any) -> RuleSet:
-    """The rules of a game: presets, which combine, and keys of a record's ``rules`` (docs/rules.md), which prevail.
+    """Create a rule set from presets and keys (docs/rules.md).
 
-    Raises RulesRefused, with every conflict, where there are no such rules or they cannot be played together; TypeError
-    for a preset that is no name.
+    Args:
+        *presets: names of presets, which must be compatible.
+        players: the number of players.
+        **keys: keys of a record's ``rules``, which override the presets.
+
+    Returns:
+        The rule set.
+
+    Raises:
+        RulesRefused: a preset, key or value is unknown, or the rules conflict; lists every conflict.
+        TypeError: a preset is not a string.
 
     Examples:
         >>> import gizzard as gz
@@ -38,7 +47,7 @@ def ruleset(*presets: str, players: int = 4, **keys: Any) -> RuleSet:
 
 
 def _combined(presets: list[str]) -> tuple[dict[str, Any], tuple[Conflict, ...]]:
-    """The keys that presets set, or what is wrong with the presets."""
+    """The keys set by presets, and the conflicts between them."""
     try:
         return combine(presets), ()
     except RulesRefused as refused:
@@ -46,5 +55,5 @@ def _combined(presets: list[str]) -> tuple[dict[str, Any], tuple[Conflict, ...]]
 
 
 def _plain(value: Any) -> Any:
-    """A key's value as JSON has it."""
+    """A key's value in JSON form."""
     return list(value) if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""A game as text: the score pad, and the round under way with all its cards."""
+"""A game as text: the score sheet, and the current round with all cards."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,7 +16,7 @@ LEGEND = "For each seat: tricks taken/bid, total"
 
 
 def score_table(state: State) -> str:
-    """The rules, a line per round with ``taken/bid total`` for each seat, and the round under way."""
+    """The rules, a line per round with ``taken/bid total`` for each seat, and the current round."""
     return "\n".join([_rules(state), LEGEND, _header(state.rules.players), *map(_row, state.history), *_now(state)])
 
 

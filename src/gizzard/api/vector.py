@@ -1,6 +1,6 @@
-"""Many games at once."""
+"""Vector environments."""
 
-from gizzard.api.arguments import playable_rules, whole_number
+from gizzard.api.arguments import integer, playable_rules
 from gizzard.env.vector import VectorEnv
 from gizzard.game.plan import plan
 from gizzard.game.round_table import round_table_of
@@ -8,12 +8,24 @@ from gizzard.rules.ruleset import RuleSet
 
 
 def vector_env(rules: RuleSet, games: int, seed: int = 0) -> VectorEnv:
-    """So many games of one rule set, moved on together, seen and steered through arrays.
+    """Create an environment of parallel games that are observed and stepped through arrays.
 
-    ``gizzard.search.observation`` says what the arrays hold, and what of the rules they do not. Chance moves by itself,
-    and a game that is over begins anew with the next step. The same games follow from the same seed and actions. It can
-    be neither copied nor pickled. RulesRefused where the rules cannot be played, ValueError for less than one game;
-    TypeError where these are no rules, or numbers that are not whole.
+    ``gizzard.search.observation`` documents the arrays. Chance moves automatically, and a finished game is replaced by
+    a new one with the next step. Games are determined by the seed and the actions. The environment can be neither
+    copied nor pickled.
+
+    Args:
+        rules: the rules of all games.
+        games: the number of games.
+        seed: the seed of all chance moves.
+
+    Returns:
+        The environment, with the first round of each game dealt.
+
+    Raises:
+        RulesRefused: the rules cannot be played.
+        ValueError: ``games`` is less than 1.
+        TypeError: an argument has the wrong type.
 
     Examples:
         >>> import gizzard as gz
@@ -22,7 +34,7 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0) -> VectorEnv:
         [2, 2]
     """
     playable = playable_rules(rules)
-    count = whole_number(games, "the number of games")
+    count = integer(games, "the number of games")
     if count < 1:
         raise ValueError(f"at least one game is needed, not {count}")
-    return VectorEnv(round_table_of(plan(playable), playable.players), count, whole_number(seed, "a seed") % 2**64)
+    return VectorEnv(round_table_of(plan(playable), playable.players), count, integer(seed, "a seed") % 2**64)

@@ -39,7 +39,7 @@ class Bootstrap:
         self._resamples = [itemgetter(*rng.choices(numbers, k=deals)) for _ in range(RESAMPLES)] if deals > 1 else []
 
     def mean(self, ratios: Ratios) -> Estimate | None:
-        """The mean; None if there are no cases."""
+        """The mean; None without cases."""
         return self._estimate(ratios)
 
     def difference(self, ratios: Ratios, others: Ratios) -> Estimate | None:

@@ -1,4 +1,4 @@
-"""The chance moves of a match: the same in every game of a deal, whoever sits where and whatever they do."""
+"""The chance moves of a match: the same in every game of a deal, whatever the seating and the actions."""
 
 from hashlib import blake2b
 from random import Random

@@ -45,7 +45,7 @@ class Sums:
         return getattr(self, measure[0]), getattr(self, measure[1])
 
     def mean(self, measure: Measure) -> float | None:
-        """The mean; None if there are no cases."""
+        """The mean; None without cases."""
         counted, cases = self.ratio(measure)
         return counted / cases if cases else None
 

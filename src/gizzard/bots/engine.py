@@ -21,7 +21,7 @@ class Skipped(Exception):
 
 
 def serve(level: str, seed: int, questions: BinaryIO, answers: BinaryIO, warn: Callable[[str], None]) -> None:
-    """Answer until `quit` or the end of the input. Invalid messages are skipped and ``warn`` is told why."""
+    """Answer until `quit` or the end of the input. Invalid messages are skipped; ``warn`` receives the reason."""
     engine = _Engine(level, seed)
     for number, line in lines(questions):
         try:

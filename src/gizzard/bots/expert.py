@@ -35,7 +35,7 @@ from gizzard.search.lookahead import lookahead
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.playouts import SHEDDING
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import action_with, is_beyond_nets
+from gizzard.search.slots import action_with, is_covered_by_nets
 
 LAST_ROUNDS = 3
 """Rounds before the end of the game, or before an elimination, in which the chance of winning decides."""
@@ -112,7 +112,7 @@ def expert_action(
     legal = position.legal(seat)
     if len(legal) == 1:
         return legal[0]
-    if is_beyond_nets(position, seat):
+    if not is_covered_by_nets(position, seat):
         return rule_choice(position, seat, _scratch.card_values)
     evaluation = evaluate(position, seat, opponents, nets)
     if deals and COMPILED:
@@ -134,7 +134,7 @@ def evaluate(position: Position, seat: int, opponents: OpponentModel, nets: dict
 def refine(
     evaluation: Evaluation, observation: Observation, opponents: OpponentModel, nets: dict[str, Net], deals: int
 ) -> Evaluation:
-    """The actions that look about as good as the best, with what a look ahead on so many deals finds besides."""
+    """The actions about as good as the best, with predictions averaged with those of a lookahead over ``deals``."""
     close, position = evaluation.close_to_best(round_points(observation.position)), observation.position
     if len(close.actions) == 1:
         return close

@@ -52,7 +52,7 @@ def weights_of(name: str) -> Path | None:
 
 
 def policy_of(name: str) -> Policy | None:
-    """The policy of a bot; None if there is no bot of that name."""
+    """The policy of a bot; None if the name is unknown."""
     if weights := weights_of(name):
         return partial(_expert_policy, weights=weights, lookahead=FILE_BOTS[name.partition(":")[0]])
     return POLICIES.get(name)

@@ -20,7 +20,7 @@ MAX_ERROR_BYTES = 4 * 1024
 MAX_ERROR_SHOWN = 200
 """Characters of the last line of its standard error that are shown."""
 QUIT_SECONDS = 1.0
-"""How long a program may take to exit once it was told to."""
+"""How long a program may take to exit after it was asked to."""
 LOOP_TURNS = 4
 """Iterations of the event loop after which everything that was in the pipe has been read."""
 
@@ -48,7 +48,7 @@ class Process(asyncio.SubprocessProtocol):
         self._overdue = 0
         """Answers that were not waited for any longer and have not arrived yet."""
         self._errors = b""
-        """The end of standard error, where it is a pipe."""
+        """The end of standard error, if it is a pipe."""
         self._answer: asyncio.Future[bytes | None] | None = None
         """The answer that is being waited for; None once the program has exited instead."""
         loop = asyncio.get_running_loop()

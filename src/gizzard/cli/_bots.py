@@ -12,7 +12,7 @@ BOTS = f"{', '.join(LEVELS)}, expert:FILE"
 
 
 def check_bot(name: str) -> str:
-    """The name; ends the command if there is no such bot, or no usable nets in the file that it names."""
+    """Validate a bot's name; exits the command if it is unknown, or its file contains no usable nets."""
     if policy_of(name) is None:
         raise click.UsageError(f"There is no bot {quoted(name)}; choose one of {BOTS}.")
     if weights := weights_of(name):

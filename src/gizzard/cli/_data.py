@@ -77,7 +77,7 @@ def control_path(data: Path) -> Path:
 
 
 def check_there(data: Path) -> None:
-    """Ends the command if there is no such file."""
+    """Exit the command if the file does not exist."""
     if not data.is_file():
         raise click.UsageError(f"{data} does not exist; name the server's data file with --data.")
 
@@ -113,7 +113,7 @@ def errors_reported(what: str = "") -> Iterator[None]:
 
 
 async def closed(store: Store) -> None:
-    """Closes a store that first overwrites erased data and shrinks its file; says so if that takes long."""
+    """Close a store, which may first overwrite erased data and shrink its file, with a message if that takes long."""
     closing = asyncio.create_task(store.close())
     if not (await asyncio.wait({closing}, timeout=PROGRESS_INTERVAL))[0]:
         click.echo("cleaning up the file, which takes about as long as copying it", err=True)

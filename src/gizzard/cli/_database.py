@@ -50,7 +50,7 @@ node_url_option = click.option(
 
 
 def place_at(data: Path, database: str | None) -> Place:
-    """Where the tables are. Ends the command if there is no such file."""
+    """Where the tables are. Exits the command if the file does not exist."""
     if database:
         return database
     check_there(data)

@@ -53,7 +53,7 @@ def addresses_of(listening: socket.socket) -> list[str]:
 
 
 def _network_address(family: socket.AddressFamily) -> list[str]:
-    """The address from which this machine reaches others; none where it has no network."""
+    """The address of this machine in its network; empty without a network."""
     with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
         probe.connect(ELSEWHERE[family])  # sends nothing
         return [probe.getsockname()[0]]

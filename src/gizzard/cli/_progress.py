@@ -59,7 +59,7 @@ class Progress:
         return f"{done} of {self._total:,.0f} ({self.done / self._total:.0%}){left}"
 
     def _report(self, stream: TextIO) -> None:
-        with suppress(OSError, ValueError):  # standard error was closed: the command goes on
+        with suppress(OSError, ValueError):  # standard error was closed: the command continues
             self._redraw(stream) if self._terminal else self._log(stream)
 
     def _redraw(self, terminal: TextIO) -> None:

@@ -12,7 +12,7 @@ from gizzard.errors import quoted
 
 
 class Quantity(click.ParamType[int]):
-    """A positive whole number followed by a unit, converted to the base unit."""
+    """A positive integer followed by a unit, converted to the base unit."""
 
     def __init__(self, name: str, units: Mapping[str, int], hint: str) -> None:
         self.name, self._units, self._hint = name, units, hint

@@ -31,7 +31,7 @@ class Manner(NamedTuple):
 
 
 def chosen_language(asked: str | None, environment: Mapping[str, str] = os.environ) -> str:
-    """The language asked for, else that of the system if there are texts in it, else English."""
+    """The requested language, else the system's if it is supported, else English."""
     settings = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     system = next((setting for setting in settings if setting), "")
     return asked or (system[:2] if system[:2] in LANGUAGES else LANGUAGES[0])

@@ -257,7 +257,7 @@ def _shard_results(match: "Match", shard: "Shard", pool: "Pool", resume: str | N
 
 
 def _from_shards(match: "Match", results: Iterator[bytes], records: str | None) -> "Generator[Played]":
-    """The games of all shards; their records are written down."""
+    """The games of all shards; their records are written."""
     from msgspec.json import decode
 
     from gizzard.arena.journal import Journal, JournalError

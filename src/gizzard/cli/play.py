@@ -43,7 +43,7 @@ UNSAVED = 1
 
 
 class Wishes(NamedTuple):
-    """The options that say what game is begun."""
+    """The options that configure a new game."""
 
     presets: tuple[str, ...]
     rules: str | None
@@ -234,7 +234,7 @@ def _played_remotely(link: str, name: str | None, manner: Manner) -> None:
 
 
 def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
-    """Play at a seat's table; where the game goes on with the same people, if the player wants that."""
+    """Play at a table and, if the player wants it, continue with the same people."""
     from gizzard.terminal.play.plain import agrees
     from gizzard.terminal.play.remote import RemoteTable, rematch_of
 

@@ -177,7 +177,7 @@ def _write(puzzle: Puzzle, out: BinaryIO) -> None:
 
 
 def _games(file: Path) -> list[tuple[int, dict[str, Any]]]:
-    """The games of a file, each with its line; ends the command where one is not correct."""
+    """The games of a file, each with its line. Exits the command if one is invalid."""
     found = []
     with file.open("rb") as stream:
         for at, line in lines(stream):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from gizzard.study.review_json import ReviewJson, RoundReviewJson
 
 MAX_KEPT = 50
-"""Reviews that are kept on disk, so that one which was interrupted goes on where it was."""
+"""Reviews cached on disk, so that interrupted ones can resume."""
 
 Record = dict[str, Any]
 
@@ -194,7 +194,7 @@ def _line(file: Path, number: int | None) -> tuple[bytes | None, int]:
 
 
 def _not_records(line: bytes | None) -> str | None:
-    """What is wrong with a file that begins with this line; None where it may be records."""
+    """The error in a file that begins with this line; None if it may contain records."""
     if line is None or line.removeprefix(BOM_UTF8).lstrip().startswith(b"{"):
         return None
     return not_text(line) or "a record is a line of JSON that begins with {"
@@ -213,7 +213,7 @@ def _all_rounds(asked: Asked, pool: Pool) -> list[RoundReviewJson]:
 
 
 class _Kept:
-    """The rounds of a review as they are kept on disk; a disk that refuses is no reason not to review."""
+    """The cached rounds of a review; write errors do not prevent the review."""
 
     def __init__(self, question: Asked) -> None:
         from importlib.metadata import version

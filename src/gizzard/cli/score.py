@@ -258,7 +258,7 @@ def _keep_score(
 def _chosen(
     names: str | None, dealer: str | None, presets: tuple[str, ...], rules: str | None, number: int | None, voice: Voice
 ) -> Notebook:
-    """The game that is asked for: a new one, one of the list, or the one written last."""
+    """The requested game: a new one, one of the list, or the latest."""
     from gizzard.terminal.pad.notebook import begun, files_in
 
     files = files_in(_folder())

@@ -127,7 +127,7 @@ class Run:
         return range(self.first, self.first + self.games)
 
     def records(self, pool: Pool, games: int) -> Iterator[dict[str, Any]]:
-        """The records of all games, of which the pool plays so many, with a report of progress."""
+        """The records of all games, played by the pool with a report of progress."""
         played = game_records(self.rules, self.bots, self.numbers, self.seed, pool)
         with closing(played):
             yield from with_progress(played, "Games", games)

@@ -1,1 +1,1 @@
-"""Many games at once, for training and for fast matches."""
+"""Parallel games, for training and fast matches."""

@@ -19,7 +19,7 @@ from gizzard.search.lens import BID_SLOTS
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.playouts import next_choice
 from gizzard.search.quantized import loss_points, made_points
-from gizzard.search.slots import beyond_nets
+from gizzard.search.slots import nets_cover
 
 AT_WILL, BY_RULE = range(2)
 
@@ -126,8 +126,8 @@ def go_on(
 
 
 def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
-    """Whether the rule player decides: at its seats, and of what no net speaks."""
-    return who[row, seat] == BY_RULE or beyond_nets(position, seat)
+    """Whether the heuristic player decides: at its seats, and wherever the nets do not apply."""
+    return who[row, seat] == BY_RULE or not nets_cover(position, seat)
 
 
 def write_result(position: Position, row: int, out: Numbers) -> None:

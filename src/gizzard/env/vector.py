@@ -1,6 +1,6 @@
-"""Many games at once, for training and simulation: moved on together, seen as numbers in the caller's own arrays.
+"""Parallel games for training and simulation, stepped together and observed through arrays of the caller.
 
-``gizzard.search.observation`` says what their rows hold.
+``gizzard.search.observation`` documents the arrays.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ def ready(position: Position, rng: Rng) -> None:
 
 
 def action_of(number: Any, seat: int) -> int:
-    """A number as an action; ValueError where it is too large for the compiled core, and so for any."""
+    """A number as an action. Raises ValueError if it does not fit an integer of the compiled core."""
     try:
         action: int = number
     except OverflowError:
-        raise ValueError(f"action {number} is not open to seat {seat}") from None
+        raise ValueError(f"action {number} is not legal for seat {seat}") from None
     return action
 
 
 @compiled
 class VectorEnv(Struct):
-    """A number of games with one round table, stepped together."""
+    """Parallel games with the same rules, stepped together; see ``gizzard.vector_env``."""
 
     positions: tuple[Position, ...]
     _rngs: list[Rng]
@@ -53,20 +53,24 @@ class VectorEnv(Struct):
             ready(self.positions[number], self._rngs[number])
 
     def __reduce__(self) -> str:
-        """Raise TypeError: what is compiled cannot be copied, and plain Python is to do the same."""
-        raise TypeError("a vector environment can be neither copied nor pickled: make another with its seed")
+        """Raise TypeError in both backends: compiled structs cannot be copied."""
+        raise TypeError("a vector environment can be neither copied nor pickled: create another with its seed")
 
     def observe(self, observations: Any, masks: Any) -> None:
-        """What the seat to act sees at each table, and what it may do."""
+        """Write the observation and the action mask of the seat to act in each game."""
         observe_all(self.positions, observations, masks)
 
     def step(self, actions: Any) -> int:
-        """Take one action at each table; one whose game was over begins the next, whatever its action is.
+        """Apply one action in each game; a finished game is restarted and its action ignored.
 
-        Returns how many games ended. ValueError for an action that is not open; the tables before it have moved.
+        Returns:
+            The number of games that ended.
+
+        Raises:
+            ValueError: an action is illegal; the games before it have been stepped.
         """
         if len(actions) != len(self.positions):
-            raise ValueError(f"{len(self.positions)} actions are needed, one a table")
+            raise ValueError(f"{len(self.positions)} actions are required, one per game")
         ended: int = 0
         for number in range(len(self.positions)):
             position: Position = self.positions[number]

@@ -206,7 +206,7 @@ def move_to_json(state: State, move: Move) -> dict[str, Any]:
 
 
 def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
-    """The move that a log kept, to be applied to the same state; IllegalAction where it does not fit."""
+    """The move kept in a log, for the same state. Raises IllegalAction if it does not fit."""
     if "deal" in form:
         hands = tuple(tuple(map(_read_card, hand)) for hand in form["deal"]["hands"])
         turn_up = form["deal"]["turn_up"]

@@ -91,7 +91,7 @@ class Changes:
             yield ["view.round.named", named.to_json()]
 
     def _round(self, seat: Viewer) -> Iterator[Change]:
-        """What a seat sees of the round beyond what all see; all of it where it is another round."""
+        """A seat's private fields of the round; all of them if the round has changed."""
         if not self._same_round:
             yield ["view.round", round_seen(self.after, seat)]
             return

@@ -31,11 +31,11 @@ class DealReconstruction:
 
     @property
     def hands(self) -> dict[int, list[Card]]:
-        """By seat, the cards dealt to it where none have changed hands; one that lies open is the last."""
+        """By seat, the cards dealt to it if none have changed hands; an open card is the last."""
         return {other: self._filled(self._played[other], self._shown[other]) for other in self._shown}
 
     def _filled(self, played: Sequence[Card], last: Sequence[Card]) -> list[Card]:
-        """The cards played, what was not seen, and then the cards ``last``, played or not."""
+        """The cards played, the unseen cards, and then the cards ``last``, played or not."""
         first = [card for card in played if card not in last]
         return [*first, *(next(self._unseen) for _ in range(self.cards - len(first) - len(last))), *last]
 

@@ -11,7 +11,7 @@ Turn = list[tuple[int, str]]
 
 
 def problem_of_draw(turns: object, players: int, dealer: int) -> str | None:
-    """What is wrong with the draw in a record; None where it makes this dealer (S1, S2, S3: high card deals)."""
+    """The error in a record's draw; None if it selects this dealer (S1, S2, S3: high card deals)."""
     if not isinstance(turns, list):
         return f"a list of turns expected, not {quoted(turns)}"
     seats: Sequence[int] = range(players)

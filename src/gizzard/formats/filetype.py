@@ -1,4 +1,4 @@
-"""Files that are no records at all, known by their first bytes: one sentence for the file instead of one a line."""
+"""File types other than records, recognized by their first bytes, for one message per file instead of one per line."""
 
 SIGNATURES = {
     b"\x1f\x8b": "it is compressed with gzip (`gunzip -c FILE | gizzard check -`)",
@@ -16,7 +16,7 @@ BINARY = "it is binary data, and records are lines of JSON"
 
 
 def not_text(line: bytes) -> str | None:
-    """What a file that begins with this line is, and how to get at its records; None where it may be text."""
+    """The type of a file that begins with this line, and how to extract its records; None if it may be text."""
     for signature, told in SIGNATURES.items():
         if line.startswith(signature):
             return told

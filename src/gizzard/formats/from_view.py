@@ -21,7 +21,7 @@ UNDER_WAY = frozenset({"trump", "bid", "pass", "play"})
 
 
 def position_of(view: View) -> Position:
-    """The position of a view; ValueError where no round is under way in it, or nobody looks."""
+    """The position of a view. Raises ValueError if no round is in progress, or if it is a spectator's."""
     form, position, moved, given = _dealt(view)
     _choose_trump(position, view["phase"], form)
     _bid(position, frozenset(view["to_act"]) if view["phase"] == "bid" else frozenset(), form)
@@ -94,7 +94,7 @@ def _bid(position: Position, still: frozenset[int], form: RoundJson) -> None:
 
 
 def _chained(position: Position) -> bool:
-    """Whether cards of the round to be dealt are pulled one after another, and not passed all at once."""
+    """Whether the next round pulls cards one after another instead of passing them simultaneously."""
     return position.next_spec().exchange is Exchange.PULL
 
 

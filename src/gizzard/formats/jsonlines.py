@@ -12,7 +12,7 @@ MAX_LINE = 16 * 1024 * 1024
 
 
 class Unreadable(Exception):
-    """A line that is not JSON; says what is wrong with it."""
+    """Raised for a line that is not JSON; holds the reason."""
 
 
 def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:

@@ -15,7 +15,7 @@ from gizzard.rules.trump import CHOSEN, OFF
 
 
 def play_of(card: Card, call: bool = False, trump: Suit = NO_SUIT) -> int:
-    """A play as an action; ``trump`` is the suit that its player makes trump, NO_SUIT where none is named."""
+    """A play as an action; ``trump`` is the suit named by its player, or NO_SUIT."""
     return card | CALL * call | trump + 1 << TRUMP_SHIFT
 
 

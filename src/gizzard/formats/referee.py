@@ -34,18 +34,29 @@ from gizzard.rules.special import Special, special_from
 from gizzard.rules.trump import CHOSEN
 
 MAX_CONFLICTS = 5
-"""So many of a rule set's conflicts are told in the line of a record."""
+"""Maximum number of conflicts listed for a record's rule set."""
 
 
 class InvalidRecord(Exception):
-    """The first thing that is wrong with a record, with its place (``round 3 trick 2: seat 1 may not play …``)."""
+    """Raised for the first error in a record (``round 3 trick 2: seat 1 may not play …``).
+
+    Args:
+        place: the location, such as ``round 3 trick 2`` or ``players``; empty if the value is not a record at all.
+        what: what was expected there, and what was found.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> try:
+        ...     gz.check([])
+        ... except gz.InvalidRecord as error:
+        ...     error.place
+        ''
+    """
 
     def __init__(self, place: str, what: str) -> None:
         super().__init__(place, what)
         self.place = place
-        """``round 3 trick 2``, ``players``; empty where the whole is no record."""
         self.what = what
-        """What was expected there, and what was found."""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.what}" if self.place else self.what
@@ -102,14 +113,14 @@ def rules_and_dealer(record: Mapping[str, Any]) -> tuple[RuleSet, int]:
 
 
 def is_unfinished(record: Mapping[str, Any]) -> bool:
-    """Whether the game was given up; InvalidRecord where that is not said as it should be."""
+    """Whether the game was abandoned. Raises InvalidRecord if the key is invalid."""
     if "unfinished" in record and record["unfinished"] is not True:
         raise InvalidRecord("unfinished", f"true expected, or no such key, not {quoted(record['unfinished'])}")
     return "unfinished" in record
 
 
 def list_at(form: Mapping[str, Any], key: str, place: str) -> list[Any]:
-    """The list under a key; InvalidRecord where there is none."""
+    """The list under a key. Raises InvalidRecord if there is none."""
     value = form.get(key)
     if not isinstance(value, list):
         raise InvalidRecord(_at(place, key), "missing" if key not in form else f"a list expected, not {quoted(value)}")
@@ -314,7 +325,7 @@ class _Round:
 
 
 def _plainly_played(position: Position, form: object) -> bool:
-    """Play a card where nothing can be said but seat and card, and both are right; else leave it to be looked at."""
+    """Fast path: play a card if the entry has only seat and card, and both are right."""
     if not position.plain or type(form) is not dict or form.keys() != _PLAIN_PLAY:
         return False
     seat, code = form["seat"], form["card"]
@@ -371,7 +382,7 @@ class _Play:
         return call
 
     def _trump(self, call: bool) -> Suit:
-        """The trump that the player chose; NO_SUIT where there was none to choose."""
+        """The trump that the player chose, or NO_SUIT."""
         code = CODES[self.card]
         if not changes_trump(self.position, self.card, call):
             if "trump" in self.form:

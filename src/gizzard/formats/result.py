@@ -23,7 +23,7 @@ Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 
 class NotAResult(Exception):
-    """A text that is no result; says why."""
+    """Raised for a text that is not a result; holds the reason."""
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -41,7 +41,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def read_result(text: str) -> Result:
-    """The result in the text of a QR code; NotAResult where there is none, or it cannot be so."""
+    """The result in the text of a QR code. Raises NotAResult if the text contains none, or an impossible one."""
     if len(text) > MAX_CODE:
         raise NotAResult(f"a QR code holds no more than {MAX_CODE} characters")
     try:

@@ -26,7 +26,7 @@ def by_seat(seats: Hand, values: Sequence[T]) -> list[T | None]:
 
 
 def bid_or_none(bid: int) -> int | None:
-    """A bid; None where none was made."""
+    """A bid, or None."""
     return None if bid == NO_BID else bid
 
 

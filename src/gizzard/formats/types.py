@@ -1,4 +1,4 @@
-"""The shapes of a record and a view in JSON."""
+"""The JSON types of records and views."""
 
 from typing import Any, NotRequired, TypedDict
 
@@ -7,7 +7,7 @@ ExchangeJson = list[list[int | str | None]]
 
 
 class PlayJson(TypedDict, total=False):
-    """A card played: ``seat``, ``card``, and ``call`` and ``trump`` where they apply."""
+    """A card played: ``seat``, ``card``, and ``call`` and ``trump`` if they apply."""
 
     seat: int
     card: str
@@ -16,14 +16,14 @@ class PlayJson(TypedDict, total=False):
 
 
 class TrickJson(TypedDict, total=False):
-    """A trick; one under way has no ``winner``."""
+    """A trick; an unfinished one has no ``winner``."""
 
     plays: list[PlayJson]
     winner: int
 
 
 class RoundJson(TypedDict, total=False):
-    """A round as in a record; in a view, what a seat may not see is null, and what is not known yet is not there."""
+    """A round of a record. In a view, hidden values are null, and values that are not known yet are missing."""
 
     number: int
     dealer: int
@@ -44,7 +44,15 @@ class RoundJson(TypedDict, total=False):
 
 
 class View(TypedDict):
-    """All that a seat, or a spectator, may know."""
+    """Everything that a seat, or a spectator, may know: a JSON object (docs/engine.md).
+
+    Examples:
+        >>> import gizzard as gz
+        >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+        >>> view = game.view(1)
+        >>> view["phase"], view["hand"], view["legal"]
+        ('bid', ['2H'], [{'bid': 0}, {'bid': 1}])
+    """
 
     rules: dict[str, Any]
     players: list[str]

@@ -16,7 +16,7 @@ from gizzard.rules.tricks import TRUMP_SHIFT
 from gizzard.rules.trump import OFF
 
 BETWEEN = {DEAL: "deal", PULL: "pull"}
-"""The phases in which chance moves. Whoever deals resolves them before anybody looks, so no engine meets them."""
+"""The phases in which chance moves. They are resolved before a view is computed, so engines never see them."""
 PHASES: Final = PHASE_NAMES | BETWEEN
 
 EVERYTHING: Final = -1
@@ -115,7 +115,7 @@ def sees_hand(position: Position, seat: Viewer, other: int) -> bool:
 
 
 def hand_seen(position: Position, seat: Viewer) -> list[str] | None:
-    """The cards that a seat holds; None where it may not see them."""
+    """The cards that a seat holds; None if it may not see them."""
     if seat is None or seat == EVERYTHING:
         return None
     if not position.seats >> seat & 1:
@@ -126,7 +126,7 @@ def hand_seen(position: Position, seat: Viewer) -> list[str] | None:
 
 
 def bids_seen(position: Position, seat: Viewer) -> list[int | None]:
-    """By seat its bid; None where none was made or it is not shown."""
+    """The bid of each seat; None if it is not made or not shown."""
     shown = seat == EVERYTHING or position.bids_shown()
     return [bid_or_none(bid) if shown or other == seat else None for other, bid in enumerate(position.bids)]
 

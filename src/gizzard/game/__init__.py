@@ -1,1 +1,1 @@
-"""A game under way: plan it, start it, move it on. It knows numbers and the rules, and neither JSON nor texts."""
+"""The state machine of a game, on integers and rules, without JSON and texts."""

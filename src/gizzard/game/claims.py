@@ -14,40 +14,40 @@ from gizzard.game.moves import Act
 from gizzard.game.position import NO_SEAT, PLAY, Position
 
 MAX_POSITIONS: Final = 2000
-"""How many positions are looked at before nothing is known."""
+"""Maximum number of positions to search."""
 
 
 class _Lost(Exception):
-    """More positions than may be looked at."""
+    """The search limit was exceeded."""
 
 
 def certain(positions: Sequence[Position], seat: int, takes_all: bool) -> bool:
-    """Whether a claim comes true in all these positions however all play; False too where that takes too long."""
+    """Whether a claim holds in all these positions against any play; False too if the search limit is exceeded."""
     return all(Claim(position, seat, takes_all).certain() for position in positions)
 
 
 def possible(positions: Sequence[Position], seat: int, takes_all: bool) -> bool:
-    """Whether a claim comes true in one of these positions in some way; False too where that takes too long to say."""
+    """Whether a claim can hold in one of these positions; False too if the search limit is exceeded."""
     return any(Claim(position, seat, takes_all).possible() for position in positions)
 
 
 class Claim:
-    """The claim that `seat` takes all the tricks that are still to be decided in this round, or none of them."""
+    """The claim that `seat` takes all remaining tricks of the round, or none."""
 
     def __init__(self, position: Position, seat: int, takes_all: bool) -> None:
         self.position, self.seat, self.takes_all = position, seat, takes_all
         self._left = MAX_POSITIONS
 
     def certain(self) -> bool:
-        """Whether it comes true however everybody plays; False too where that would take too long to say."""
+        """Whether it holds against any play; False too if the search limit is exceeded."""
         return self._asked(every=True)
 
     def possible(self) -> bool:
-        """Whether it comes true in some way; False too where that would take too long to say."""
+        """Whether it holds for some line of play; False too if the search limit is exceeded."""
         return self._asked(every=False)
 
     def move(self) -> Act | None:
-        """What is to be played now for the claim to come true; None where nothing was found."""
+        """The play that makes the claim hold; None if none was found."""
         self._left = MAX_POSITIONS
         seat = next(cards_in(self.position.waiting))
         try:
@@ -64,7 +64,7 @@ class Claim:
             return False
 
     def _holds(self, position: Position, every: bool) -> bool:
-        """Whether it comes true from here on, in every way or in some way."""
+        """Whether it holds from here on, for all or for some lines of play."""
         if position.phase != PLAY or position.number != self.position.number:
             return True
         seat = next(cards_in(position.waiting))
@@ -80,7 +80,7 @@ class Claim:
         return not self._broken(position, following) and self._holds(following, every)
 
     def _broken(self, before: Position, after: Position) -> bool:
-        """Whether the card just played ended a trick that went the wrong way."""
+        """Whether the card just played ended a trick that refutes the claim."""
         if after.played % after.size:
             return False
         winner = after.winners[-1] if after.played else NO_SEAT

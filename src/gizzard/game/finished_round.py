@@ -1,4 +1,4 @@
-"""A round that is over, as a value: nothing in it is secret any more."""
+"""A finished round, as a value; all of it is public."""
 
 from dataclasses import dataclass, field
 
@@ -10,7 +10,7 @@ from gizzard.rules.special import Special
 
 @dataclass(frozen=True, slots=True)
 class FinishedRound:
-    """What was dealt, chosen and scored. Lists by seat have an entry for every seat, in the round or not."""
+    """The deal, the choices and the scores. Lists by seat have an entry for every seat, in the round or not."""
 
     spec: RoundSpec
     order: tuple[int, ...]
@@ -18,9 +18,9 @@ class FinishedRound:
     hands: tuple[tuple[Card, ...], ...]
     """By seat the cards dealt, in the order dealt; empty for a seat that was out."""
     turn_up: Card
-    """NO_CARD where none was turned up."""
+    """The card turned up, or NO_CARD."""
     trump: Suit
-    """As play began; NO_SUIT for none."""
+    """The trump when play began, or NO_SUIT."""
     bids: tuple[int, ...]
     """By seat; NO_BID for a dealer who does not bid and for a seat that was out."""
     special: Special | None
@@ -40,7 +40,7 @@ class FinishedRound:
     eliminated: int
     """The seat that left after the round, or NOBODY."""
     _hash: int = field(init=False, repr=False, compare=False)
-    """Worked out once, of numbers alone, so that it holds in another process too."""
+    """Computed once, from numbers only, so that it is the same in every process."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_hash", hash((self.hands, self.bids, self.plays, self.scores)))

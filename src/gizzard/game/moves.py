@@ -1,4 +1,4 @@
-"""What moves a game on: a seat's action, or chance dealing and pulling."""
+"""Moves: a seat's action, or chance dealing and pulling."""
 
 from dataclasses import dataclass
 

@@ -13,7 +13,7 @@ Plan = tuple[RoundSpec, ...]
 
 @lru_cache(maxsize=256)
 def plan(rules: RuleSet) -> Plan:
-    """Lay out a game, one RoundSpec a round; RulesRefused with every conflict where the rules cannot be played."""
+    """Lay out a game, one RoundSpec per round. Raises RulesRefused if the rules cannot be played."""
     if conflicts := conflicts_of(rules):
         raise RulesRefused(tuple(conflicts))
     sizes = rules.hand_sizes

@@ -1,4 +1,4 @@
-"""A plan as numbers: what a Position reads when a round begins."""
+"""A plan as a table of integers, which a Position reads when a round begins."""
 
 from __future__ import annotations
 
@@ -141,5 +141,5 @@ def _columns(spec: RoundSpec, scores: int) -> list[int]:
 
 @cache
 def place_of(member: StrEnum) -> int:
-    """The place of a member in its enumeration."""
+    """The index of a member in its enumeration."""
     return list(type(member)).index(member)

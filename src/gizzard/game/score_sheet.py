@@ -19,39 +19,39 @@ from gizzard.rules.special import Special, namings, under
 from gizzard.rules.trump import TURNED_UP
 
 BySeat = Sequence[int | None]
-"""A number by seat; None where there is none."""
+"""A number by seat, or None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """What is written on the pad about one round."""
+    """The entry for one round."""
 
     bids: BySeat
     taken: BySeat
     dealer: int | None = None
-    """Who dealt, where it was another than whose turn it was."""
+    """The actual dealer, if it was not the seat whose turn it was."""
     named: Special | None = None
     """The special rule that the dealer named for the next round."""
     by_hand: BySeat = ()
-    """Points that were agreed on, by seat; None where they are computed. Empty: all are."""
+    """Agreed points by seat; None if they are computed. Empty if all are computed."""
     joined: Sequence[tuple[int, int]] = ()
-    """Seats that play from this round on, with the points they begin with; who comes back has their total."""
+    """Seats that join before this round, with their starting points; a returning player keeps their total."""
     left: Sequence[int] = ()
-    """Seats that play no longer after this round."""
+    """Seats that leave after this round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a game stands between two rounds."""
+    """The state of a game between two rounds."""
 
     number: int
-    """Rounds finished."""
+    """The number of finished rounds."""
     dealer: int
-    """Who dealt the last of them; before the first, the seat on the first dealer's right."""
+    """The dealer of the latest round; before the first, the seat on the first dealer's right."""
     seats: int
-    """The mask of the seats that play on."""
+    """Bitmask of the seats that are still playing."""
     scores: BySeat
-    """Totals; None for a seat that has not joined."""
+    """Totals; None for a seat that has not joined yet."""
     history: tuple[int, ...]
     """Points by round, a row of MAX_SEATS each; 0 for a seat that did not play."""
     special: Special | None = None
@@ -62,36 +62,36 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round that is due, or being entered."""
+    """The next round, or the one being entered."""
 
     spec: RoundSpec
-    """Under the special rule in force."""
+    """Includes the special rule in force."""
     special: Special | None
     turn: int
     """The seat whose turn it is to deal."""
     dealer: int
-    """The seat that deals in fact."""
+    """The actual dealer."""
     order: tuple[int, ...]
     """The seats of the round, from the dealer's left to the dealer."""
     bidders: tuple[int, ...]
-    """Those that choose a bid, in turn; empty where nobody does."""
+    """The seats that choose a bid, in turn; empty if none does."""
     scores: BySeat
-    """The totals before it."""
+    """The totals before the round."""
     turned: bool
     """Whether a card is turned up for trump."""
     nameable: tuple[Special, ...]
-    """What the dealer may name for the next round, where a Wizard is turned up."""
+    """The special rules that the dealer can name for the next round if a Wizard is turned up."""
 
 
 def opening(players: int, first_dealer: int, lines: Sequence[Line]) -> Standing:
-    """The standing before the first round. A seat that joins, in that round or a later one, is still empty."""
+    """The standing before the first round. A seat that joins later is empty."""
     there = [seat for seat in range(players) if _starts(lines, seat)]
     scores = tuple(0 if seat in there else None for seat in range(players))
     return Standing(0, (first_dealer - 1) % players, sum(bit(seat) for seat in there), scores, ())
 
 
 def _starts(lines: Sequence[Line], seat: int) -> bool:
-    """Whether a seat is taken from the beginning, with no points."""
+    """Whether a seat plays from the beginning."""
     for line in lines:
         if any(joining == seat for joining, _ in line.joined):
             return False
@@ -101,7 +101,7 @@ def _starts(lines: Sequence[Line], seat: int) -> bool:
 
 
 def due(plan: Plan, players: int, standing: Standing, line: Line | None = None) -> Round:
-    """The next round, of which there is one; ``line`` says who joins before it, and who deals in fact."""
+    """The next round, which must exist; ``line`` gives the seats that join and the actual dealer."""
     seats = standing.seats
     scores = list(standing.scores)
     for seat, points in line.joined if line else ():
@@ -137,7 +137,7 @@ def _order(dealer: int, seats: int, players: int) -> tuple[int, ...]:
 
 
 def limit_for(due: Round, seat: int) -> BidLimit | None:
-    """The limit on this seat's bid; None where it is not the last to bid, or free."""
+    """The limit on this seat's bid; None if it is not the last to bid, or is free."""
     limit = due.spec.limit
     if limit is None or not due.bidders or seat != due.bidders[-1] or due.spec.bidding is not Bidding.OPEN:
         return None
@@ -150,7 +150,7 @@ def _leads(due: Round, seat: int) -> bool:
 
 
 def barred(due: Round, seat: int, bids: BySeat) -> int:
-    """The bid that a seat may not make, once all others have bid; NO_BID where none is barred."""
+    """The bid barred for a seat, given the others' bids, or NO_BID."""
     limit = limit_for(due, seat)
     others = [bids[other] for other in due.bidders if other != seat]
     if limit is None or None in others:
@@ -160,14 +160,14 @@ def barred(due: Round, seat: int, bids: BySeat) -> int:
 
 
 def bid_of(due: Round, seat: int, bids: BySeat) -> int | None:
-    """The bid by which a seat is scored: NO_BID for a dealer who does not bid; None where it is not written yet."""
+    """The bid by which a seat is scored: NO_BID for a dealer without a bid; None if not entered yet."""
     if seat == due.dealer and not due.spec.dealer_bids:
         return NO_BID
     return bids[seat] if due.spec.bids_asked else 0
 
 
 def points_of(due: Round, seat: int, line: Line) -> int | None:
-    """What the round brings a seat; None where it is not known yet, and for a seat that does not play it."""
+    """A seat's points for the round; None if unknown, or if the seat does not play it."""
     if seat not in due.order:
         return None
     agreed = line.by_hand[seat] if line.by_hand else None
@@ -180,7 +180,7 @@ def points_of(due: Round, seat: int, line: Line) -> int | None:
 
 
 def waivers(due: Round, line: Line) -> list[tuple[str, int | None]]:
-    """What the table let pass in a round, by the names of a score file: the rule, and the seat concerned."""
+    """Rule violations accepted by the table, as (rule, seat), with the rule's name in score files."""
     found: list[tuple[str, int | None]] = []
     last = due.bidders[-1] if due.bidders else NOBODY
     if last != NOBODY and line.bids[last] is not None and line.bids[last] == barred(due, last, line.bids):
@@ -194,7 +194,7 @@ def waivers(due: Round, line: Line) -> list[tuple[str, int | None]]:
 
 
 def after(players: int, standing: Standing, due: Round, line: Line) -> Standing | None:
-    """The standing after a round; None as long as points are missing."""
+    """The standing after a round; None while points are missing."""
     points = [points_of(due, seat, line) for seat in range(players)]
     if any(points[seat] is None for seat in due.order):
         return None
@@ -214,12 +214,12 @@ def _sum(total: int | None, points: int | None) -> int | None:
 
 
 def _filled(scores: BySeat) -> list[int]:
-    """The totals in a row of MAX_SEATS."""
+    """The totals as a row of MAX_SEATS."""
     return [(scores[seat] or 0) if seat < len(scores) else 0 for seat in range(MAX_SEATS)]
 
 
 def leading(standing: Standing) -> list[int]:
-    """Of the seats that play on, those with the most points, in order."""
+    """The leaders among the seats still playing, in order."""
     playing = [seat for seat, score in enumerate(standing.scores) if standing.seats >> seat & 1 and score is not None]
     most = max([standing.scores[seat] or 0 for seat in playing], default=0)
     return [seat for seat in playing if standing.scores[seat] == most]

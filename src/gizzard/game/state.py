@@ -1,4 +1,4 @@
-"""A game, as everyone outside the rules holds it: a value that ``apply`` turns into the next."""
+"""The immutable state of a game, which ``apply`` turns into the next one."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -11,27 +11,27 @@ from gizzard.rules.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True, eq=False)
 class State:
-    """A game under way or over; it never changes. Two are equal where the same was dealt and chosen in both."""
+    """An immutable game. States with the same rules, deals and choices are equal."""
 
     rules: RuleSet
     position: Position
-    """Read it, never move it on."""
+    """Read-only."""
     history: tuple[FinishedRound, ...] = ()
-    """The rounds that are over."""
+    """The finished rounds."""
 
     @property
     def over(self) -> bool:
-        """Whether the last round is played."""
+        """Whether the game is over."""
         return self.position.phase == OVER
 
     @property
     def first_dealer(self) -> int:
-        """The seat that dealt, or will deal, the first round."""
+        """The dealer of the first round."""
         return self.position.first_dealer
 
     @property
     def between_rounds(self) -> bool:
-        """Whether no round is under way: the next is to be dealt, or the game is over."""
+        """Whether no round is in progress: the next deal is due, or the game is over."""
         return self.position.between_rounds()
 
     def __eq__(self, other: object) -> bool:
@@ -46,17 +46,17 @@ class State:
 
 
 def _choices_so_far(position: Position) -> Hashable:
-    """What was dealt and chosen in the round under way: all else in the position follows from it."""
+    """The deal and the choices of the current round, which determine the position."""
     chosen = position.phase, position.trump, position.named
     return position.dealt, position.turn_up, chosen, *map(tuple, (position.bids, position.passed, position.plays))
 
 
 def start(rules: RuleSet, first_dealer: int) -> State:
-    """A game that waits for its first deal; RulesRefused where the rules cannot be played."""
+    """A game whose first deal is due. Raises RulesRefused if the rules cannot be played."""
     return State(rules, opening(rules, first_dealer))
 
 
 def to_act(state: State) -> tuple[int, ...]:
-    """The seats that are to act now; empty while chance is due, and when the game is over."""
+    """The seats that are to act; empty while chance is due and when the game is over."""
     waiting = state.position.waiting
     return tuple([seat for seat in range(MAX_PLAYERS) if waiting >> seat & 1]) if waiting else ()

@@ -1,4 +1,4 @@
-"""How a game moves on: ``apply``, the only way, and ``chance``, what is dealt or pulled where that is due."""
+"""State transitions: ``apply`` applies a move, ``chance`` draws a deal or pulls."""
 
 from random import Random
 
@@ -12,7 +12,7 @@ from gizzard.rules.deal import deal_out, deal_problem
 
 
 def apply(state: State, move: Move) -> State:
-    """The state after a move; IllegalAction where the rules do not allow it."""
+    """The state after a move. Raises IllegalAction if the rules do not allow it."""
     before = state.position
     position = before.copy()
     match move:
@@ -31,7 +31,7 @@ def apply(state: State, move: Move) -> State:
 
 
 def chance(state: State, rng: Random) -> Move | None:
-    """The deal or the pulls that are due, drawn from ``rng``; None where a seat is to act or the game is over."""
+    """The next deal or pulls, drawn from ``rng``; None if a seat is to act or the game is over."""
     position = state.position
     if position.phase == DEAL:
         order, cards = position.next_order(), position.next_cards()
@@ -40,7 +40,7 @@ def chance(state: State, rng: Random) -> Move | None:
 
 
 def _check_due(position: Position, phase: int) -> None:
-    """Whether chance is to move so now."""
+    """Whether this chance move is due."""
     if position.phase == OVER:
         raise IllegalAction("over")
     if position.phase != phase:
@@ -55,7 +55,7 @@ def _deal(position: Position, deal: Deal) -> None:
 
 
 def problem_of_deal(position: Position, deal: Deal) -> str | None:
-    """The code of what is wrong with a deal that is due (see ``rules.deal``), or None."""
+    """The code of the error in a deal (see ``rules.deal``), or None."""
     cards, turned = position.next_cards(), position.next_turned()
     if len(deal.hands) != position.players:
         return "hand-size"

@@ -38,7 +38,7 @@ def play(card: str) -> Goal:
 
 
 def bid(number: int) -> Goal:
-    """The learner bids so many."""
+    """The learner makes this bid."""
     return lambda before, after: after.position.bids[LEARNER] == number
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from gizzard.game.state import State
 
 LEARNER: Final = 0
-"""The seat of whoever learns."""
+"""The learner's seat."""
 
 Goal = Callable[[State, State], bool]
 """Whether what the learner has done is what the scene asks for: the state before it, and the one after all have
@@ -23,9 +23,9 @@ class Deal:
     hands: tuple[str, ...]
     """By seat, from the learner's: ``"QH 3C"``."""
     up: str | None = None
-    """The card turned up; None where none is."""
+    """The card turned up, or None."""
     bids: tuple[int | None, ...] = ()
-    """By seat; None for the learner's own where it is to be chosen. Nothing where nobody is asked."""
+    """By seat; None for the learner's own if it is to be chosen. Empty if there is no bidding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Scene:
     rules: Mapping[str, Any] = field(default_factory=dict)
     """The keys of the rules, without the players."""
     dealer: int = 2
-    """Who deals first. The learner bids and leads first where it is the last seat."""
+    """The first dealer. The learner bids and leads first if it is the last seat."""
     played: int = 0
     """How many of their cards the learner has played when the scene begins, each the first legal one."""
     choices: int = 1

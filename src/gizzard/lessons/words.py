@@ -12,7 +12,7 @@ from gizzard.rules.ruleset import parse
 from gizzard.rules.scoring import NUMBERS, Scoring
 
 JESTER_UP: Final = "ND"
-"""Turned up, it means that there is no trump."""
+"""If turned up, there is no trump."""
 
 
 class Example(NamedTuple):
@@ -42,7 +42,7 @@ SCORED: Final = ((0, 0), (1, 1), (2, 3), (4, 1))
 
 
 def winning_card(example: Example) -> str | None:
-    """The card that takes the trick, as the rules have it; None where the cards are no trick."""
+    """The card that wins the trick by the rules; None if the cards are not a trick."""
     if example.turn_up is None:
         return None
     state = start(parse({"players": len(example.cards), "rounds": 1}), len(example.cards) - 1)

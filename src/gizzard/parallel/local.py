@@ -22,7 +22,7 @@ GRACE: Final = 5.0
 
 
 def local_pool(workers: int) -> Pool:
-    """So many processes, or for 1 this process."""
+    """The number of processes; 1 means this process."""
     return InProcess() if workers <= 1 else LocalPool(workers)
 
 

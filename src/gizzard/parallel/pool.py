@@ -31,7 +31,7 @@ class Pool(Protocol):
 
 
 class InProcess:
-    """No workers at all: the work is done here, as its results are asked for."""
+    """No workers: the work is done in this process, when its results are requested."""
 
     def map(self, work: Callable[[T], R], items: Iterable[T], /) -> Generator[R]:
         """See Pool."""
@@ -64,7 +64,7 @@ class Chunks(Iterator[list[T]]):
     """The items in chunks that take about ``seconds``, as far as the times of earlier chunks can tell."""
 
     GROWTH = 4
-    """A chunk is at most so many times as large as those that were timed before it."""
+    """Maximum growth of a chunk relative to those timed before it."""
 
     def __init__(self, items: Iterable[T], seconds: float, most: int) -> None:
         """``most``: the largest number of items in a chunk."""
@@ -77,6 +77,6 @@ class Chunks(Iterator[list[T]]):
         raise StopIteration
 
     def note(self, items: int, seconds: float) -> None:
-        """A chunk with so many items has taken so long."""
+        """Record how long a chunk of this size took."""
         fitting = round(items * self._seconds / seconds) if seconds else self._most
         self._size = max(1, min(fitting, self.GROWTH * items, self._most))

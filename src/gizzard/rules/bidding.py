@@ -1,4 +1,4 @@
-"""How bids are made, and which bid the last to bid may not make."""
+"""Bidding modes, and the limits on the last bid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Bidding(StrEnum):
 
 
 SHOWN_AT_ROUND_END = frozenset({Bidding.DELAYED, Bidding.CHATHAM})
-"""Bids that nobody else sees until the last trick is taken."""
+"""Bids that stay hidden until the last trick is taken."""
 
 
 class LastBid(StrEnum):
@@ -35,7 +35,7 @@ class LastBid(StrEnum):
 
 
 FREE, CANADIAN, CANADIAN_FINAL, HARDCORE, CANADIAN_HARDCORE, NEVER_EVEN = range(6)
-"""The members of LastBid by their place, as play counts them."""
+"""The members of LastBid by index."""
 
 LAST_BIDS = tuple(LastBid)
 
@@ -45,21 +45,21 @@ NO_BID = -1
 
 @dataclass(frozen=True, slots=True)
 class BidLimit:
-    """A rule by which the last to bid may not make the bids even with the number of cards."""
+    """A rule that bars the last bidder from making the sum of bids equal the number of cards."""
 
     rule: LastBid
     from_cards: int = 1
-    """It holds in hands of so many cards or more."""
+    """The minimum hand size to which it applies."""
     zero_allowed: bool = False
     """A bid of zero is always allowed."""
 
     @property
     def leader_only(self) -> bool:
-        """Whether it binds only a player who alone has the highest score."""
+        """Whether it applies only to the sole leader."""
         return self.rule in (LastBid.CANADIAN, LastBid.CANADIAN_FINAL)
 
     def holds(self, cards: int, last_round: bool) -> bool:
-        """Whether it holds in a round of so many cards."""
+        """Whether it applies to a hand size."""
         return cards >= self.from_cards and (last_round or self.rule is not LastBid.CANADIAN_FINAL)
 
 
@@ -79,7 +79,7 @@ of zero, S0 for hardcore from four cards, practice for the others."""
 
 
 def limit_from(parts: Mapping[str, Any]) -> LastBid | BidLimit:
-    """A limit as its rule says but for the parts given; the rule itself where it comes to that."""
+    """A limit that differs from its rule in the given parts; the plain rule if it does not differ."""
     rule: LastBid = parts["rule"]
     (named,) = LIMITS[rule]
     limit = BidLimit(rule, parts.get("from", named.from_cards), parts.get("zero", named.zero_allowed))
@@ -87,7 +87,7 @@ def limit_from(parts: Mapping[str, Any]) -> LastBid | BidLimit:
 
 
 def parts_of_limit(limit: BidLimit) -> dict[str, Any]:
-    """A limit by its rule, and what is not as the rule says."""
+    """A limit as its rule and the parts that differ from it."""
     (named,) = LIMITS[limit.rule]
     parts: dict[str, Any] = {"rule": limit.rule.value}
     parts |= {} if limit.from_cards == named.from_cards else {"from": limit.from_cards}
@@ -112,18 +112,18 @@ def rule_of(last_bid: LastBid | BidLimit) -> LastBid:
 
 
 def concerning(last_bid: LastBid | BidLimit, last_round: bool) -> LastBid:
-    """The rule on the last bid, or FREE in the rounds that it does not concern."""
+    """The rule on the last bid, or FREE in the rounds to which it does not apply."""
     rule = rule_of(last_bid)
     return LastBid.FREE if rule is LastBid.CANADIAN_FINAL and not last_round else rule
 
 
 def limit_of(last_bid: LastBid | BidLimit, cards: int, last_round: bool) -> BidLimit | None:
-    """The limit on the last bid in a round of so many cards; None where there is none."""
+    """The limit on the last bid for a hand size; None if there is none."""
     limits = LIMITS[last_bid] if isinstance(last_bid, LastBid) else (last_bid,)
     return next((limit for limit in limits if limit.holds(cards, last_round)), None)
 
 
 def barred_bid(cards: int, total: int, zero_allowed: bool) -> int:
-    """The bid that would make ``total``, the others' bids, even with the number of cards; NO_BID: none is barred."""
+    """The bid that would make ``total``, the sum of the others' bids, equal the number of cards; NO_BID if none."""
     even = cards - total
     return NO_BID if even < 0 or (even == 0 and zero_allowed) else even

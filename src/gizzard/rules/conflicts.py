@@ -1,4 +1,4 @@
-"""Which rules cannot be chosen together: the only table of conflicts. Every one that holds is named at once."""
+"""Conflicts between rules: the only table of them. All conflicts of a rule set are reported together."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ class Conflict:
         return self._say(lang, "remedy")
 
     def _say(self, lang: str, what: str) -> str:
-        from gizzard import texts  # slow to import, and not needed where nobody reads
+        from gizzard import texts  # slow to import, and rarely needed
 
         return texts.say(lang, f"conflicts.{self.code}.{what}", **self.details)
 
@@ -48,14 +48,33 @@ class Conflict:
 
 
 class RulesRefused(Exception):
-    """A rule set that cannot be played; ``conflicts`` holds every reason."""
+    """Raised for a rule set that cannot be played.
+
+    Args:
+        conflicts: every reason, with the keys concerned (``fields``).
+
+    Examples:
+        >>> import gizzard as gz
+        >>> try:
+        ...     gz.ruleset(players=7)
+        ... except gz.RulesRefused as refused:
+        ...     [conflict.fields for conflict in refused.conflicts]
+        [('players',)]
+    """
 
     def __init__(self, conflicts: tuple[Conflict, ...]) -> None:
         super().__init__(conflicts)
         self.conflicts = conflicts
 
     def say(self, lang: str = "en") -> str:
-        """All conflicts in one line."""
+        """All conflicts in one line.
+
+        Args:
+            lang: the language code, such as ``de``.
+
+        Returns:
+            Sentences for players, separated by semicolons.
+        """
         return "; ".join(f"{conflict.why(lang)} {conflict.remedy(lang)}" for conflict in self.conflicts)
 
     def __str__(self) -> str:
@@ -63,7 +82,7 @@ class RulesRefused(Exception):
 
 
 class Check(NamedTuple):
-    """One thing that can be wrong with a rule set: its code, the keys concerned, and the details of each case of it."""
+    """A possible problem of a rule set: its code, the keys concerned, and the details of each occurrence."""
 
     code: str
     fields: tuple[str, ...]
@@ -71,7 +90,7 @@ class Check(NamedTuple):
 
 
 def conflicts_of(rules: "RuleSet") -> list[Conflict]:
-    """Everything that is wrong with a rule set; empty where it can be played."""
+    """All problems of a rule set; empty if it can be played."""
     return [Conflict(check.code, check.fields, details) for check in CHECKS for details in check.find(rules)]
 
 
@@ -80,7 +99,7 @@ def _seats_are_right(rules: "RuleSet") -> bool:
 
 
 def _sizes(rules: "RuleSet") -> tuple[int, ...]:
-    """The hand sizes where players and rounds can be such, else none: that is a conflict of its own."""
+    """The hand sizes if players and rounds allow them, else none: that is a conflict of its own."""
     if not _seats_are_right(rules) or (rules.rounds is not None and rules.rounds < 1):
         return ()
     return rules.hand_sizes
@@ -218,4 +237,4 @@ CHECKS: tuple[Check, ...] = (
         _where(_nothing_to_name),
     ),
 )
-"""Everything that can be wrong with rules whose values can be read; what a key takes part in is told by ``fields``."""
+"""All possible problems of rules whose values are readable; ``fields`` names the keys concerned."""

@@ -15,7 +15,7 @@ MAX_PLAYERS = 6
 
 
 class Schedule(StrEnum):
-    """The hand sizes of a game, round by round; a list of sizes may stand in its place."""
+    """Named hand sizes by round; a list of sizes can be used instead."""
 
     STANDARD = "standard"
     REVERSE = "reverse"
@@ -38,12 +38,12 @@ AMIGO_TOURNAMENT = {
 
 
 def full_deal(players: int) -> int:
-    """The most cards that each of so many players can hold."""
+    """The maximum hand size for a number of players."""
     return len(DECK) // players
 
 
 def hand_sizes(schedule: Schedule | tuple[int, ...], players: int) -> tuple[int, ...]:
-    """The cards dealt to each player, by round (S0, S2); empty where the schedule has none for so many players."""
+    """The cards dealt to each player, by round (S0, S2); empty if the schedule does not allow the number of players."""
     full = full_deal(players)
     match schedule:
         case Schedule.STANDARD:
@@ -70,7 +70,7 @@ class Draw:
 
 
 def draw_rank(card: Card) -> int:
-    """What a card is worth in the draw: a Jester least, then two to ace, a Wizard most."""
+    """The rank of a card in the draw: Jesters lowest, then two to ace, Wizards highest."""
     rank = card & 15
     return -1 if rank == JESTER_RANK else rank
 

@@ -1,4 +1,4 @@
-"""What the declaration of a rule's key says of it; the keys themselves are the fields of ``ruleset.RuleSet``."""
+"""Declarations of rule keys; the keys themselves are the fields of ``ruleset.RuleSet``."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Place(NamedTuple):
     last: bool
 
     def is_every(self, nth: int) -> bool:
-        """Whether it is one of every so many rounds; 0: none is."""
+        """Whether it is an n-th round; 0 means never."""
         return nth > 0 and self.number % nth == 0
 
 
 Sets = Callable[[Any, Place], Mapping[str, Any]]
-"""What a value sets of a round, by the fields of RoundSpec."""
+"""The fields of RoundSpec set by a value."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The named rule sets that a player picks, and how they combine."""
+"""Presets: named rule sets, and how they combine."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -41,14 +41,14 @@ _TOGETHER = ((LastBid.CANADIAN, LastBid.HARDCORE, LastBid.CANADIAN_HARDCORE),)
 
 
 def _merged(first: object, second: object) -> object:
-    """The value that is both; None where there is none."""
+    """The common value of two compatible values; None if there is none."""
     if first == second:
         return first
     return next((both.value for *pair, both in _TOGETHER if [first, second] in (pair, pair[::-1])), None)
 
 
 def combine(names: Iterable[str]) -> dict[str, Any]:
-    """The keys of several presets together; RulesRefused for an unknown one, or two that set one key differently."""
+    """The keys of several presets together. Raises RulesRefused if one is unknown, or if two contradict each other."""
     keys: dict[str, Any] = {}
     setter: dict[str, str] = {}
     problems = []
@@ -70,7 +70,7 @@ def combine(names: Iterable[str]) -> dict[str, Any]:
 
 
 def partners(names: Sequence[str]) -> list[str]:
-    """The other presets that go together with all of these; RulesRefused where these do not."""
+    """The other presets that can be combined with all of these. Raises RulesRefused if these cannot be combined."""
     combine(names)
     return [name for name in PRESETS if name not in names and _go_together((*names, name))]
 

@@ -1,4 +1,4 @@
-"""One round, as data: all that the play of it depends on."""
+"""The specification of a round."""
 
 from dataclasses import dataclass
 
@@ -58,7 +58,7 @@ class RoundSpec:
 
     @property
     def simultaneous(self) -> bool:
-        """Whether all bid at once."""
+        """Whether all bid simultaneously."""
         return self.bids_asked and self.bidding is not Bidding.OPEN
 
     @property

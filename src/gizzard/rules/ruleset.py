@@ -20,26 +20,34 @@ USUAL_PLAYERS = 4
 
 @dataclass(frozen=True)
 class RuleSet:
-    """The rules of one game. The names are the keys of a record's ``rules``; the defaults are the standard game."""
+    """The rules of a game: the keys of a record's ``rules``, by default those of the standard game.
+
+    Create one with ``gizzard.ruleset``, which checks the rules.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.ruleset("tournament", players=4).hand_sizes[:3]
+        (1, 2, 3)
+    """
 
     players: int = field(metadata=declared_as("p", number(*range(MIN_PLAYERS, MAX_PLAYERS + 1))))
-    """3 to 6."""
+    """The number of players, 3 to 6."""
     schedule: Schedule | tuple[int, ...] = key(Schedule.STANDARD, "s", choice_or_sizes(Schedule))
     """A named schedule, or the cards dealt to each player, by round."""
     rounds: int | None = key(None, "r", number(None, 5, 7))
-    """Only the first so many rounds of the schedule; None: all."""
+    """The number of rounds played of the schedule; None means all."""
     eliminate_every: int = key(
         0,
         "e",
         number(0, 2, 3, only_these=True),
         lambda every, place: {"eliminates": place.is_every(every) and not place.last},
     )
-    """After every second or third round the lowest total leaves; 0: nobody does."""
+    """Every n-th round the player with the lowest total is eliminated. 0 means never."""
     trump: Trump = key(Trump.TURN_UP, "t", choice(Trump), lambda trump, place: {"trump": trump_of(trump, place.number)})
     tricksy: Tricksy = key(Tricksy.OFF, "x", choice(Tricksy), lambda tricksy, _: {"trump_change": tricksy})
     bidding: Bidding = key(Bidding.OPEN, "b", choice(Bidding), lambda bidding, _: {"bidding": bidding})
     blind_every: int = key(0, "l", number(0, 2, 3, 4), lambda every, place: {"blind": place.is_every(every)})
-    """In every so many-th round hands are seen only after the last bid; 0: never blind."""
+    """Every n-th round is blind: hands are revealed after the last bid. 0 means never."""
     forehead: bool = key(False, "f", flag(), lambda on, place: {"own_hand_hidden": on and place.cards == 1})
     last_bid: LastBid | BidLimit = key(
         LastBid.FREE,
@@ -55,7 +63,7 @@ class RuleSet:
     smyrna: tuple[Smyrna, ...] = key(
         (), "y", names(Smyrna), lambda named, place: {"names": () if place.last else named}
     )
-    """The special rules that a dealer who turns up a Wizard may name."""
+    """The special rules that a dealer who turns up a Wizard can name."""
     specials: Specials = key(
         Specials.STANDARD,
         "z",
@@ -87,7 +95,7 @@ DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in KEYS.items() i
 
 
 def parse(form: object) -> RuleSet:
-    """The rule set of a record's ``rules``; RulesRefused with every problem in it, of form and of meaning, at once."""
+    """The rule set of a record's ``rules``. Raises RulesRefused with all problems of syntax and meaning."""
     if not isinstance(form, Mapping):
         raise RulesRefused((Conflict("not-an-object", (), {"value": quoted(form)}),))
     values, problems = _read(form)
@@ -116,7 +124,7 @@ def _read(form: Mapping[str, object]) -> tuple[dict[str, Any], list[Conflict]]:
 
 
 def unparse(rules: RuleSet) -> dict[str, Any]:
-    """The form of a record: ``players``, and each key that differs from its default. ``parse`` reads it back."""
+    """The JSON form: ``players``, and each key that differs from its default. The inverse of ``parse``."""
     values = {name: getattr(rules, name) for name in KEYS}
     return {
         name: one.kind.plain(values[name]) for name, one in KEYS.items() if one.required or values[name] != one.default
@@ -124,7 +132,7 @@ def unparse(rules: RuleSet) -> dict[str, Any]:
 
 
 def rules_schema() -> dict[str, Any]:
-    """The JSON Schema of a record's ``rules``; which of them go together is for ``conflicts`` to say."""
+    """The JSON Schema of a record's ``rules``, without their conflicts."""
     return {
         "type": "object",
         "properties": {

@@ -1,4 +1,4 @@
-"""What a round brings: points by bid and tricks taken, as a table that is computed from a few numbers."""
+"""Scoring: points by bid and tricks taken, as a table computed from a few parameters."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -12,7 +12,7 @@ DEALER_POINTS = 20
 """What a dealer who does not bid scores, whatever happens (S0, the saboteur)."""
 
 COUNTS = MAX_TRICKS + 1
-"""How many numbers of tricks there are, from 0: the length of a row of the table."""
+"""The number of possible trick counts, from 0: the length of a row of the table."""
 
 
 class Scoring(StrEnum):
@@ -30,29 +30,29 @@ class BidPoints:
     trick: int
     off: int
     zero: int | None = None
-    """For a bid of zero that is made; None: as any other."""
+    """For making a bid of zero; None: as for any other bid."""
 
     def points(self, bid: int, taken: int) -> int:
-        """The points after a bid and so many tricks."""
+        """The points for a bid and tricks taken."""
         if bid != taken:
             return self.off * abs(bid - taken)
         return self.zero if bid == 0 and self.zero is not None else self.made + self.trick * taken
 
     @property
     def brings_nothing(self) -> bool:
-        """Whether a bid, made or missed, brings no points; one of zero aside."""
+        """Whether every bid but zero, made or missed, scores nothing."""
         return self.made == self.trick == self.off == 0
 
 
 @dataclass(frozen=True, slots=True)
 class TrickPoints:
-    """Points by the tricks alone, whatever was bid."""
+    """Points for tricks only, whatever was bid."""
 
     base: int
     trick: int
 
     def points(self, bid: int, taken: int) -> int:
-        """The points after so many tricks."""
+        """The points for tricks taken."""
         return self.base + self.trick * taken
 
 
@@ -64,7 +64,7 @@ NUMBERS: dict[Scoring, BidPoints | TrickPoints] = {
 
 
 def scoring_of(numbers: Mapping[str, int]) -> Scoring | BidPoints:
-    """Scoring by these numbers; numbers that a name stands for are that name."""
+    """Scoring with these parameters, or the named scoring that has them."""
     zero = numbers.get("zero")
     made, trick, off = (numbers[name] for name in ("made", "trick", "off"))
     points = BidPoints(made, trick, off, None if zero == made else zero)
@@ -72,7 +72,7 @@ def scoring_of(numbers: Mapping[str, int]) -> Scoring | BidPoints:
 
 
 def numbers_of(points: BidPoints) -> dict[str, int]:
-    """The numbers of a way of scoring that has no name."""
+    """The parameters of an unnamed scoring."""
     return {name: number for name, number in asdict(points).items() if number is not None}
 
 
@@ -86,7 +86,7 @@ SCORING = choice_or_parts(
 
 
 def points_for(scoring: Scoring | BidPoints, bid: int, taken: int) -> int:
-    """The points of a player who bid and took so many tricks."""
+    """The points for a bid and tricks taken."""
     numbers = NUMBERS[scoring] if isinstance(scoring, Scoring) else scoring
     return numbers.points(bid, taken)
 

@@ -40,7 +40,7 @@ UBER_CARDS: tuple[str, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Special:
-    """A special rule as named; ``cards`` says what the uber-wizard is, and is empty for the others."""
+    """A named special rule; ``cards`` defines the uber-wizard and is empty for other rules."""
 
     rule: Smyrna
     cards: str = ""
@@ -53,7 +53,7 @@ class Special:
 
 @cache
 def namings(names: tuple[Smyrna, ...]) -> tuple[Special, ...]:
-    """Everything that may be named where these rules are allowed, in a fixed order."""
+    """Everything that can be named if these rules are allowed, in a fixed order."""
     return tuple(special for name in names for special in _namings_of(name))
 
 
@@ -64,7 +64,7 @@ def _namings_of(name: Smyrna) -> Iterable[Special]:
 
 
 def uber_cards(cards: str, jesters: Hand) -> Hand:
-    """The cards that an uber-wizard so named is; ``jesters`` are the cards that count as Jesters in the round."""
+    """The cards of an uber-wizard; ``jesters`` are the cards that count as Jesters in the round."""
     if cards == JESTERS:
         return jesters
     if cards == SUICIDE_KINGS:
@@ -94,6 +94,6 @@ def under(spec: "RoundSpec", special: Special | None) -> "RoundSpec":
 
 
 def special_from(form: Mapping[str, object]) -> Special | None:
-    """The special rule that a record's form names; None where it names none."""
+    """The special rule in a record's JSON form; None if it is invalid."""
     named = {key: form[key] for key in ("rule", "cards") if key in form}
     return next((special for special in namings(tuple(Smyrna)) if special.to_json() == named), None)

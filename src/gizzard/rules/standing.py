@@ -1,4 +1,4 @@
-"""How a trick stands: who takes it as it lies, and why. What players are told; the game itself counts in `game`."""
+"""The winning card of a trick and why it wins, for players; `game` has its own, faster version."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ from gizzard.rules.tricks import (
 
 
 class Reason(StrEnum):
-    """Why a card takes its trick (S3; `beats-all` and `magic`: S1)."""
+    """Why a card wins its trick (S3; `beats-all` and `magic`: S1)."""
 
     JESTER = "first-jester"
     """All cards are Jesters."""
     SUIT = "highest-of-suit"
-    """The highest of the led suit; there is no trump in the trick."""
+    """The highest card of the led suit; the trick has no trump."""
     TRUMP = "highest-trump"
     WIZARD = "first-wizard"
     MAGIC = "magic"
-    """A two of the led suit, where twos are magic."""
+    """A two of the led suit, if twos are magic."""
     TOP = "beats-all"
     """The card that beats everything in this round."""
 
@@ -54,10 +54,10 @@ class Standing(NamedTuple):
     """A trick to which at least one card has been played."""
 
     place: int
-    """Which card takes it as it lies, from 0."""
+    """The index of the winning card."""
     reason: Reason
     led: Suit
-    """The suit to be followed; NO_SUIT after a Wizard; LEAD_OPEN as long as there are only Jesters."""
+    """The suit to follow; NO_SUIT after a Wizard; LEAD_OPEN while there are only Jesters."""
 
 
 def standing(spec: RoundSpec, trump: Suit, plays: Sequence[int]) -> Standing:

@@ -80,7 +80,7 @@ def called_wizard(card: Card, call: bool) -> bool:
 
 
 def led_after(led: Suit, card: Card, wizard: bool, jester: bool) -> Suit:
-    """The led suit once a card is played: the first card that is no Jester decides it; a Wizard: there is none (S3)."""
+    """The led suit after a card: the first card other than a Jester decides it; a Wizard: no suit (S3)."""
     if led != LEAD_OPEN or jester:
         return led
     return NO_SUIT if wizard else suit_of(card)

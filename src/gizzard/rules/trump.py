@@ -27,7 +27,7 @@ class Tricksy(StrEnum):
 
 
 OFF, SUITED, CHOSEN = range(3)
-"""The members of Tricksy by their place, as play counts them."""
+"""The members of Tricksy by index."""
 
 
 def rotating_trump(number: int) -> Suit:
@@ -37,7 +37,7 @@ def rotating_trump(number: int) -> Suit:
 
 
 def trump_of(trump: Trump, number: int) -> Suit:
-    """Trump of round ``number``, from 1, where it is fixed, else TURNED_UP."""
+    """The trump of round ``number``, from 1, if it is fixed, else TURNED_UP."""
     return rotating_trump(number) if trump is Trump.ROTATING else TURNED_UP
 
 

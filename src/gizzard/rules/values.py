@@ -1,4 +1,4 @@
-"""Kinds of values that a rule's key can have: how each is read, written, offered, described, put into a table code."""
+"""Types of rule values: how each is parsed, serialized, offered, described, and encoded in a table code."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Form = Any
 
 
 class Unreadable(Exception):
-    """A value that is not one of its key's; holds what is allowed there."""
+    """An invalid value; holds the allowed ones."""
 
 
 def _same(form: Any) -> Any:
@@ -30,13 +30,13 @@ class Kind:
     offered_as: str
     """How the page offers it: ``number``, ``choice``, ``flag``, ``names`` or ``schedule``."""
     offered: tuple[Form, ...]
-    """The values that are listed for choice; where there are endless ones, the usual."""
+    """The values to choose from; if there is no limit, the usual ones."""
     read: Callable[[object], Any]
-    """The value of a form; Unreadable where it is none."""
+    """Parse a JSON form. Raises Unreadable if it is invalid."""
     encode: Callable[[Form], str]
     """A form in a table code."""
     decode: Callable[[str], Form]
-    """The form of which that was made; ValueError or IndexError where it is none."""
+    """The inverse. Raises ValueError or IndexError if the code is invalid."""
     schema: Mapping[str, Any]
     """The JSON Schema of the form."""
     plain: Callable[[Any], Form] = _same
@@ -46,7 +46,7 @@ class Kind:
 
 
 def number(*usual: int | None, only_these: bool = False) -> Kind:
-    """A whole number; None too where it is among the usual ones. ``only_these``: no other makes sense."""
+    """An integer, or None if that is among the usual values. ``only_these``: other values are invalid."""
     optional = None in usual
 
     def read(value: object) -> int | None:
@@ -61,7 +61,7 @@ def number(*usual: int | None, only_these: bool = False) -> Kind:
 
 
 def number_between(least: int, most: int | None = None) -> Kind:
-    """A whole number of a range; ``most`` None: without an end."""
+    """An integer in a range; ``most`` None means unbounded."""
     meant = f"a whole number from {least}" if most is None else f"a whole number from {least} to {most}"
 
     def read(value: object) -> int:
@@ -236,5 +236,5 @@ def dotted(numbers: Iterable[int | str]) -> str:
 
 
 def undotted(text: str) -> list[int]:
-    """The numbers of which that was made."""
+    """The inverse of the encoding."""
     return [int(number) for number in text[1:].split(".")]

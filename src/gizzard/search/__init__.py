@@ -1,1 +1,1 @@
-"""Players that calculate: the heuristic one, sampling of hidden hands, playouts, search, look-ahead, what nets see."""
+"""Decision making: the heuristic player, determinization, playouts, search, lookahead, and the features of the nets."""

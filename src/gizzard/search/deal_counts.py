@@ -1,7 +1,7 @@
-"""In how many ways the cards that a seat does not see can be dealt: the exact counts from which a Sampler draws.
+"""Exact counts of the deals that are consistent with what a seat knows: the tables from which a Sampler draws.
 
-The seats that draw come one after another, a stage each. Cards that the same of the seats still to come may hold form a
-class; a state is how many cards of each class are left.
+Each seat that draws is a stage. Cards that can be held by the same set of remaining seats form a class. A state is the
+number of cards left in each class.
 """
 
 from __future__ import annotations
@@ -17,23 +17,25 @@ CLASSES = 6
 """Four suits, the special cards, and a card that was pulled from the seat."""
 
 ROW = CLASSES + 2
-"""Of the table: a threshold, the cards of each class, the next state."""
+"""Columns of the table: a cumulative threshold, the number of cards of each class, the next state."""
 
 NO_TABLES = array("q", [0]), array("q", [0, 0]), array("q", [0] * ROW)
-"""For a deal in which nobody draws from a table."""
+"""Used if no seat draws from a table."""
 
 Sizes = tuple[int, ...]
 Stage = tuple[int, tuple[int, ...], tuple[int, ...]]
-"""Of a seat: the cards it needs, in how many ways it may hold one of each class, and which class that is to the next
-seat, or -1."""
+"""A seat's number of cards, in how many ways it can hold a card of each class, and each class's index in the next stage
+(-1 for none)."""
 Stages = tuple[Stage, ...]
 
 
 def stages_of(pool: Hand, loose: Hand, seats: Sequence[tuple[int, Hand, int]]) -> tuple[list[list[Hand]], Stages]:
-    """By stage the classes, and what the seat of that stage may do with them.
+    """The classes of cards by stage, and the stages.
 
-    ``seats`` tell need, cards allowed, and in how many ways that seat has the card ``loose`` (0: no such card). A class
-    is made of the suits, and the special cards, that the same of the seats still to come may hold.
+    Args:
+        pool: the cards to deal.
+        loose: the card that was pulled from the seat, or an empty mask.
+        seats: by stage, the number of cards, the cards allowed, and in how many ways the seat can hold ``loose``.
     """
     classes: list[list[Hand]] = []
     opened: list[list[tuple[int, ...]]] = []
@@ -64,11 +66,11 @@ def _place(may: tuple[int, ...], opened: list[list[tuple[int, ...]]], stage: int
 
 
 def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], array[int], array[int]]:
-    """The classes and the states, stage by stage, and the rows of these: how each seat's cards may be made up."""
+    """The class masks by stage, the first row of each state, and the rows: the possible splits of each state."""
     masks, starts, table = array("q"), array("q"), array("q")
     wave = {tuple(cards.bit_count() for cards in classes[0]): 0}
     first = 0
-    _ways.cache_clear()  # what other positions needed is of no use here, and would stay in memory
+    _ways.cache_clear()  # entries of other positions are of no use here
     for stage in range(len(stages) - 1):
         masks.extend([*classes[stage], *[0] * (CLASSES - len(classes[stage]))])
         padding = [0] * (CLASSES - len(classes[stage]))
@@ -88,7 +90,7 @@ def tables_of(classes: list[list[Hand]], stages: Stages) -> tuple[array[int], ar
 
 @lru_cache(maxsize=2**16)
 def _ways(left: Sizes, stages: Stages) -> int:
-    """In how many ways the seats of these stages can be dealt from so many cards of each class."""
+    """The number of deals of the remaining stages from a state."""
     need, may, _ = stages[0]
     if len(stages) == 1:
         return comb(sum(size for size, there in zip(left, may, strict=True) if there), need)
@@ -96,7 +98,7 @@ def _ways(left: Sizes, stages: Stages) -> int:
 
 
 def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
-    """How many of each class the first seat may get, what is left by class of the next, and in how many ways."""
+    """Each possible split of a state: cards of each class for the first seat, the next state, the number of deals."""
     need, may, into = stages[0]
     width = len(stages[1][1])
     for counts in _counts(left, may, need):
@@ -112,7 +114,7 @@ def _splits(left: Sizes, stages: Stages) -> Iterator[tuple[Sizes, Sizes, int]]:
 
 
 def _counts(left: Sizes, may: Sequence[int], need: int) -> Iterator[Sizes]:
-    """Every way to make up so many cards from so many of each class, of those that may be taken."""
+    """All vectors of class counts that sum to ``need``, within the limits."""
     if not left:
         if need == 0:
             yield ()

@@ -1,6 +1,6 @@
-"""What a net sees of a position: a row of FEATURES bytes, each 0 or 1, for the seat that decides.
+"""The input of the nets: a row of FEATURES bytes, each 0 or 1, for the seat that decides.
 
-Suits and cards are told as in ``search.lens``; seats are counted from the viewer's own to the left.
+Suits and cards are encoded as in ``search.lens``. Seats are relative to the viewer, clockwise.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from gizzard.search.slots import mark_slots
 from gizzard.search.voids import void_shown
 
 OWN = 0
-"""SUIT_SLOTS places for the cards of the hand; four that count its Wizards, four its Jesters."""
+"""SUIT_SLOTS places for the cards of the hand; thermometer encodings of its Wizards (4) and Jesters (4)."""
 LIVE = OWN + SUIT_SLOTS + 8
-"""By suit, how many cards are unseen; then the unseen Wizards and Jesters as above."""
+"""Thermometer encodings of the unseen cards of each suit, Wizards and Jesters."""
 BEST = LIVE + SUIT_SLOTS + 8
-"""The card that takes the trick so far (its slot), or, at the end, that there is none."""
+"""The slot of the card that is winning the trick; the last place if there is none."""
 LED = BEST + PLAY_SLOTS + 1
-"""The suit led, or a Wizard, or nothing yet that must be followed."""
+"""The suit led, or that a Wizard was led, or that no suit must be followed yet."""
 IN_TRICK = LED + SUITS_SEEN + 2
-"""How many cards lie in the trick."""
+"""The number of cards in the trick."""
 OTHERS = IN_TRICK + 6
 """Five blocks of OTHER places."""
 (
@@ -52,7 +52,7 @@ OTHERS = IN_TRICK + 6
     KNOWN,
     OTHER,
 ) = (0, 1, 2, 11, 20, 25, 26, 27, 28, 29, 34, 38, 39, 40, 43)
-"""Where what is told of another seat begins in its block."""
+"""Offsets of the features of another seat within its block."""
 OWN_BID = OTHERS + 5 * OTHER
 OWN_NEED = OWN_BID + 21
 LEFT = OWN_NEED + 14
@@ -60,11 +60,11 @@ SIZE = LEFT + 21
 PLAYERS = SIZE + 21
 TURN = PLAYERS + 4
 ASKED = TURN + 6
-"""The sum of the bids shown less the tricks there are."""
+"""The sum of the bids shown minus the tricks of the round."""
 FREE_TRICKS = ASKED + 21
-"""What all who bid still need less the tricks that are left."""
+"""The tricks still needed to meet all bids minus the tricks left."""
 DENSITY = FREE_TRICKS + 17
-"""The share of the unseen cards that somebody holds, in tenths."""
+"""The share of the unseen cards that are in a hand, in tenths."""
 RULES_SEEN = DENSITY + 10
 FEATURES = RULES_SEEN + 20
 
@@ -73,18 +73,18 @@ OTHER_NEED_LEAST = -2
 
 
 def clipped(number: int, least: int, most: int) -> int:
-    """A number, or the end of the range that it lies beyond."""
+    """A number clipped to a range."""
     return least if number < least else most if number > most else number
 
 
-def count_up(count: int, most: int, row: int, start: int, out: Marks) -> None:
-    """As many places, of so many, as are counted."""
+def thermometer(count: int, most: int, row: int, start: int, out: Marks) -> None:
+    """Write the thermometer encoding of a count."""
     for place in range(clipped(count, 0, most)):
         out[row, start + place] = 1
 
 
 def describe(position: Position, seat: int, opponents: OpponentModel, lens: Lens, row: int, out: Marks) -> None:
-    """Write what a seat sees."""
+    """Write the features of a seat's view."""
     for place in range(FEATURES):
         out[row, place] = 0
     lens._look(position, seat)
@@ -117,25 +117,25 @@ def bid_seen(position: Position, seat: int, other: int) -> bool:
 
 
 def describe_cards(position: Position, lens: Lens, row: int, out: Marks) -> None:
-    """The own hand, and what is unseen."""
+    """Write the hand and the unseen cards."""
     cards: Hand = lens.own
     while cards:
         card = lowest(cards)
         cards &= cards - 1
         if not SPECIAL_CARDS >> card & 1:
             out[row, OWN + lens._slot(position, card, True)] = 1
-    count_up(popcount(lens.own & position.wizards), 4, row, OWN + SUIT_SLOTS, out)
-    count_up(popcount(lens.own & position.jesters), 4, row, OWN + SUIT_SLOTS + 4, out)
+    thermometer(popcount(lens.own & position.wizards), 4, row, OWN + SUIT_SLOTS, out)
+    thermometer(popcount(lens.own & position.jesters), 4, row, OWN + SUIT_SLOTS + 4, out)
     for suit in range(4):
         place: int = lens._place[suit]
         held: Hand = lens.unseen & SUIT_CARDS[suit]
-        count_up(popcount(held), RANKS_SEEN, row, LIVE + place * RANKS_SEEN, out)
-    count_up(popcount(lens.unseen & position.wizards), 4, row, LIVE + SUIT_SLOTS, out)
-    count_up(popcount(lens.unseen & position.jesters), 4, row, LIVE + SUIT_SLOTS + 4, out)
+        thermometer(popcount(held), RANKS_SEEN, row, LIVE + place * RANKS_SEEN, out)
+    thermometer(popcount(lens.unseen & position.wizards), 4, row, LIVE + SUIT_SLOTS, out)
+    thermometer(popcount(lens.unseen & position.jesters), 4, row, LIVE + SUIT_SLOTS + 4, out)
 
 
 def describe_trick(position: Position, lens: Lens, row: int, out: Marks) -> None:
-    """The trick under way."""
+    """Write the current trick."""
     if position.phase != PLAY or position.in_trick == 0:
         out[row, BEST + PLAY_SLOTS] = 1
         out[row, LED + SUITS_SEEN + 1] = 1
@@ -151,7 +151,7 @@ def describe_trick(position: Position, lens: Lens, row: int, out: Marks) -> None
 
 
 def played_at(position: Position, seat: int) -> int:
-    """The number of the play of a seat to the trick under way."""
+    """The index of a seat's play to the current trick."""
     number = position.size * (position.tricks - 1)
     player: int = position._leaders[position.tricks - 1]
     while player != seat:
@@ -161,7 +161,7 @@ def played_at(position: Position, seat: int) -> int:
 
 
 def describe_self(position: Position, lens: Lens, row: int, out: Marks) -> None:
-    """The own bid and need."""
+    """Write the seat's own bid and the tricks it needs."""
     bid: int = position._bids[lens.seat]
     if bid != NO_BID:
         out[row, OWN_BID + bid] = 1
@@ -169,7 +169,7 @@ def describe_self(position: Position, lens: Lens, row: int, out: Marks) -> None:
 
 
 def describe_round(position: Position, lens: Lens, row: int, out: Marks) -> None:
-    """How large the round is, and how far it has got."""
+    """Write the size of the round and its progress."""
     held: int = popcount(position._held[lens.seat])
     out[row, LEFT + held] = 1
     out[row, SIZE + position.cards] = 1
@@ -181,11 +181,11 @@ def describe_round(position: Position, lens: Lens, row: int, out: Marks) -> None
     others = (
         position.size * (position.cards - position.tricks) if position.phase == PLAY else position.size * position.cards
     )
-    count_up(10 * others // (unseen + 1), 10, row, DENSITY, out)
+    thermometer(10 * others // (unseen + 1), 10, row, DENSITY, out)
 
 
 def describe_rules(position: Position, row: int, out: Marks) -> None:
-    """What is unlike the standard game."""
+    """Write the rules that differ from the standard game."""
     out[row, RULES_SEEN] = position.trump != NO_SUIT
     out[row, RULES_SEEN + 1] = position.blind
     out[row, RULES_SEEN + 2] = not position.seen_playing & SEES_BIDS
@@ -208,7 +208,7 @@ def describe_rules(position: Position, row: int, out: Marks) -> None:
 def describe_other(
     position: Position, other: int, opponents: OpponentModel, lens: Lens, row: int, start: int, out: Marks
 ) -> None:
-    """What is known of another seat."""
+    """Write another seat's block."""
     out[row, start + PRESENT] = 1
     if bid_seen(position, lens.seat, other):
         out[row, start + BID_KNOWN] = 1
@@ -221,7 +221,7 @@ def describe_other(
 
 
 def describe_style(opponents: OpponentModel, other: int, row: int, start: int, out: Marks) -> None:
-    """How another seat has played in the rounds before."""
+    """Write how another seat has played in the previous rounds."""
     rounds: int = opponents._rounds[other]
     if rounds == 0:
         return
@@ -245,7 +245,7 @@ def describe_style(opponents: OpponentModel, other: int, row: int, start: int, o
 
 
 def describe_plays(position: Position, lens: Lens, row: int, out: Marks) -> None:
-    """Voids shown, Wizards and trumps played, and who is still to play to the trick."""
+    """Write the voids shown, the Wizards and trumps played, and the seats still to play to the trick."""
     player: int = 0
     for number in range(position.played):
         trick = number // position.size
@@ -271,7 +271,7 @@ def describe_plays(position: Position, lens: Lens, row: int, out: Marks) -> None
 
 
 def block_of(position: Position, seat: int, other: int) -> int:
-    """Where the block of another seat begins."""
+    """The offset of another seat's block."""
     return OTHERS + (relative(position, seat, other) - 1) * OTHER
 
 
@@ -279,7 +279,7 @@ def block_of(position: Position, seat: int, other: int) -> int:
 def describe_all(
     positions: Sequence[Position], opponent_models: Sequence[OpponentModel], features: Any, slots: Any
 ) -> None:
-    """One row of each array for each position: what the next seat to act sees, and the slots open to it."""
+    """Write a row of each array for each position: the features of the next seat to act, and its mask of slots."""
     out: Marks = features
     marks: Marks = slots
     lens: Lens = Lens()
@@ -297,13 +297,13 @@ def describe_all(
 
 @compiled
 def describe_seat(position: Position, seat: int, opponents: OpponentModel, features: Any, slots: Any) -> None:
-    """The same for one seat that is to act, into the first row of each array."""
+    """The same for one seat that is to act, in the first row of each array."""
     out: Marks = features
     marks: Marks = slots
     lens: Lens = Lens()
     if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
     if out.shape[0] < 1 or out.shape[1] != FEATURES or marks.shape[0] < 1 or marks.shape[1] != PLAY_SLOTS:
-        raise ValueError(f"a row of {FEATURES} bytes and one of {PLAY_SLOTS} are needed")
+        raise ValueError(f"features need a row of {FEATURES} bytes, slots one of {PLAY_SLOTS}")
     describe(position, seat, opponents, lens, 0, out)
     mark_slots(position, seat, lens, 0, marks)

@@ -1,12 +1,13 @@
-"""The rule player: what a card is worth, a bid for what the hand is worth, and cards played by what is needed.
+"""The heuristic ("rule") player: it values cards, bids the value of its hand, and plays to meet its bid.
 
-After Schumacher and Pleines. A card's worth is the mean of the share of cards that do not beat it when played after it
-and the share that it beats when played after them, to the power of the opponents, scaled so that the deck adds up to
-the tricks there are. The bid is the sum over the hand, rounded and made legal. While tricks are needed: the card worth
-most of those that take the trick as it lies, else the card worth least. Otherwise: the card worth most of those that do
-not take it, else, and to lead, the card worth least. Of cards worth the same, the lowest number.
+After Schumacher and Pleines. A card's value is the mean of two shares, of the cards that do not beat it when played
+after it and of the cards that it beats when played after them, to the power of the number of opponents, scaled so that
+the deck sums to the tricks available. The bid is the sum over the hand, rounded to a legal bid. While it needs tricks,
+it plays the most valuable card that would win the trick, otherwise the least valuable. Once it needs none, it plays the
+most valuable card that would lose the trick; if there is none, and to lead, the least valuable. Ties go to the lowest
+card number.
 
-It sees what its seat sees and nothing else. CardValues are whole numbers, so that both backends of the core agree.
+It uses only what its seat can see. Values are integers, so that both backends of the core agree.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ from gizzard.rules.tricks import CALL, LEAD_OPEN, TRUMP_SHIFT, led_after, streng
 from gizzard.rules.trump import CHOSEN
 
 ONE_TRICK = 1_000_000
-"""What a trick counts in worths."""
+"""The value of a trick."""
 
 SUITS_THERE = 4
 
 
 @compiled
 class CardValues(Struct):
-    """What each card is worth by trump, for the roles and the number of players of the round last asked for."""
+    """The value of each card by trump, cached for the special cards and the number of players of the latest round."""
 
     wizards: Hand
     jesters: Hand
@@ -36,11 +37,11 @@ class CardValues(Struct):
     magic: Hand
     size: int
     _found: int
-    """Mask of the trumps, from NO_SUIT, whose worths are found."""
+    """Bitmask of the trumps, from NO_SUIT, whose values are cached."""
     _worth: Values
 
     def _row(self, position: Position, trump: int) -> int:
-        """Where the worths with this trump begin."""
+        """The offset of the values with a trump."""
         if (
             self.size != position.size
             or self.wizards != position.wizards
@@ -65,17 +66,17 @@ class CardValues(Struct):
         return led_after(led, card, bool(self.wizards >> card & 1), bool(self.jesters >> card & 1))
 
     def _height(self, card: int, before: int, trump: int) -> int:
-        """The strength of a card in a trick; ``before`` is what was led before it."""
+        """The strength of a card in a trick; ``before`` is the lead before it."""
         wizard = self.wizards >> card & 1 != 0
         top: int = top_strength(card, self.top_cards, self.magic, before)
         return strength(card, wizard, top, self._led(before, card), trump)
 
     def _beats(self, later: int, earlier: int, trump: int) -> bool:
-        """Whether a card takes the trick from one that led it."""
+        """Whether a card beats one that was led."""
         return self._height(later, self._led(LEAD_OPEN, earlier), trump) > self._height(earlier, LEAD_OPEN, trump)
 
     def _count(self, row: int, trump: int) -> None:
-        """For each card, how many it holds off and how many it takes."""
+        """For each card, count those that it beats, as the first and as the second."""
         for place in range(len(DECK)):
             self._worth[row + DECK[place]] = 0
         for first in range(len(DECK)):
@@ -94,22 +95,22 @@ class CardValues(Struct):
             self._worth[row + DECK[place]] = share * (len(DECK) * ONE_TRICK) // (total * self.size)
 
     def of(self, position: Position, card: int) -> int:
-        """What a card is worth in the round under way, with the trump that there is now."""
+        """The value of a card in the current round, with the current trump."""
         if not 0 <= card < UNSEEN:
             raise ValueError(f"there is no card {card}")
         return self._worth[self._row(position, position.trump) + card]
 
 
-def power(base: Word, times: int) -> Word:
-    """A number multiplied with itself, so many times."""
+def power(base: Word, exponent: int) -> Word:
+    """Integer power; the compiled core has no ``**`` for words."""
     product: Word = 1
-    for _ in range(times):
+    for _ in range(exponent):
         product *= base
     return product
 
 
 def heuristic_action(position: Position, seat: int, card_values: CardValues) -> int:
-    """What the rule player does at a seat that is to act."""
+    """The heuristic player's action at a seat that is to act."""
     if position.phase == PLAY:
         return rule_play(position, seat, card_values)
     if position.phase == BID:
@@ -121,7 +122,7 @@ def heuristic_action(position: Position, seat: int, card_values: CardValues) -> 
 
 @compiled
 def rule_choice(position: Position, seat: int, card_values: CardValues) -> int:
-    """What the rule player does at a seat; ValueError where it is not to act."""
+    """The heuristic player's action at a seat. Raises ValueError if the seat is not to act."""
     if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
     return heuristic_action(position, seat, card_values)
@@ -129,7 +130,7 @@ def rule_choice(position: Position, seat: int, card_values: CardValues) -> int:
 
 @compiled
 def rule_on(position: Position, seats: Hand, card_values: CardValues) -> None:
-    """Let these seats act by rule until another is to act, chance is to move, or a special rule is to be named."""
+    """Play these seats by the heuristic until another seat or chance is to move, or a special rule is to be named."""
     with nogil:
         while position.waiting and seats >> lowest(position.waiting) & 1:
             if position.phase == TRUMP and position.nameable > 0:
@@ -139,7 +140,7 @@ def rule_on(position: Position, seats: Hand, card_values: CardValues) -> None:
 
 
 def hand_worth(position: Position, hand: Hand, trump: int, card_values: CardValues) -> int:
-    """What some cards are worth together."""
+    """The sum of the values of some cards."""
     row = card_values._row(position, trump)
     total: int = 0
     while hand:
@@ -149,16 +150,16 @@ def hand_worth(position: Position, hand: Hand, trump: int, card_values: CardValu
 
 
 def rule_trump(position: Position, seat: int, card_values: CardValues) -> int:
-    """The suit that makes the hand worth most, clubs where it is not seen; names the first rule that can be named.
+    """The suit with the highest value of the hand, clubs if the hand is hidden; with the first rule that can be named.
 
-    What is named concerns the next round alone.
+    A named rule affects only the next round.
     """
     suit: int = best_suit(position, position._held[seat], card_values) if position._sees_own_hand() else 0
     return suit | (position.nameable > 0) << 2
 
 
 def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
-    """The trump with which a hand is worth most."""
+    """The trump that maximizes the value of a hand."""
     best: int = 0
     most: int = -1
     for suit in range(SUITS_THERE):
@@ -169,7 +170,7 @@ def best_suit(position: Position, hand: Hand, card_values: CardValues) -> int:
 
 
 def expected_tricks(position: Position, seat: int, card_values: CardValues) -> int:
-    """What the hand is worth; where it is not seen, what may be said without it."""
+    """The value of the hand; if it is hidden, an estimate without it."""
     if position._sees_own_hand():
         return hand_worth(position, position._held[seat], position.trump, card_values)
     if position._sees_other_hands():
@@ -178,7 +179,7 @@ def expected_tricks(position: Position, seat: int, card_values: CardValues) -> i
 
 
 def chance_of_unseen(position: Position, seat: int, card_values: CardValues) -> int:
-    """How likely a card that its holder does not see takes the trick, whatever leads it."""
+    """The probability that a card that its holder cannot see beats all cards of the others."""
     others: Hand = 0
     for other in range(position.players):
         if other != seat and position.seats >> other & 1:
@@ -195,7 +196,7 @@ def chance_of_unseen(position: Position, seat: int, card_values: CardValues) -> 
 
 
 def beats_all(card: int, others: Hand, trump: int, card_values: CardValues) -> bool:
-    """Whether a card takes the trick from each of others that may have led it."""
+    """Whether a card would beat each of the others if that was led."""
     while others:
         if not card_values._beats(card, lowest(others), trump):
             return False
@@ -204,7 +205,7 @@ def beats_all(card: int, others: Hand, trump: int, card_values: CardValues) -> b
 
 
 def nearest_bid(position: Position, seat: int, expected: int) -> int:
-    """The legal bid nearest to what is expected; the lower of two."""
+    """The legal bid nearest to the expected tricks; the lower one if two are."""
     barred = position._barred(seat)
     best: int = NO_BID
     least: int = 0
@@ -216,7 +217,7 @@ def nearest_bid(position: Position, seat: int, expected: int) -> int:
 
 
 def rule_pass(position: Position, seat: int, card_values: CardValues) -> int:
-    """The card without which the hand is worth nearest to the bid."""
+    """The card whose loss brings the value of the hand nearest to the bid."""
     hand: Hand = position._held[seat]
     row = card_values._row(position, position.trump)
     surplus: int = hand_worth(position, hand, position.trump, card_values)
@@ -235,7 +236,7 @@ def rule_pass(position: Position, seat: int, card_values: CardValues) -> int:
 
 
 def wants_trick(position: Position, seat: int) -> bool:
-    """Whether a seat is to take the trick: for points, for its bid, or, where it has none, to spoil a bid of others."""
+    """Whether a seat should win the trick: for points, for its bid, or, if it has no bid, to spoil another's."""
     if not position.bids_count:
         return True
     if position._bids_here(seat):
@@ -244,7 +245,7 @@ def wants_trick(position: Position, seat: int) -> bool:
 
 
 def spoils(position: Position) -> bool:
-    """Whether others bid for more tricks than are taken, as far as bids are shown."""
+    """Whether the bids shown still ask for this trick."""
     wanted: int = 0
     if position._bids_shown():
         for seat in range(position.players):
@@ -254,7 +255,7 @@ def spoils(position: Position) -> bool:
 
 
 def rule_play(position: Position, seat: int, card_values: CardValues) -> int:
-    """The card to play, and how."""
+    """The heuristic player's play."""
     row = card_values._row(position, position.trump)
     lies = position.best >> 6
     wants = wants_trick(position, seat)
@@ -275,7 +276,7 @@ def rule_play(position: Position, seat: int, card_values: CardValues) -> int:
 
 
 def shedding_play(position: Position, seat: int, card_values: CardValues) -> int:
-    """As the rule player, but a trick that it does not want and must take, as the last, it takes with its best card."""
+    """Like ``rule_play``, but wins an unwanted trick that it cannot avoid, as the last to play, with its best card."""
     play = rule_play(position, seat, card_values)
     last = position.in_trick == position.size - 1
     if not last or wants_trick(position, seat) or position._height(play) <= position.best >> 6:
@@ -290,7 +291,7 @@ def shedding_play(position: Position, seat: int, card_values: CardValues) -> int
 
 
 def with_trump(position: Position, seat: int, play: int, card_values: CardValues) -> int:
-    """The play with the trump that makes the rest of the hand worth most, where it names one."""
+    """The play; if it names a trump, with the best one for the rest of the hand."""
     if play >> TRUMP_SHIFT == 0 or position.own_hand_hidden:
         return play
     suit = best_suit(position, position._held[seat] & ~bit(play & 63), card_values)

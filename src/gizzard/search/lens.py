@@ -1,8 +1,8 @@
-"""How a seat looks at a position: suits in an order of their own, cards told by what is above them.
+"""A canonical encoding of cards from a seat's view, in which equivalent cards look the same.
 
-Suits are put in an order (SUITS_SEEN places: trump first; then, or from the second place where there is no trump, by
-how many cards the seat holds of them), and a card is told by how many cards that may still be played are above it in
-its suit. So what plays alike looks alike. A *slot* is a card so told, a Wizard, or a Jester; for a bid the bid.
+Suits are sorted into SUITS_SEEN places: trump is the first (empty without a trump), then by the number of cards that
+the seat holds. Ranks are replaced by the number of higher cards of the suit that can still be played. A *slot* is a
+card in this encoding, a Wizard, or a Jester; for bids, the bid.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ BID_SLOTS = 21
 
 @compiled
 class Lens(Struct):
-    """How a seat looks at a position."""
+    """The encoding for a seat in a position; set by ``_look``."""
 
     seat: int
     own: Hand
     unseen: Hand
-    """What may lie in the others' hands, as far as its own hand and the cards played tell."""
+    """Cards that the others may hold, given the seat's hand and the cards played."""
     _place: Seats
     """By suit: its place."""
 
@@ -56,7 +56,7 @@ class Lens(Struct):
             self._place[suit] = 0 if suit == trump else place
 
     def _before(self, suit: int, other: int) -> bool:
-        """Whether a suit stands before another: by the cards held, the cards unseen, and at last its number."""
+        """Sort order of suits: by cards held, then cards unseen, then number."""
         length = self._length(suit)
         other_length = self._length(other)
         return length > other_length or (length == other_length and suit < other)
@@ -66,13 +66,12 @@ class Lens(Struct):
         return popcount(self.own & cards) << 4 | popcount(self.unseen & cards)
 
     def _rank(self, card: Card) -> int:
-        """How many cards above it in its suit may still be played."""
+        """The number of higher cards of the suit that can still be played."""
         suit: int = suit_of(card)
         above: Hand = (self.own | self.unseen) & SUIT_CARDS[suit]
         return popcount(above >> card >> 1)
 
     def _slot(self, position: Position, card: Card, call: bool) -> int:
-        """The slot of a card that is played so."""
         if card == UNSEEN:
             return 0
         if position._counts_as_wizard(card, call):

@@ -1,7 +1,7 @@
-"""Looking ahead: each action tried on the same sampled deals, played on by nets to where its seat decides again.
+"""Lookahead: tries each action on the same sampled deals and lets the nets play until its seat decides again.
 
-What the nets expect there is an action's value. They were trained to expect just that, but on all deals that look alike
-at once; here some deals are looked at one by one, with what the others will do on each.
+The prediction of the nets there is the action's value. The nets predict from what a seat sees, averaged over all deals
+that look the same; here the replies of the others on individual deals are taken into account.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from gizzard.search.search import Search, search_of
 
 @compiled
 class Lookahead(Struct):
-    """The actions of a seat and what nets expect after each. Build it with ``lookahead``."""
+    """The actions of a seat and the predictions after each. Create it with ``lookahead``."""
 
     search: Search
-    """Which draws the deals."""
+    """Draws the deals."""
     nets: QuantizedPolicy
     opponents: OpponentModel
     count: int
@@ -34,14 +34,15 @@ class Lookahead(Struct):
         self.search, self.nets, self.opponents = search, nets, opponents
         self.count = len(actions)
         if not 0 < self.count <= MAX_CARDS:
-            raise ValueError("which actions?")
+            raise ValueError(f"1 to {MAX_CARDS} actions are required")
         for number in range(self.count):
             self._actions[number] = actions[number]
 
     def _try(self, number: int, seat: int) -> None:
-        """Take an action and play on."""
         self.search._begin_trial(self._actions[number])
-        self.nets._go_on(self.search._trial, seat, self.opponents, self.search._chance, self.search._card_values)
+        self.nets._play_to_decision(
+            self.search._trial, seat, self.opponents, self.search._chance, self.search._card_values
+        )
         self._met[number] += self.nets.met
         self._lost[number] += self.nets.lost
 
@@ -53,10 +54,14 @@ class Lookahead(Struct):
             self.search.tried += 1
 
     def run(self, deals: int) -> tuple[list[float], list[float]]:
-        """Try every action on so many deals more; by action, the chance that the bid is met, and what is lost (see
-        ``quantized.loss_points``)."""
+        """Try every action on more deals.
+
+        Returns:
+            By action, the probability that the bid is met, and the expected loss in units of
+            ``quantized.loss_points``.
+        """
         if deals <= 0:
-            raise ValueError("how many deals?")
+            raise ValueError("deals must be positive")
         with nogil:
             self._run(deals)
         tried = float(WHOLE * self.search.tried)
@@ -67,5 +72,5 @@ class Lookahead(Struct):
 def lookahead(
     position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, actions: Sequence[int], seed: int
 ) -> Lookahead:
-    """A look ahead of a seat that is to act, after some of its actions."""
+    """A lookahead over some actions of a seat that is to act."""
     return Lookahead(search_of(position, seat, seed), nets, opponents, actions)

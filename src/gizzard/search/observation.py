@@ -1,11 +1,11 @@
-"""What a seat may see and do, as numbers in the caller's own arrays.
+"""Observations and action masks, written into arrays of the caller.
 
-An observation is a row of WIDTH 32-bit integers: what the seat that acts next may see, seats counted from its own to
-the left. A mask is a row of ACTIONS bytes: 1 for each action, by its integer, that is open to it. Any object with the
-buffer protocol will do (numpy arrays, ``memoryview``s); nothing here needs numpy.
+An observation is a row of WIDTH 32-bit integers: what the seat that acts next may see, with seats relative to it,
+clockwise. A mask is a row of ACTIONS bytes: 1 for each legal action, indexed by the action. The arrays may be any
+objects with the buffer protocol (numpy arrays, ``memoryview``s); numpy is not required.
 
-A row does not say what bids and tricks bring, nor which cards beat the Wizards by ``magic`` and ``uber-wizard``. All
-seats know these, so they may be read of a position: ``score(bid, taken)``, and the masks ``magic`` and ``top_cards``.
+A row contains neither the scoring rule nor the cards that beat the Wizards by ``magic`` and ``uber-wizard``. These are
+public and can be read from a position: ``score(bid, taken)``, and the masks ``magic`` and ``top_cards``.
 """
 
 from __future__ import annotations
@@ -24,37 +24,37 @@ from gizzard.rules.visibility import SEES_BIDS
 from gizzard.search.voids import void_shown
 
 ACTIONS = 768
-"""More than the greatest action."""
+"""Every action is less than this."""
 
 HAND = 0
-"""64 places, by card: 1 where the seat holds it and sees it."""
+"""64 places, by card: 1 if the seat holds and sees it."""
 SEEN = 64
 """64 places, by card: 0 not seen; 1 the turn-up; 2 + seat: played by; 8 + seat: known to be held by."""
 TRICK = 128
-"""6 places, by seat: 1 + the card in the trick under way, or 0."""
+"""6 places, by seat: 1 + the card in the current trick, or 0."""
 BIDS = 134
-"""6 places, by seat: the bid, or -1 where none is made or shown."""
+"""6 places, by seat: the bid, or -1 if none is made or shown."""
 TAKEN = 140
 """6 places, by seat: tricks taken."""
 SCORES = 146
 """6 places, by seat: totals before this round."""
 VOIDS = 152
-"""24 places, by seat and suit: 1 where the seat has not followed it."""
+"""24 places, by seat and suit: 1 if the seat has shown a void in it."""
 TABLE = 176
-"""Players, seats in the round (mask, from the own), own seat, dealer, round, rounds, cards, phase, trump, led and
-turn-up."""
+"""Players, seats in the round (bitmask, relative), own seat, dealer (relative), round, rounds, cards, phase, trump, led
+and turn-up."""
 RULES = 187
-"""Of the round: whether bids are made in turn, shown only after it, made before hands are seen; whether one's own hand
-stays hidden, the dealer does not bid, bids do not count; to what a Wizard changes trump, the limit on the last bid,
-whether special cards are called, what is exchanged, whether the last cards lie open, how many rules can be named, and
-whether the Wizards and the Jesters count as Wizards."""
+"""Rules of the round: whether bids are made in turn, revealed only after the play, made before hands are seen; whether
+one's own hand stays hidden, the dealer does not bid, bids do not count; how a Wizard changes the trump, the limit on
+the last bid, whether special cards are called, what is exchanged, whether the last cards lie open, how many rules can
+be named, and whether the Wizards and the Jesters count as Wizards."""
 WIDTH = 201
 
 NOBODY_ACTS = -1
 
 
 def observe(position: Position, row: int, out: Numbers) -> int:
-    """Write what the next seat to act sees; returns the seat."""
+    """Write the observation of the next seat to act; returns the seat."""
     if position.waiting == 0:
         for place in range(WIDTH):
             out[row, place] = 0
@@ -65,7 +65,7 @@ def observe(position: Position, row: int, out: Numbers) -> int:
 
 
 def observe_from(position: Position, seat: int, row: int, out: Numbers) -> None:
-    """Write what a seat sees of the round under way."""
+    """Write a seat's observation of the current round."""
     for place in range(WIDTH):
         out[row, place] = 0
     write_table(position, seat, row, out)
@@ -76,7 +76,7 @@ def observe_from(position: Position, seat: int, row: int, out: Numbers) -> None:
 
 
 def relative(position: Position, seat: int, other: int) -> int:
-    """A seat counted from another to the left."""
+    """A seat's clockwise distance from another."""
     return other - seat if other >= seat else other - seat + position.players
 
 
@@ -125,7 +125,7 @@ def write_cards(cards: Hand, value: int, row: int, start: int, out: Numbers) -> 
 
 
 def write_hands(position: Position, seat: int, row: int, out: Numbers) -> None:
-    """The own hand, and what is known of the others'."""
+    """Write the hand, and the known cards of the others."""
     others = position._sees_other_hands()
     last_cards = position._sees_last_cards()
     if position._sees_own_hand():
@@ -144,7 +144,7 @@ def write_hands(position: Position, seat: int, row: int, out: Numbers) -> None:
 
 
 def write_given(position: Position, seat: int, row: int, out: Numbers) -> None:
-    """The card that the seat gave; who pulled it may have lost it again, but nobody else sees that."""
+    """Write who took the card that the seat gave; a later pull of it by another is hidden from the seat."""
     for place in range(position.size):
         other: int = position._order[place]
         if position._gave(other) == seat:
@@ -163,7 +163,7 @@ def write_seats(position: Position, seat: int, row: int, out: Numbers) -> None:
 
 
 def write_plays(position: Position, seat: int, row: int, out: Numbers) -> None:
-    """Cards played, the trick under way, and the voids they have shown."""
+    """Write the cards played, the current trick, and the voids shown."""
     player: int = 0
     for number in range(position.played):
         trick = number // position.size
@@ -181,7 +181,7 @@ def write_plays(position: Position, seat: int, row: int, out: Numbers) -> None:
 
 
 def mark(position: Position, seat: int, row: int, out: Marks) -> None:
-    """Write which actions are open to a seat."""
+    """Write the mask of a seat's legal actions."""
     for action in range(ACTIONS):
         out[row, action] = 0
     if seat == NOBODY_ACTS:
@@ -192,7 +192,7 @@ def mark(position: Position, seat: int, row: int, out: Marks) -> None:
 
 @compiled
 def observe_all(positions: Sequence[Position], observations: Any, masks: Any) -> None:
-    """One row of each array for each position, in order; rows of zeros where nobody acts."""
+    """Write a row of each array for each position; zeros if no seat is to act."""
     out: Numbers = observations
     marks: Marks = masks
     if out.shape[0] < len(positions) or out.shape[1] != WIDTH:

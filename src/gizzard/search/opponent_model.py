@@ -1,4 +1,4 @@
-"""How the others have played so far in a game: what the finished rounds, in which nothing is secret, tell of a seat."""
+"""A model of the other players, from the finished rounds of a game, whose cards are public."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from gizzard.rules.tricks import CALL
 from gizzard.search.heuristic import CardValues, heuristic_action
 
 ENOUGH = 12
-"""Decisions after which who has made all of them as the rule player would is taken for one."""
+"""Decisions after which a seat that has always decided like the heuristic player is assumed to be one."""
 
 
 @compiled
 class OpponentModel(Struct):
-    """By seat: rounds with a bid, bids met, tricks above and below the bids, decisions, and those of a rule player."""
+    """By seat: rounds with a bid, bids met, tricks above and below the bids, decisions, those like the heuristic's."""
 
     _rounds: Totals
     _met: Totals
@@ -25,7 +25,7 @@ class OpponentModel(Struct):
     _decisions: Totals
     _alike: Totals
     _decisions_now: Totals
-    """In the round under way: they count once it is over."""
+    """Decisions of the current round, which count once it is over."""
     _alike_now: Totals
 
     def _clear(self) -> None:
@@ -34,22 +34,20 @@ class OpponentModel(Struct):
             self._decisions[seat] = self._alike[seat] = self._decisions_now[seat] = self._alike_now[seat] = 0
 
     def _note_decision(self, seat: int, alike: bool) -> None:
-        """A seat has decided, as a rule player would have or not."""
         self._decisions_now[seat] += 1
         self._alike_now[seat] += alike
 
     def _watch(self, position: Position, seat: int, action: int, card_values: CardValues) -> None:
-        """A seat is about to act; where it has no choice, that tells nothing."""
+        """Observe an action before it is applied; forced actions are ignored."""
         if position._choices(seat) > 1:
             self._note_decision(seat, alike(position, action, heuristic_action(position, seat, card_values)))
 
-    def _goes_by_rule(self, seat: int) -> bool:
-        """Whether it has decided often enough, and as the rule player would."""
+    def _follows_heuristic(self, seat: int) -> bool:
+        """Whether nearly all of a seat's decisions, and enough of them, were those of the heuristic player."""
         decisions: int = self._decisions[seat]
         return decisions >= ENOUGH and decisions - self._alike[seat] <= decisions >> 6
 
     def _note_round(self, position: Position) -> None:
-        """A round is over."""
         for seat in range(position.players):
             self._decisions[seat] += self._decisions_now[seat]
             self._alike[seat] += self._alike_now[seat]
@@ -62,17 +60,17 @@ class OpponentModel(Struct):
                 self._below[seat] -= off if off < 0 else 0
 
     def watch(self, position: Position, seat: int, action: int, card_values: CardValues) -> None:
-        """A seat is about to take an action; ValueError where that is not open to it."""
+        """Observe an action before it is applied. Raises ValueError if it is not legal."""
         if not position._is_legal(seat, action):
-            raise ValueError(f"action {action} is not open to seat {seat}")
+            raise ValueError(f"action {action} is not legal for seat {seat}")
         self._watch(position, seat, action, card_values)
 
     def note_round(self, position: Position) -> None:
-        """A round, all decisions of which were watched, is over."""
+        """Count a finished round whose decisions were all watched."""
         self._note_round(position)
 
     def by_seat(self, seat: int) -> tuple[int, int, int, int, int, int]:
-        """A seat's rounds, bids met, tricks above and below, decisions, and those alike."""
+        """A seat's counts, in the order of the class docstring."""
         if not 0 <= seat < MAX_SEATS:
             raise ValueError(f"there is no seat {seat}")
         return (

@@ -1,4 +1,4 @@
-"""Games played to their end by a policy, and what they add up to."""
+"""Playouts: games finished by a fixed policy, and their statistics."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from gizzard.rules.tricks import playable
 from gizzard.search.heuristic import CardValues, heuristic_action, rule_play, shedding_play
 
 POLICIES: tuple[str, ...] = ("random", "thrifty", "rule", "shedding")
-"""``random``: any legal action, uniformly. ``thrifty``: bids its share, plays high while it needs tricks, low after
-that. ``rule`` and ``shedding``: see ``search.heuristic``."""
+"""``random``: uniformly random legal actions. ``thrifty``: bids an equal share of the tricks, plays high while it needs
+tricks, then low. ``rule`` and ``shedding``: see ``search.heuristic``."""
 
 RANDOM, THRIFTY, RULE, SHEDDING = range(4)
 
 WIN = 60
-"""What a win counts; a shared win counts as much divided by the number of winners."""
+"""The weight of a win; it is divided among shared winners."""
 
 
 @compiled
 class Tally(Struct):
-    """What games add up to, by seat."""
+    """Statistics of games, by seat."""
 
     games: Word
     decisions: Word
@@ -50,7 +50,7 @@ class Tally(Struct):
                 self._wins[seat] += WIN // popcount(winners)
 
     def add(self, other: Tally) -> None:
-        """Count what another has counted, too."""
+        """Add the counts of another tally."""
         self.games += other.games
         self.decisions += other.decisions
         for seat in range(MAX_SEATS):
@@ -60,14 +60,14 @@ class Tally(Struct):
             self._met[seat] += other._met[seat]
 
     def by_seat(self, seat: int) -> tuple[int, int, int, int]:
-        """A seat's points, its wins (WIN each), its bids, and those that it met."""
+        """A seat's points, wins (times WIN), bids, and bids met."""
         if not 0 <= seat < MAX_SEATS:
             raise ValueError(f"there is no seat {seat}")
         return self._points[seat], self._wins[seat], self._bids[seat], self._met[seat]
 
 
 def next_choice(position: Position, rng: Rng) -> int:
-    """Let all that nobody chooses happen; the seat that then has a choice, NO_SEAT once the round is over."""
+    """Apply chance and forced actions. Returns the next seat with a choice, or NO_SEAT at the end of the round."""
     while position.phase != DEAL and position.phase != OVER:
         if position.phase == PULL:
             position._pull(rng)
@@ -80,7 +80,7 @@ def next_choice(position: Position, rng: Rng) -> int:
 
 
 def chosen_play(position: Position, seat: int, policy: int, rng: Rng, card_values: CardValues) -> int:
-    """The card a policy plays, and how."""
+    """A policy's play."""
     if policy == RULE:
         return rule_play(position, seat, card_values)
     if policy == SHEDDING:
@@ -91,7 +91,7 @@ def chosen_play(position: Position, seat: int, policy: int, rng: Rng, card_value
 
 
 def thrifty_play(position: Position, seat: int, rng: Rng) -> int:
-    """The highest of three legal plays while tricks are wanted, else the lowest."""
+    """The highest of three random legal plays if tricks are wanted, else the lowest."""
     wants = position._taken[seat] < position._bids[seat]
     choices = position._choices(seat)
     best: int = position._choice(seat, rng._below(choices))
@@ -103,7 +103,7 @@ def thrifty_play(position: Position, seat: int, rng: Rng) -> int:
 
 
 def chosen(position: Position, seat: int, policy: int, rng: Rng, card_values: CardValues) -> int:
-    """What a policy does where it does not play a card."""
+    """A policy's action outside of card play."""
     if policy == THRIFTY:
         share = position.cards // position.size
         if position._is_legal(seat, share):
@@ -114,7 +114,7 @@ def chosen(position: Position, seat: int, policy: int, rng: Rng, card_values: Ca
 
 
 def play_cards(position: Position, policy: int, rng: Rng, card_values: CardValues) -> None:
-    """Play the round under way to its end."""
+    """Play all cards of the round; it must be in its PLAY phase."""
     seat: int = lowest(position.waiting)
     if policy == RANDOM and position.plain:
         while seat != NO_SEAT:
@@ -129,7 +129,7 @@ def play_cards(position: Position, policy: int, rng: Rng, card_values: CardValue
 
 
 def advance(position: Position, policy: int, rng: Rng, card_values: CardValues) -> int:
-    """One deal, one pull, one decision, or all the cards of a round; how many decisions."""
+    """Advance by one deal, one pull, one decision, or all card play of a round. Returns the number of decisions."""
     if position.phase == DEAL:
         position._deal(rng)
         return 0
@@ -146,13 +146,13 @@ def advance(position: Position, policy: int, rng: Rng, card_values: CardValues) 
 
 
 def finish_round(position: Position, policy: int, rng: Rng, card_values: CardValues) -> None:
-    """Play the round under way to its end."""
+    """Finish the current round by a policy."""
     while position.phase != DEAL and position.phase != OVER:
         advance(position, policy, rng, card_values)
 
 
 def finish(position: Position, policy: int, rng: Rng, card_values: CardValues, tally: Tally) -> None:
-    """Play a game to its end and count it."""
+    """Finish a game and count it."""
     while position.phase != OVER:
         cards = position.phase == PLAY
         tally.decisions += advance(position, policy, rng, card_values)
@@ -163,7 +163,7 @@ def finish(position: Position, policy: int, rng: Rng, card_values: CardValues, t
 
 @compiled
 def games_tally(round_table: RoundTable, policy: int, seed: Word, first: Word, games: int) -> Tally:
-    """Play whole games, numbered from ``first``; a game depends on the seed and its number alone."""
+    """Play games numbered from ``first``; a game depends only on the seed and its number."""
     tally, card_values = Tally(), CardValues()
     rng = Rng(seed, first)
     position = Position(round_table, 0)
@@ -177,7 +177,7 @@ def games_tally(round_table: RoundTable, policy: int, seed: Word, first: Word, g
 
 @compiled
 def playouts_tally(start: Position, policy: int, seed: Word, first: Word, games: int) -> Tally:
-    """Play a game on from where it is, again and again."""
+    """Finish copies of a game."""
     tally, card_values = Tally(), CardValues()
     rng = Rng(seed, first)
     position: Position = start.copy()
@@ -191,7 +191,7 @@ def playouts_tally(start: Position, policy: int, seed: Word, first: Word, games:
 
 @compiled
 def play_round(position: Position, policy: int, rng: Rng) -> None:
-    """Play to the end of the round that is under way, or due; nothing where the game is over."""
+    """Finish the current round, dealing it first if necessary. Does nothing if the game is over."""
     card_values = CardValues()
     with nogil:
         if position.phase == DEAL:
@@ -200,7 +200,7 @@ def play_round(position: Position, policy: int, rng: Rng) -> None:
 
 
 def policy_named(name: str) -> int:
-    """The number of a policy; ValueError for a name that is none."""
+    """The number of a policy. Raises ValueError if the name is unknown."""
     if name not in POLICIES:
         raise ValueError(f"there is no policy {name!r}; there are {', '.join(POLICIES)}")
     return POLICIES.index(name)
@@ -209,7 +209,7 @@ def policy_named(name: str) -> int:
 def play_games(
     round_table: RoundTable, games: int, seed: int, first: int = 0, policy: str = "random", threads: int = 1
 ) -> Tally:
-    """Whole games between players of one policy: the same tally on any number of threads."""
+    """Play games between players of one policy. The tally does not depend on the number of threads."""
     number = policy_named(policy)
     return over_threads(
         lambda start, count: games_tally(round_table, number, seed % 2**64, start, count), first, games, threads
@@ -217,7 +217,7 @@ def play_games(
 
 
 def playouts(position: Position, games: int, seed: int, policy: str = "random", threads: int = 1) -> Tally:
-    """Games played on from a position by one policy; the position stays as it is."""
+    """Finish copies of a position by one policy; the position is not changed."""
     number = policy_named(policy)
     return over_threads(
         lambda start, count: playouts_tally(position, number, seed % 2**64, start, count), 0, games, threads
@@ -225,7 +225,7 @@ def playouts(position: Position, games: int, seed: int, policy: str = "random", 
 
 
 def over_threads(work: Callable[[int, int], Tally], first: int, games: int, threads: int) -> Tally:
-    """The sum of ``work(first, games)`` over a range of games, shared out among threads."""
+    """The sum of ``work(first, games)`` over a range of games, divided among threads."""
     parts = _parts(first, games, max(threads, 1))
     total = Tally()
     if len(parts) == 1:

@@ -1,11 +1,11 @@
-"""Determinisation: the cards that a seat does not see, dealt anew so that they agree with all that it has seen.
+"""Determinization: random deals of the hidden cards, consistent with everything that a seat has seen.
 
-Every deal that agrees is as likely, together with what was pulled or passed after it. The cards fall into classes that
-the same seats may hold; how many of a class each seat gets is drawn from a table of exact counts, and which ones is
-then a plain draw. Seats with no void need no table, nor does the last that has one.
+All consistent deals, together with the later pulls and passes, are equally likely. Cards that the same seats can hold
+form a class. How many cards of each class a seat gets is drawn from a table of exact counts; the cards themselves are
+then drawn uniformly. Seats without a void, and the last seat with one, need no table.
 
-A card that was pulled from the seat may have been pulled on, which some sequences of pulls led to and most did not:
-it is a class of its own, whose count is weighed by the seat that gets it, and every seat draws from the table.
+A card that was pulled from the seat may have been pulled again. It forms a class of its own, weighted by the number of
+pull sequences that lead to each holder, and every seat draws from the table.
 """
 
 from __future__ import annotations
@@ -27,24 +27,24 @@ from gizzard.search.voids import voids_of
 
 @compiled
 class Sampler(Struct):
-    """All that one seat knows of a position's cards. Build it with ``sampler``."""
+    """A seat's knowledge of the cards. Create it with ``sampler``."""
 
     position: Position
     seat: int
     pool: Hand
-    """The cards whose place is not known."""
+    """The cards whose holder is unknown."""
     tabled: int
-    """How many seats draw from the table."""
+    """The number of seats that draw from the table."""
     receivers: int
     gift: Hand
     """The card that the seat gave away."""
     _order: Seats
-    """The seats whose hands are not seen; those with voids first."""
+    """The seats with hidden hands; those with voids first."""
     _need: Seats
     _known: Hands
-    """By seat: cards that it is known to hold."""
+    """By seat: the cards that it is known to hold."""
     _allowed: Hands
-    """By seat: the cards of the pool that it may hold."""
+    """By seat: the cards of the pool that it can hold."""
     _played: Hands
     _dealt: Hands
     _open: Seats
@@ -52,7 +52,7 @@ class Sampler(Struct):
     masks: Words
     """By seat that draws from the table: the cards of each class."""
     states: Words
-    """Where the rows of each state begin, and at last where they end."""
+    """The first row of each state, then the number of rows."""
     table: Words
 
     def __init__(self, position: Position, seat: int, facts: Any, masks: Any, states: Any, table: Any) -> None:
@@ -67,12 +67,12 @@ class Sampler(Struct):
             self._played[one], self._open[one] = played[one], opened[one]
 
     def _draw(self, target: Position, rng: Rng) -> None:
-        """Deal the pool into a position that is a copy of this one's."""
+        """Draw a deal into a copy of the position."""
         self._propose(target, rng)
         self._lay(target)
 
     def _propose(self, target: Position, rng: Rng) -> None:
-        """Draw hands for a copy of this position, without an order in which they were dealt."""
+        """Draw hands for a copy of the position, without the order of the deal."""
         pool: Hand = self.pool
         state: int = 0
         for place in range(self.receivers):
@@ -92,7 +92,7 @@ class Sampler(Struct):
         self._hide_bids(target, rng)
 
     def _row(self, state: int, rng: Rng) -> int:
-        """A row of the state, drawn by its weight."""
+        """Draw a row of a state by its weight (binary search)."""
         drawn = rng._word() >> 2
         low: int = self.states[state]
         high: int = self.states[state + 1] - 1
@@ -105,7 +105,7 @@ class Sampler(Struct):
         return low * ROW
 
     def _hide_bids(self, target: Position, rng: Rng) -> None:
-        """Bids that the seat has not seen are drawn from all there are."""
+        """Draw the bids that are hidden from the seat, uniformly."""
         if target._bids_shown():
             return
         for seat in range(target.players):
@@ -113,7 +113,7 @@ class Sampler(Struct):
                 target._bids[seat] = rng._below(target.cards + 1)
 
     def _find_dealt(self, target: Position, rng: Rng) -> None:
-        """What each was dealt: what it holds and has played, less what it got, and what it gave."""
+        """Reconstruct the cards dealt: those held or played, with exchanges undone."""
         for place in range(target.size):
             seat: int = target._order[place]
             self._dealt[seat] = target._held[seat] | self._played[seat]
@@ -125,13 +125,13 @@ class Sampler(Struct):
             self._redraw_pulled(target, rng)
 
     def _lay(self, target: Position) -> None:
-        """Put the hands drawn last into the deck."""
+        """Put the latest hands into the deck."""
         for place in range(self.receivers):
             other: int = self._order[place]
             target._lay(other, self._dealt[other], self._open[other])
 
     def _redraw_passing(self, target: Position, rng: Rng) -> None:
-        """Cards laid aside while others still choose theirs."""
+        """Draw the cards laid aside to pass while others still choose theirs."""
         for seat in range(target.players):
             if target._passed[seat] != NO_CARD and seat != self.seat:
                 target._passed[seat] = one_of(target._held[seat], rng)
@@ -150,7 +150,7 @@ class Sampler(Struct):
             self._dealt[target._after[seat]] &= ~card
 
     def _redraw_pulled(self, target: Position, rng: Rng) -> None:
-        """The last pull first, as a card may be pulled on; who has the gift pulled it, back to who pulled it first."""
+        """Undo the pulls from the last to the first, as a card may be pulled again; the gift's holder pulled it."""
         gift: Hand = self.gift
         for back in range(target.size):
             taker: int = target._order[target.size - 1 - back]
@@ -165,13 +165,13 @@ class Sampler(Struct):
             self._dealt[giver] |= card
 
     def sample(self, rng: Rng) -> Position:
-        """A position that looks the same from the seat."""
+        """A random position that is indistinguishable to the seat."""
         twin: Position = self.position.copy()
         self._draw(twin, rng)
         return twin
 
     def sample_into(self, target: Position, rng: Rng, times: int = 1) -> None:
-        """Draw anew, so many times, in a position that this made."""
+        """Draw into a position from ``sample``, ``times`` times. Raises ValueError if it is from another sampler."""
         if target.round_table is not self.position.round_table or target.number != self.position.number:
             raise ValueError("not a position of this sampler")
         with nogil:
@@ -181,12 +181,12 @@ class Sampler(Struct):
 
 
 def one_of(cards: Hand, rng: Rng) -> int:
-    """One of the cards, uniformly."""
+    """A card, drawn uniformly."""
     return nth_bit(cards, rng._below(popcount(cards)))
 
 
 def taken_from(cards: Hand, number: int, rng: Rng) -> Hand:
-    """So many of the cards, every choice as likely."""
+    """``number`` of the cards, drawn uniformly without replacement."""
     taken: Hand = 0
     for _ in range(number):
         card = one_of(cards, rng)
@@ -196,9 +196,9 @@ def taken_from(cards: Hand, number: int, rng: Rng) -> Hand:
 
 
 def sampler(position: Position, seat: int) -> Sampler:
-    """What a seat knows; ValueError where no round is under way."""
+    """A seat's knowledge. Raises ValueError if no round is in progress."""
     if not position.waiting:
-        raise ValueError("no round is under way")
+        raise ValueError("no round is in progress")
     seen = _seen_hands(position, seat)
     played = _played(position)
     gone, voids = hand_of(played), voids_of(position)
@@ -233,18 +233,17 @@ def sampler(position: Position, seat: int) -> Sampler:
 
 
 def _seen_hands(position: Position, seat: int) -> list[int]:
-    """The seats whose hands lie open to this one."""
+    """The seats whose hands this seat sees."""
     own, others = position.sees_own_hand(), position.sees_other_hands()
     return [other for other in range(position.players) if (own if other == seat else others)]
 
 
 def _played(position: Position) -> dict[int, int]:
-    """The seat that played each card."""
     return {play & 63: seat for _, seat, play in _plays(position)}
 
 
 def _plays(position: Position) -> Iterator[tuple[int, int, int]]:
-    """The plays of the round: the trick, from 0, the seat, the play."""
+    """The plays of the round as (trick from 0, seat, play)."""
     after, leaders, seat = position.after, position.leaders, 0
     for number, play in enumerate(position.plays):
         trick, turn = divmod(number, position.size)
@@ -253,7 +252,7 @@ def _plays(position: Position) -> Iterator[tuple[int, int, int]]:
 
 
 def _known(position: Position, other: int, seen: Sequence[int], played: Hand) -> Hand:
-    """The cards that ``other`` is known to hold, but for one that the seat gave away."""
+    """The cards that ``other`` is known to hold, except one that the seat gave away."""
     if other in seen:
         return position.held[other]
     opened = 1 << position.dealt[other][-1] if position.sees_last_cards() and position.dealt[other] else 0
@@ -261,10 +260,10 @@ def _known(position: Position, other: int, seen: Sequence[int], played: Hand) ->
 
 
 def _takers(position: Position, seat: int) -> dict[int, int]:
-    """Who may have the card that the seat gave away, and in how many ways the pulls after it went on then.
+    """The possible holders of the card that the seat gave away, and the number of pull sequences that lead to each.
 
-    Each pull is undone, from the last: the taker may have pulled any card that it has by then, one more than it was
-    dealt unless it is the last to pull. What the seat itself pulled, it knows.
+    Pulls are undone from the last: a taker may have pulled any card it then has, one more than it was dealt unless it
+    is the last to pull. The seat knows its own pull.
     """
     if position.exchange != PULL_IN:
         return {position.after[seat]: 1}
@@ -277,7 +276,7 @@ def _takers(position: Position, seat: int) -> dict[int, int]:
 
 
 def _gone(position: Position, seat: int, played: Hand) -> Hand:
-    """Cards that nobody holds, as far as the seat knows."""
+    """Cards that, to the seat's knowledge, are in no hand."""
     gone = played
     if position.turn_up != NO_CARD:
         gone |= 1 << position.turn_up
@@ -287,6 +286,6 @@ def _gone(position: Position, seat: int, played: Hand) -> Hand:
 
 
 def _size(position: Position, seat: int, other: int) -> int:
-    """The cards to be found for a seat; one that it has laid aside to pass counts."""
+    """The number of cards of a hidden hand, including one laid aside to pass."""
     laid = position.phase == PASS and other != seat and position.passed[other] != NO_CARD
     return position.held[other].bit_count() + laid

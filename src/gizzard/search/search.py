@@ -1,8 +1,8 @@
-"""Flat Monte Carlo search: each action tried on the same sampled deals, the round played on by a policy.
+"""Flat Monte Carlo search: tries each action on the same sampled deals and finishes the round by a policy.
 
-An action's value is the mean of what the round brings the seat. The deals agree with all that the seat has seen; of
-several proposals one may be kept by how well the bids made fit the hands. All randomness comes from a seed and what the
-seat sees, so that a View and the true Position give the same choice.
+An action's value is the seat's mean points for the round. The deals are consistent with all that the seat has seen; one
+of several proposals can be selected by how well its hands explain the bids. All randomness comes from a seed and the
+seat's observation, so that a View and the true Position give the same choice.
 """
 
 from __future__ import annotations
@@ -27,41 +27,41 @@ from gizzard.search.playouts import RULE, finish_round
 from gizzard.search.sampling import Sampler, sampler
 
 BIDS_BESIDE = 3
-"""Bids are tried that lie so far from the rule player's."""
+"""Maximum distance of the bids tried from the heuristic player's."""
 
 STEPS_A_TRICK = 16
 LIKELIHOODS: tuple[int, ...] = tuple(max(round(2**20 * exp(-2.0 * step / STEPS_A_TRICK)), 1) for step in range(112))
-"""Of a hand, by how far what it is worth is from its bid, in steps."""
+"""Likelihood of a bid by its distance from the value of the hand, in steps."""
 
 CLEARLY = 3
-"""An action is dropped if the square of what it is behind the best is this many times its variance."""
+"""An action is dropped if its squared mean difference to the best is this many times the variance."""
 
 LIFTED: Word = 2**31
-"""What makes an observed number positive."""
+"""Offset that makes observed numbers positive."""
 
 
 @compiled
 class Search(Struct):
-    """The actions of a seat and what they brought. Build it with ``search_of``."""
+    """The actions of a seat and their results. Create it with ``search_of``."""
 
     sampler: Sampler
     count: int
-    """How many actions are tried."""
+    """The number of actions."""
     tried: int
-    """How many deals each was tried on."""
+    """The number of deals that they were tried on."""
     seed: Word
     policy: int
-    """By which all play on."""
+    """The policy of all seats in the playouts."""
     _actions: Plays
     _brought: Returns
     _latest: Returns
-    """What the deal tried last brought."""
+    """Points on the latest deal."""
     _left: Hand
-    """Mask of the actions that are not dropped."""
+    """Bitmask of the actions that have not been dropped."""
     _squares: Pairs
-    """By two actions: the sum of the squares of their differences."""
+    """By pair of actions: the sum of squared differences."""
     _informed: bool
-    """Whether the bids made say something about the hands."""
+    """Whether the bids carry information about the hands."""
     _draft: Position
     _deal: Position
     _trial: Position
@@ -80,7 +80,7 @@ class Search(Struct):
         self._list(position, sampler.seat)
 
     def _list(self, position: Position, seat: int) -> None:
-        """The rule player's choice first: it is taken where nothing is better."""
+        """List the actions; the heuristic player's comes first and so wins ties."""
         rule: int = heuristic_action(position, seat, self._card_values)
         self._actions[0] = rule
         self.count = 1
@@ -93,10 +93,10 @@ class Search(Struct):
         self._left = bit(self.count) - 1
 
     def _sample(self, proposals: int) -> None:
-        """One of so many deals, by their likelihood."""
+        """Draw a deal: one of ``proposals``, by likelihood."""
         total: int = 0
         for _ in range(proposals):
-            if self._draft.exchange != NO_EXCHANGE:  # else all that changes is drawn anew
+            if self._draft.exchange != NO_EXCHANGE:  # otherwise the draw overwrites everything that changes
                 self._draft._assign(self.sampler.position)
             self.sampler._propose(self._draft, self._rng)
             weight: int = self._likelihood() if proposals > 1 else 1
@@ -108,7 +108,7 @@ class Search(Struct):
             guess_bids(self._deal, self.sampler, self._card_values)
 
     def _likelihood(self) -> int:
-        """How well the bids of the others fit the hands of the draft."""
+        """The likelihood of the others' bids given the hands of the draft."""
         steps: int = 0
         for other in range(self._draft.players):
             if other != self.sampler.seat and self._draft._bids_here(other) and self._draft._bids[other] != NO_BID:
@@ -120,13 +120,13 @@ class Search(Struct):
         return LIKELIHOODS[min(steps, len(LIKELIHOODS) - 1)]
 
     def _begin_trial(self, action: int) -> None:
-        """Take an action on the sampled deal; chance will be the same after every action."""
+        """Apply an action to the sampled deal; all actions share the random numbers that follow."""
         self._trial._assign(self._deal)
         self._chance._start(self.seed, self.tried)
         self._trial._act(self.sampler.seat, action)
 
     def _try(self, number: int) -> None:
-        """Take an action and play the round to its end."""
+        """Apply an action and finish the round."""
         self._begin_trial(self._actions[number])
         finish_round(self._trial, self.policy, self._chance, self._card_values)
         self._latest[number] = self._trial._brought[self.sampler.seat]
@@ -142,40 +142,44 @@ class Search(Struct):
             self.tried += 1
 
     def _compare(self) -> None:
-        """Add up the squares of the differences that the deal tried last has made."""
+        """Accumulate the squared differences on the latest deal."""
         for one in range(self.count):
             for other in range(one if self._left >> one & 1 else 0):
                 difference = self._latest[one] - self._latest[other]
                 self._squares[one * MAX_CARDS + other] += difference * difference
 
     def run(self, samples: int, proposals: int = 1) -> None:
-        """Try every action that is left on so many more deals, each the likeliest kind of so many proposals where bids
-        are known; nothing if only one is left."""
+        """Try every remaining action on more deals. Does nothing if only one action remains.
+
+        Args:
+            samples: the number of deals, at least 0.
+            proposals: proposals per deal, 1 to 1000, used if the bids carry information about the hands.
+        """
         if samples < 0 or not 0 < proposals <= 1000:
-            raise ValueError("how many deals?")
+            raise ValueError("samples must be at least 0, and proposals 1 to 1000")
         with nogil:
             self._run(samples if popcount(self._left) > 1 else 0, proposals if self._informed else 1)
 
     def drop_inferior(self) -> None:
-        """Drop every action that is behind the best by more than chance explains, or that always brought the same."""
+        """Drop every action that is significantly worse than the best, or that always had the same result."""
         best: int = self._best()
         for number in range(self.count):
             if self.tried and number != best and self._is_inferior(number, best):
                 self._left &= ~bit(number)
 
     def _is_inferior(self, number: int, best: int) -> bool:
-        """Compare the square of the mean difference with its variance."""
+        """Compare the squared mean difference with its variance."""
         behind = float(self._brought[best] - self._brought[number])
         squares = float(self._squares[max(number, best) * MAX_CARDS + min(number, best)])
         return behind * behind * (self.tried + CLEARLY) >= CLEARLY * self.tried * squares
 
     def values(self) -> dict[int, float]:
-        """By action that is left, the mean of what the round brings; nothing before the first deal."""
+        """The mean points of each remaining action; empty before the first deal."""
         left = [number for number in range(self.count) if self.tried and self._left >> number & 1]
         return {self._actions[number]: float(self._brought[number]) / self.tried for number in left}
 
     def best(self) -> int:
-        """The action that brings most; of equal ones the rule player's, then the first."""
+        """The action with the highest mean; ties go to the heuristic player's action, then to the first."""
         return self._actions[self._best()]
 
     def _best(self) -> int:
@@ -187,12 +191,12 @@ class Search(Struct):
 
 
 def trump_bid_on(position: Position) -> int:
-    """Trump as the bids were made."""
+    """The trump at the time of bidding."""
     return position.opening_trump if position.tricks > 0 else position.trump
 
 
 def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None:
-    """Bids that are not seen: what the rule player would have bid on the deal that was drawn."""
+    """Set hidden bids to those that the heuristic player would make on the deal."""
     for other in range(deal.players):
         if other != source.seat and deal._bids[other] != NO_BID:
             hand: Hand = deal._held[other] | source._played[other]
@@ -201,13 +205,13 @@ def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None
 
 
 def bids_informed(position: Position) -> bool:
-    """Whether those who bid knew their hands, chose their bids, and showed them."""
+    """Whether bids were chosen by players who saw their hands, and are shown."""
     zero = position.round_table.rows[position.round_table._row(position.number - 1, position._special) + ALL_ZERO]
     return not zero and position.seen_bidding & SEES_OWN_HAND != 0 and position._bids_shown()
 
 
 def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:
-    """The seed and the observation of a seat, as one word."""
+    """A hash of the seed and a seat's observation."""
     observe_from(position, seat, 0, out)
     word: Word = folded_mul(wrapping_add(seed, MIX), wrapping_add(position.played, MIX))
     for place in range(WIDTH):
@@ -218,7 +222,7 @@ def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:
 
 @compiled
 def seed_mixed(position: Position, seat: int, seed: Word, row: Any) -> Word:
-    """The seed and what a seat sees, as one word; ``row`` is an array for one observation."""
+    """A hash of the seed and a seat's observation; ``row`` is an array for one observation."""
     out: Numbers = row
     if seat < 0 or seat >= position.players or out.shape[1] != WIDTH:
         raise ValueError(f"no observation of seat {seat} can be written")
@@ -226,20 +230,20 @@ def seed_mixed(position: Position, seat: int, seed: Word, row: Any) -> Word:
 
 
 def seed_of(position: Position, seat: int, seed: int) -> int:
-    """Randomness for one answer: from a seed and what a seat sees."""
+    """The seed of one decision, from a seed and the seat's observation."""
     row = memoryview(array("i", [0]) * WIDTH).cast("B").cast("i", (1, WIDTH))
     return seed_mixed(position, seat, seed % 2**64, row)
 
 
 def search_of(position: Position, seat: int, seed: int = 0, policy: int = RULE) -> Search:
-    """A search for a seat that is to act: ``run`` it, then read ``values`` or ``best``."""
+    """A search for a seat that is to act; call ``run``, then ``values`` or ``best``."""
     return Search(sampler(position, seat), seed_of(position, seat, seed), policy)
 
 
 def search(
     position: Position, seat: int, samples: int = 50, proposals: int = 1, seed: int = 0, policy: int = RULE
 ) -> int:
-    """The action with the highest mean; without a search where there is but one."""
+    """The action with the highest mean; a forced action needs no search."""
     one = search_of(position, seat, seed, policy)
     if one.count > 1:
         one.run(samples, proposals)

@@ -1,4 +1,4 @@
-"""Slots, of which nets speak, and the actions that they stand for (see ``search.lens``)."""
+"""Slots, the outputs of the nets, and the actions they stand for (see ``search.lens``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gizzard.search.lens import PLAY_SLOTS, Lens
 
 
 def mark_slots(position: Position, seat: int, lens: Lens, row: int, slots: Marks) -> None:
-    """Write which slots are open to a seat that bids, passes or plays, and looks through this lens."""
+    """Write the mask of slots that have a legal action, for a seat that bids, passes or plays."""
     for slot in range(PLAY_SLOTS):
         slots[row, slot] = 0
     for number in range(position._choices(seat)):
@@ -29,7 +29,7 @@ def slot_of(position: Position, lens: Lens, action: int) -> int:
 
 
 def action_in(position: Position, seat: int, lens: Lens, slot: int) -> int:
-    """The first action open to a seat that has this slot; -1 where there is none."""
+    """The first legal action in a slot; -1 if there is none."""
     for number in range(position._choices(seat)):
         action = position._choice(seat, number)
         if slot_of(position, lens, action) == slot:
@@ -37,43 +37,43 @@ def action_in(position: Position, seat: int, lens: Lens, slot: int) -> int:
     return -1
 
 
-def beyond_nets(position: Position, seat: int) -> bool:
-    """Whether no net speaks of a seat's decision: of a trump, a card that it does not see, of one who does not bid."""
-    return position.phase == TRUMP or position.own_hand_hidden or not position._bids_here(seat)
+def nets_cover(position: Position, seat: int) -> bool:
+    """Whether the nets cover a decision: not a choice of trump, with a hidden hand, or of a seat that does not bid."""
+    return position.phase != TRUMP and not position.own_hand_hidden and position._bids_here(seat)
 
 
 @compiled
-def is_beyond_nets(position: Position, seat: int) -> bool:
-    """Whether no net speaks of a seat's decision."""
-    return beyond_nets(position, seat)
+def is_covered_by_nets(position: Position, seat: int) -> bool:
+    """Whether the nets cover a seat's decision."""
+    return nets_cover(position, seat)
 
 
 @compiled
 def action_with(position: Position, seat: int, slot: int) -> int:
-    """An action open to a seat that has this slot; ValueError where there is none."""
+    """The first legal action in a slot. Raises ValueError if there is none."""
     lens: Lens = Lens()
     action: int = -1
     if seat >= 0 and seat < position.players and position.waiting >> seat & 1:
         lens._look(position, seat)
         action = action_in(position, seat, lens, slot)
     if action < 0:
-        raise ValueError(f"nothing in slot {slot} is open to seat {seat}")
+        raise ValueError(f"seat {seat} has no legal action in slot {slot}")
     return action
 
 
 @compiled
 def slot_with(position: Position, seat: int, action: int) -> int:
-    """The slot of an action open to a seat that bids, passes or plays."""
+    """The slot of a legal action of a seat that bids, passes or plays."""
     lens: Lens = Lens()
     if not position._is_legal(seat, action):
-        raise ValueError(f"action {action} is not open to seat {seat}")
+        raise ValueError(f"action {action} is not legal for seat {seat}")
     lens._look(position, seat)
     return slot_of(position, lens, action)
 
 
 @compiled
 def actions_of(positions: Sequence[Position], slots: Any) -> list[int]:
-    """The action of the next seat to act, for each position, that has this slot."""
+    """For each position, the action in a slot for the next seat to act."""
     lens: Lens = Lens()
     found = []
     for row in range(len(positions)):
@@ -86,7 +86,7 @@ def actions_of(positions: Sequence[Position], slots: Any) -> list[int]:
 
 @compiled
 def slots_of(positions: Sequence[Position], actions: Any) -> list[int]:
-    """The slot of an action of the next seat to act, for each position."""
+    """For each position, the slot of an action of the next seat to act."""
     lens: Lens = Lens()
     found = []
     for row in range(len(positions)):

@@ -8,14 +8,14 @@ from gizzard.native.backend import compiled
 
 
 def void_shown(position: Position, trick: int, card: Card) -> Suit:
-    """The suit that whoever played a card to a trick, from 0, does not hold; NO_SUIT where the card tells of none."""
+    """The suit in which a card played to a trick (counted from 0) shows a void; NO_SUIT if none."""
     led: int = position._led_suits[trick]
     return led if led >= 0 and not (SUIT_CARDS[led] | SPECIAL_CARDS) >> card & 1 else NO_SUIT
 
 
 @compiled
 def voids_of(position: Position) -> list[Hand]:
-    """By seat: the cards of the suits that it has not followed in the round under way."""
+    """By seat: the cards of the suits that it has not followed in the current round."""
     voids = [0 for _ in range(position.players)]
     player: int = 0
     for number in range(position.played):

@@ -1,7 +1,7 @@
-"""Deals that agree with all that a seat has seen, and how well each explains what the others did.
+"""Deals consistent with all that a seat has seen, weighted by how well they explain the others' actions.
 
-A deal that agrees may still make nonsense of what the others did. So the round is played again on it: what an action
-gave away, by the nets, compared with the best that this player could have done on this deal, is its *regret*.
+A consistent deal may still make the others' actions implausible. So the round is replayed on it: the *regret* of an
+action is its value, by the nets, subtracted from that of the player's best action on this deal.
 """
 
 from __future__ import annotations
@@ -18,30 +18,33 @@ from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import WHOLE, QuantizedPolicy, loss_points, made_points
 from gizzard.search.sampling import Sampler
 from gizzard.search.search import guess_bids
-from gizzard.search.slots import beyond_nets
+from gizzard.search.slots import nets_cover
 
 MAX_WEIGHT = 2**16
-"""Of a deal without any regret."""
+"""The weight of a deal without regret."""
 
 REGRET_STEPS = 16
-"""In a trick's points of regret."""
+"""Steps of regret per trick's points."""
 
 
 @compiled
 class WeightedDeals(Struct):
-    """Deals as a seat may imagine them, and the regret of the others on each. ``start`` is the round before the first
-    bid, as the seat saw it."""
+    """Determinizations for a seat, with the others' regret on each.
+
+    Args:
+        start: the round before the first bid, as the seat saw it.
+    """
 
     sampler: Sampler
     nets: QuantizedPolicy
     opponents: OpponentModel
     _opening: Position
     _deal: Position
-    """The deal drawn last."""
+    """The latest deal."""
     _replayed: Position
-    """The round on that deal, as far as it was played again."""
+    """The round replayed on that deal so far."""
     _lost: int
-    """What the others gave away in it, in parts of WHOLE."""
+    """The others' regret in it, in units of 1/WHOLE."""
     _rng: Rng
     _card_values: CardValues
 
@@ -50,13 +53,13 @@ class WeightedDeals(Struct):
     ) -> None:
         self.sampler, self.nets, self.opponents = sampler, nets, opponents
         if start.number != sampler.position.number or start.seats != sampler.position.seats or start.played > 0:
-            raise ValueError("this is not how the round began")
+            raise ValueError("start is not the beginning of this round")
         self._opening, self._replayed = start.copy(), start.copy()
         self._deal = sampler.position.copy()
         self._rng, self._card_values = Rng(seed), CardValues()
 
     def _draw(self, most: int) -> int:
-        """Draw a deal; its regret, in steps, up to ``most``."""
+        """Draw a deal. Returns its regret in steps, up to ``most``."""
         self._deal._assign(self.sampler.position)
         self.sampler._draw(self._deal, self._rng)
         if not self._deal._bids_shown():
@@ -66,22 +69,21 @@ class WeightedDeals(Struct):
         return self._regret(most)
 
     def _regret(self, most: int) -> int:
-        """What the others' bids and plays gave away on this deal, in steps; no more is looked for from ``most`` on,
-        until more is asked for."""
+        """The others' regret on this deal in steps. Stops at ``most``; another call continues from there."""
         step: int = WHOLE * self._scale()
-        seat: int = self._who_acted()
+        seat: int = self._next_actor()
         while seat >= 0 and self._lost * REGRET_STEPS // step < most:
             bids: bool = self._replayed.phase == BID
             action: int = self._deal._bids[seat] if bids else self._deal._plays[self._replayed.played]
-            told = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
-            if told and self._replayed._choices(seat) > 1 and not beyond_nets(self._replayed, seat):
-                self._lost += self._given_away(seat, action)
+            was_seen = seat != self.sampler.seat and (not bids or self._deal._bids_shown())
+            if was_seen and self._replayed._choices(seat) > 1 and nets_cover(self._replayed, seat):
+                self._lost += self._action_regret(seat, action)
             self._replayed._act(seat, action)
-            seat = self._who_acted()
+            seat = self._next_actor()
         return min(self._lost * REGRET_STEPS // step, most)
 
     def _deal_again(self) -> None:
-        """Bring the opening back, with the hands of this deal."""
+        """Reset the replay to the opening, with the hands of this deal."""
         self._replayed._assign(self._opening)
         for place in range(self._deal.size):
             seat: int = self._deal._order[place]
@@ -89,8 +91,8 @@ class WeightedDeals(Struct):
             self._replayed._held[seat] = dealt
             self._replayed._lay(seat, dealt, self.sampler._open[seat])
 
-    def _who_acted(self) -> int:
-        """Who bid or played next in the round so far; -1 where nobody has yet."""
+    def _next_actor(self) -> int:
+        """The seat of the next recorded bid or play in the replay; -1 at its end."""
         waiting: Hand = self._replayed.waiting
         if self._replayed.phase == PLAY and self._replayed.played < self._deal.played:
             return lowest(waiting)
@@ -101,9 +103,9 @@ class WeightedDeals(Struct):
             waiting &= waiting - 1
         return -1
 
-    def _given_away(self, seat: int, action: int) -> int:
-        """The points that a seat gave away by an action, in parts of WHOLE, as the nets see it."""
-        self.nets._look(self._replayed, seat, self.opponents)
+    def _action_regret(self, seat: int, action: int) -> int:
+        """The regret of an action in points, in units of 1/WHOLE."""
+        self.nets._evaluate(self._replayed, seat, self.opponents)
         own: int = self._worth(seat, action)
         most: int = own
         for number in range(self._replayed._choices(seat)):
@@ -113,10 +115,10 @@ class WeightedDeals(Struct):
         return most - own
 
     def _worth(self, seat: int, action: int) -> int:
-        self.nets._expect(self._replayed, action)
-        return self.nets._worth(self._replayed, action if self._replayed.phase == BID else self._replayed._bids[seat])
+        self.nets._predict(self._replayed, action)
+        return self.nets._value(self._replayed, action if self._replayed.phase == BID else self._replayed._bids[seat])
 
     def _scale(self) -> int:
-        """The points of a trick: 10 in the standard game."""
+        """The points of a trick, 10 in the standard game."""
         trick: int = abs(loss_points(self._deal))
         return max(trick, made_points(self._deal, 0) // 2, 1)

@@ -1,7 +1,7 @@
-"""What a round brings a seat after each of its actions: played out by nets, on deals weighted by how well they fit.
+"""Expected points after each action: the nets play the round out on weighted deals.
 
-The weight of a deal falls exponentially with the regret of the others (see ``weighted_deals``). This is the one model
-of how others bid and play, for the odds of a hand, hints and reviews (docs/decisions/0014).
+The weight of a deal falls exponentially with the others' regret (see ``weighted_deals``). Odds, hints and reviews all
+use this model of the other players (docs/decisions/0014).
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from gizzard.search.search import seed_of
 from gizzard.search.weighted_deals import MAX_WEIGHT, REGRET_STEPS, WeightedDeals
 
 NO_ACTION = -1
-"""In place of an action: the round goes on from where it is."""
+"""Placeholder for an action: the round continues from the current position."""
 
 NOT_TRIED = -(2**31)
-"""In place of an outcome."""
+"""Placeholder for an outcome."""
 
 WEIGHTS: tuple[int, ...] = tuple(max(round(MAX_WEIGHT * exp(-step / REGRET_STEPS)), 1) for step in range(192))
-"""Of a deal, by the regret in steps; a trick's points of regret divide the weight by e."""
+"""The weight of a deal by its regret in steps: regret of a trick's points divides it by e."""
 
 TRICK_CODES = 32
-"""More than the tricks of a round."""
+"""Greater than the number of tricks of a round."""
 
 
 def steps_to(weight: int) -> int:
-    """Steps of regret that make a deal weigh less than this; the most that are told apart where none do."""
+    """The least number of steps of regret whose weight is below this, or the maximum."""
     steps: int = 0
     while steps < len(WEIGHTS) - 1 and WEIGHTS[steps] >= weight:
         steps += 1
@@ -46,21 +46,20 @@ def steps_to(weight: int) -> int:
 
 @compiled
 class WeightedPlayouts(Struct):
-    """The actions of a seat, and what they brought on each deal. Build it with ``weighted_playouts``."""
+    """The actions of a seat, and their outcomes on each deal. Create it with ``weighted_playouts``."""
 
     deals: WeightedDeals
     seed: Word
     count: int
-    """How many actions there are."""
+    """The number of actions."""
     drawn: int
-    """How many deals were drawn."""
+    """The number of deals drawn."""
     rows: int
-    """On how many of them the actions were tried."""
+    """The number of deals on which the actions were tried."""
     by_rule: bool
-    """Whether the rule player plays the rounds out instead of the nets. The deals and their weights are the same."""
+    """Whether the heuristic player finishes the rounds instead of the nets. Deals and weights are the same."""
     points: Numbers
-    """(rows, actions): twice the points that the round brought, plus one where the bid was met, times TRICK_CODES, plus
-    the tricks taken; or NOT_TRIED."""
+    """(rows, actions): ``(2 * points + bid_met) * TRICK_CODES + tricks``, or NOT_TRIED."""
     weights: Numbers
     """(rows, 1): the weight of the deal."""
     _actions: Plays
@@ -81,7 +80,7 @@ class WeightedPlayouts(Struct):
         self._chance, self._card_values = Rng(seed), CardValues()
 
     def _draw(self, least: int) -> int:
-        """Draw a deal; its weight, or that with which it is tried in place of some lighter ones, or 0."""
+        """Draw a deal. Returns its weight, raised to ``least`` or, at random, lowered to 0 (see ``run``)."""
         self.drawn += 1
         weight: int = WEIGHTS[self.deals._draw(steps_to(least))]
         if weight >= least:
@@ -90,7 +89,7 @@ class WeightedPlayouts(Struct):
         return least if WEIGHTS[self.deals._regret(steps_to(passed + 1))] > passed else 0
 
     def _try(self, number: int) -> None:
-        """Take an action and play the round to its end; chance is the same after every action."""
+        """Apply an action and finish the round; all actions share the random numbers."""
         seat: int = self.deals.sampler.seat
         self._trial._assign(self.deals._deal)
         self._chance._start(self.seed, self.drawn)
@@ -119,13 +118,16 @@ class WeightedPlayouts(Struct):
             self.rows += 1
 
     def run(self, live: Sequence[int], deals: int, least: int = 0) -> None:
-        """Draw so many deals more, or until the rows are full, and try on each the ``live`` actions, by their places.
+        """Draw more deals, until the rows are full, and try some actions on each.
 
-        Of deals that weigh less than ``least`` some are tried, with that weight, in proportion to their own: the
-        expectations remain what they are, and no time is spent on what hardly counts.
+        Args:
+            live: indices of the actions to try.
+            deals: the number of deals to draw.
+            least: deals of a lower weight are tried with this weight and a probability proportional to their own
+                (Russian roulette), which leaves expectations unchanged and saves time.
         """
         if deals < 0 or not 0 <= least <= MAX_WEIGHT:
-            raise ValueError("how many deals?")
+            raise ValueError(f"deals must be at least 0, and least 0 to {MAX_WEIGHT}")
         mask: Word = 0
         for number in live:
             if not 0 <= number < self.count:
@@ -139,12 +141,12 @@ class WeightedPlayouts(Struct):
 def points_before_deal(
     start: Position, nets: QuantizedPolicy, opponents: OpponentModel, deals: int, seed: Word
 ) -> list[int]:
-    """By seat, the sum of what the round that is due brings on so many random deals, played by the nets."""
+    """By seat, the sum of points of the next round over random deals, played by the nets."""
     rng, card_values = Rng(seed), CardValues()
     position: Position = start.copy()
     sums = [0 for _ in range(start.players)]
     if start.phase != DEAL or deals < 0:
-        raise ValueError("no round is due")
+        raise ValueError("a round must be about to be dealt, and deals at least 0")
     for deal in range(deals):
         rng._start(seed, deal)
         position._assign(start)
@@ -167,14 +169,16 @@ def weighted_playouts(
     seed: int = 0,
     by_rule: bool = False,
 ) -> WeightedPlayouts:
-    """Playouts for a seat, which need not be to act where the one action is NO_ACTION.
+    """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
 
-    ``opening`` is the round before the first bid, ``rows`` the arrays that the outcomes are written to (see
-    ``points``, ``weights``). ValueError where an action is not open to the seat.
+    ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points`` and ``weights``).
+
+    Raises:
+        ValueError: an action is not legal.
     """
     for action in actions:
         if action != NO_ACTION and not position.is_legal(seat, action):
-            raise ValueError(f"action {action} is not open to seat {seat}")
+            raise ValueError(f"action {action} is not legal for seat {seat}")
     mixed = seed_of(position, seat, seed)
     deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
     return WeightedPlayouts(deals, actions, *rows, mixed, by_rule)

@@ -48,7 +48,7 @@ class ReviewedRound:
     dealt: tuple[View | None, ...]
     """By seat, what it saw after the deal; None for a seat that was out."""
     decisions: tuple[Decision, ...]
-    """Of all seats, in the order in which they were made. Without a choice there is no decision."""
+    """Decisions of all seats, in order. A forced action is not a decision."""
     points: tuple[int | None, ...]
     """By seat, what the round brought."""
     over: FinishedRound

@@ -20,7 +20,7 @@ from gizzard.rules.tricks import TRUMP_SHIFT
 from gizzard.search.heuristic import CardValues, rule_choice
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import is_beyond_nets, slot_with
+from gizzard.search.slots import is_covered_by_nets, slot_with
 from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
 from gizzard.study.means import Mean
 from gizzard.study.review_json import Label
@@ -78,7 +78,7 @@ class Evaluation:
 
     @property
     def label(self) -> Label | None:
-        """None where nothing is to be said against the choice; ``close`` where it cannot be told."""
+        """None if the choice is not an error; ``close`` if the difference is not significant."""
         label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
         unclear = _is_close(self.cost) or self.effective < MIN_EFFECTIVE
         return "close" if label and unclear else label
@@ -87,7 +87,7 @@ class Evaluation:
 def evaluate(
     view: View, taken: int, opponents: OpponentModel, nets: QuantizedPolicy, seed: int, precision: Precision = QUICK
 ) -> Evaluation | None:
-    """Judges what the seat of a view chose; None where all there was to choose comes to the same."""
+    """Evaluate the choice of a view's seat; None if all choices are equivalent."""
     position, seat = position_of(view), _seat(view)
     options = distinct_actions(position, seat, taken)
     if len(options) < 2:
@@ -107,7 +107,7 @@ def evaluate(
 def value_of(
     view: View, opponents: OpponentModel, nets: QuantizedPolicy, seed: int, deals: int = QUICK.deals // 2
 ) -> float:
-    """The points that the seat of a view may expect of the round, whoever is to act."""
+    """The expected points of a view's seat for the round; the seat need not be to act."""
     position = position_of(view)
     trials = _trials(view, position, [NO_ACTION], (0,), opponents, nets, seed, Precision(se=0.0, deals=deals))
     trials.run(deals)
@@ -135,13 +135,13 @@ def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[i
 
 def _kind(position: Position, seat: int, action: int) -> int:
     """Equal for actions that come to the same."""
-    if is_beyond_nets(position, seat):
+    if not is_covered_by_nets(position, seat):
         return action
     return slot_with(position, seat, action) | action >> TRUMP_SHIFT << 8
 
 
 def _reference(position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, taken: int) -> int:
-    if not is_beyond_nets(position, seat):
+    if is_covered_by_nets(position, seat):
         return nets.choose(position, seat, opponents)
     action = rule_choice(position, seat, CardValues())
     return (action & 3) | taken >> 2 << 2 if position.phase == TRUMP else action

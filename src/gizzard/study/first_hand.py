@@ -81,7 +81,7 @@ class Odds:
 
 
 def tables(players: int) -> Iterator[Table]:
-    """Every turn-up, with each suit that the dealer may choose where it is a Wizard."""
+    """Every turn-up, with each suit that the dealer can choose if it is a Wizard."""
     for turn_up in DECK:
         trump = turned_trump(turn_up, WIZARD_CARDS, JESTER_CARDS)
         for suit in range(4) if trump == TO_CHOOSE else (trump,):
@@ -89,7 +89,7 @@ def tables(players: int) -> Iterator[Table]:
 
 
 def first_hand(table: Table, bids: Bids = ()) -> Iterator[Odds]:
-    """The odds of every card for the seat that bids after these bids; nothing where nobody would have bid so."""
+    """The odds of every card for the seat that bids after these bids; empty if they are impossible."""
     typical = _typical(table)
     if _is_possible(typical, bids):
         for card in DECK:
@@ -204,7 +204,7 @@ def _up_to(trump: Suit, led: Suit, height: int) -> Hand:
 
 @cache
 def _heights(trump: Suit, led: Suit) -> dict[Card, int]:
-    """How high every card stands in a trick, where it is played after this lead."""
+    """The strength of every card in a trick after this lead."""
     return {card: _height(card, led, trump) for card in DECK}
 
 

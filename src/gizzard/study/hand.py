@@ -69,7 +69,7 @@ class BidOdds:
 
 @dataclass(frozen=True, slots=True)
 class HandOdds:
-    """The answer, as far as it is known."""
+    """The result so far."""
 
     tricks: list[float]
     """The chance of taking 0, 1, … tricks after the best bid."""

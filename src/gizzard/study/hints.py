@@ -40,7 +40,7 @@ class Hint:
     se: float
     """Its standard error, including the model error (see ``means``)."""
     made: float | None
-    """The chance that the bid is met; None where the seat does not bid."""
+    """The probability that the bid is met; None if the seat does not bid."""
     reason: Reason | None
 
 
@@ -49,7 +49,7 @@ class Hints:
     """What can be said to a seat that is to act."""
 
     need: int | None
-    """Tricks that it needs to meet its bid, negative where it has too many; None before it has bid."""
+    """Tricks needed to meet the bid, negative if it has too many; None before it has bid."""
     left: int
     """Tricks that are not complete."""
     hints: list[Hint]

@@ -21,7 +21,7 @@ BEGINNING: Final = f'{{"format":"{FORMAT}",'.encode()
 
 
 class PuzzleFileError(Exception):
-    """A file holds something else than puzzles, or those of another seed; says what."""
+    """Raised for a file that contains something other than puzzles, or those of another seed."""
 
 
 @lru_cache(maxsize=1)
@@ -38,7 +38,7 @@ def shipped() -> Mapping[str, Puzzle]:
 
 
 def read_puzzles(lines: Iterable[bytes], file: str) -> list[Puzzle]:
-    """The puzzles in these lines; PuzzleFileError where one holds something else."""
+    """Parse the puzzles in these lines. Raises PuzzleFileError if one is invalid."""
     return [_puzzle(line, f"{file}:{number}") for number, line in enumerate(lines, 1)]
 
 

@@ -12,7 +12,7 @@ FORMAT: Final = "wizard-puzzle/1"
 
 Kind = Literal["bid", "card"]
 KINDS: Final[Mapping[str, Kind]] = {"bid": "bid", "play": "card"}
-"""By phase, what is asked for: the bid, or the card that makes it."""
+"""The question of a puzzle by phase: the bid, or the card that makes it."""
 Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("easy", "medium", "hard")
 Withdrawn = Literal["unclear", "easy"]

@@ -32,9 +32,9 @@ from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, KINDS, Difficulty, P
 from gizzard.study.puzzle_proof import actions_like, is_confirmed, measure, prove
 
 NETS_GAP: Final = 1.5
-"""Points between the two best choices in the eyes of the nets, from which a position is looked at at all."""
+"""Minimum difference between the two best choices, in points by the nets, for a position to be examined."""
 SIFT: Final = Precision(se=3.0, deals=128)
-"""With which it is looked at."""
+"""The deals for that examination."""
 TENS: Final = 10
 """The nets speak of tens of points."""
 SIFT_GAP: Final = 4.0
@@ -48,7 +48,7 @@ EASY, MEDIUM = 0.75, 0.4
 BOT: Final = "expert-nets"
 """Who plays the games."""
 HANDS: Final = range(2, 12)
-"""Cards in each hand of the rounds that are looked through: few enough to be thought through."""
+"""Hand sizes of the rounds that are scanned: small enough to be solvable by thought."""
 SETTINGS: Final = (
     *(("standard", players) for players in (3, 4, 5, 6)),
     *((preset, players) for preset in ("tournament", "hardcore", "hidden-bid", "plus-minus-one") for players in (4, 5)),
@@ -59,7 +59,7 @@ ONE_SIZE: Final = {"schedule": [1]}
 
 
 def preset_of(rules: Mapping[str, Any]) -> str | None:
-    """The preset of SETTINGS with these rules, whatever the sizes of the hands; None where there is none."""
+    """The preset of SETTINGS with these rules, ignoring hand sizes, or None."""
     wanted = parse({**rules, **ONE_SIZE})
     presets = dict.fromkeys(preset for preset, _ in SETTINGS)
     named = (name for name in presets if parse({**PRESETS[name], **ONE_SIZE, "players": wanted.players}) == wanted)

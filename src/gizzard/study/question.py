@@ -26,7 +26,7 @@ class HandRefused(Exception):
 
     def say(self, lang: str = "en") -> str:
         """What is wrong, as a sentence for a player that begins with the place."""
-        from gizzard import texts  # slow to import, and not needed where nobody reads
+        from gizzard import texts  # slow to import, and rarely needed
 
         return texts.say(lang, f"hands.{self.code}", **self.details)
 
@@ -43,7 +43,7 @@ class Question:
     turn_up: Card = NO_CARD
     """NO_CARD where no card is turned up."""
     trump: Suit | None = None
-    """The dealer's choice; None where the turn-up decides."""
+    """The dealer's choice; None if the turn-up decides."""
     bids: tuple[int, ...] = ()
     """Of the seats before; the player's seat is their number (0 leads, the dealer is the last)."""
 
@@ -54,7 +54,7 @@ class Question:
 
 
 def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
-    """The cards of a hand in text, ``KH 5D ZC`` in pieces; HandRefused where one is no card."""
+    """Parse the cards of a hand, ``KH 5D ZC`` in pieces. Raises HandRefused for an invalid card."""
     for place, code in enumerate(codes, start=1):
         if code not in BY_CODE:
             raise HandRefused("hand", "unknown-card", place=place, card=code)
@@ -62,7 +62,7 @@ def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
 
 
 def turn_up_of(code: str | None) -> Card:
-    """The turn-up in text, None where there is none; HandRefused where it is no card."""
+    """Parse the turn-up; None if there is none. Raises HandRefused for an invalid card."""
     if code is not None and code not in BY_CODE:
         raise HandRefused("turn_up", "unknown-turn-up", card=code)
     return NO_CARD if code is None else BY_CODE[code]
@@ -128,7 +128,7 @@ def _before_deal(question: Question) -> Position:
 
 
 def _round_of(rounds: Plan, size: int) -> RoundSpec:
-    """The first round that deals so many cards and shows them before the bids."""
+    """The first round with this hand size whose cards are seen before the bids."""
     deals = [spec for spec in rounds if spec.cards == size]
     if not deals:
         sizes = sorted({spec.cards for spec in rounds})

@@ -44,7 +44,7 @@ class Reason(TypedDict):
 
 
 def reason_for(position: Position, seat: int, action: int) -> Reason | None:
-    """The reason that is most telling; None where nothing can be said for certain."""
+    """The most telling reason, or None if nothing is certain."""
     if not position.one_way or position.trump_change != OFF or position.own_hand_hidden:
         return None
     if position.phase == PLAY:

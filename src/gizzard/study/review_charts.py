@@ -19,7 +19,7 @@ SHAPES: Final = (
     "M-3-9h6v6h6v6h-6v6h-6v-6h-6v-6h6Z",
     "M-5-8.5h10L10 0 5 8.5H-5L-10 0Z",
 )
-"""By seat, so that lines are told apart without colour."""
+"""By seat, so that lines can be distinguished without colour."""
 SUIT_SHAPES: Final = {
     "H": "M50 93C22 69 6 51 6 31 6 15 17 6 29 6c10 0 17 6 21 15 4-9 11-15 21-15 12 0 23 9 23 25 0 20-16 38-44 62Z",
     "D": "M50 2c8 18 21 34 36 48-15 14-28 30-36 48-8-18-21-34-36-48C29 36 42 20 50 2Z",
@@ -51,7 +51,7 @@ def card_name(code: str) -> str:
 
 
 def card(code: str) -> str:
-    """A small card, with its name for whoever does not see it."""
+    """A small card, with a label for screen readers."""
     rank, suit = code[0], code[1]
     index = "10" if rank == "T" else {"Z": "W", "N": "J"}.get(rank, rank) if rank in "ZN" else rank
     kind = f"card of-{rank if rank in 'ZN' else suit}"

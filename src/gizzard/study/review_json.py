@@ -96,7 +96,7 @@ class CalibrationJson(TypedDict):
     over: float
     """Bid less tricks taken, on average: above zero means bidding too high."""
     over_best: float | None
-    """Bid less the best bid, on average over the bids between which there was a choice; null where there was none."""
+    """The mean of the bid minus the best bid, over bids with a choice; null if there were none."""
 
 
 class RoundReviewJson(TypedDict):

@@ -17,7 +17,7 @@ FIRST_BATCH: Final = 64
 ROULETTE_FROM: Final = 192
 """Deals after which those of little weight are drawn at random; until then their mean is not known well enough."""
 MIN_EFFECTIVE: Final = 30
-"""Deals of equal weight that say as much as what has been tried; with fewer there is no verdict."""
+"""Effective sample size of the weighted deals below which there is no verdict."""
 DROP_ERRORS: Final = 3.0
 """Standard errors by which an action must be worse than the best, or better by less than the indifference zone, to be
 dropped."""
@@ -56,7 +56,7 @@ class Trials:
         self.live = list(range(playouts.count))
 
     def run(self, deals: int) -> None:
-        """Try the actions that are still live on so many deals more, and drop those that are clearly worse."""
+        """Try the remaining actions on more deals, and drop those that are clearly worse."""
         self.playouts.run(self.live, deals, least_weight(float(self._weights().sum()), self.playouts.drawn))
         if self.effective >= MIN_EFFECTIVE:
             best = self.best

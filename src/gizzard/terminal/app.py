@@ -1,4 +1,4 @@
-"""What the programs on the whole terminal have in common: themes, keys, and a word where there is too little room."""
+"""Shared parts of the full-screen programs: themes, keys, and a notice if the window is too small."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class FullScreenApp(App[Result]):
         self.call_later(self.action_quit)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Say so where the window is too small."""
+        """Show a notice if the window is too small."""
         width, height = event.size
         self.too_small.update(self.voice.say("small", width=width, height=height, columns=COLUMNS, lines=LINES))
         self.too_small.display = width < COLUMNS or height < LINES

@@ -88,7 +88,7 @@ def draw_gap(canvas: Canvas, left: int, top: int, style: str) -> None:
 
 
 def step_of(count: int, width: int) -> int:
-    """Columns from one card of a fan to the next, so that so many cards fit into a width."""
+    """The offset in columns between the cards of a fan that fits into a width."""
     return min(CARD_WIDTH + 1, max(3, (width - CARD_WIDTH) // max(count - 1, 1)))
 
 
@@ -126,5 +126,5 @@ def centred(text: str, width: int) -> str:
 
 
 def fold(text: str, width: int) -> list[str]:
-    """A text in lines of at most so many columns; its own lines stay lines."""
+    """Wrap a text to a width, keeping its own line breaks."""
     return [part for line in text.split("\n") for part in (wrap(line, width) or [""])]

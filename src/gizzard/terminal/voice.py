@@ -56,7 +56,7 @@ class Voice:
         return ", ".join(map(self.card, codes))
 
     def suit(self, code: str | None) -> str:
-        """A suit in words; None is no trump."""
+        """A suit in words; None means no trump."""
         return self.say("suit.none") if code is None else self._suits[code]
 
     def trump(self, code: str | None) -> str:

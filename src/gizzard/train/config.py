@@ -29,7 +29,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     preset: str = "standard"
 
     def __post_init__(self) -> None:
-        """ValueError where these rules cannot be played."""
+        """Raise ValueError if these rules cannot be played."""
         if self.preset not in ("every", *PRESETS):
             raise ValueError(f"there is no preset {quoted(self.preset)}; there are {', '.join(PRESETS)}, every")
         try:
@@ -50,7 +50,7 @@ class Config(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: Count
     """Rounds of play, of all games together, until it ends."""
     games: Count
-    """Games that go on at once."""
+    """The number of games played in parallel."""
     width: Annotated[int, msgspec.Meta(ge=1, le=MAX_WIDTH)]
     """Of both hidden layers of both nets."""
     fields: Annotated[tuple[Field, ...], msgspec.Meta(min_length=1)]
@@ -88,7 +88,7 @@ class BadConfig(Exception):
 
 
 def read_config(path: Path) -> Config:
-    """The config in a file; BadConfig where it is none."""
+    """The config in a file. Raises BadConfig if it is invalid."""
     try:
         return msgspec.toml.decode(path.read_bytes(), type=Config)
     except OSError as error:

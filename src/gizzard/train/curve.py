@@ -47,7 +47,7 @@ def _line(points: Sequence[Mapping[str, Any]], most: int, cards: int | None, nam
 
 
 def _share(met: Sequence[float | None], cards: int | None) -> float | None:
-    """Of bids met with so many cards, or the mean of all there were."""
+    """The share of bids met for a hand size, or the mean over all."""
     if cards is not None:
         return met[cards - 1]
     known = [share for share in met if share is not None]

@@ -19,7 +19,7 @@ MIXED = 16
 LOST_WEIGHT = 0.25
 """Of the squared error of what is lost, beside the cross-entropy of the bid being met."""
 LAST_RATE = 0.02
-"""What is left of the learning rate at the end."""
+"""The final learning rate, as a fraction of the initial one."""
 
 
 class Learner:

@@ -24,7 +24,7 @@ class Lineup:
         self.old = np.zeros(len(players), np.int64)
 
     def draw(self, game: int, earlier: int, searchers: bool) -> None:
-        """Seat the players of a new game; there are so many earlier nets, and some who search or not yet."""
+        """Choose the players of a new game, among the current net, earlier nets, and players that search."""
         players = self._players[game]
         seats = self.kinds[game, :players]
         seats[:] = LEARNER

@@ -22,7 +22,7 @@ Numbers = npt.NDArray[np.int32]
 
 
 class Decisions(NamedTuple):
-    """What some seats chose at once; every array has a row for each."""
+    """A batch of choices of several seats; every array has a row for each."""
 
     features: npt.NDArray[np.uint8]
     slots: Ints

@@ -14,7 +14,7 @@ from gizzard.train.memory import Found, joined
 from gizzard.train.self_play import SelfPlay
 
 GROUP: Final = 32
-"""Games that a worker plays at once. What is learned depends on it, and not on the number of workers."""
+"""Games that a worker plays in parallel. The training depends on it, but not on the number of workers."""
 ROUNDS_EACH: Final = 20
 """Rounds that a game of a group lasts on average: one of three players, or two of six."""
 

@@ -27,7 +27,7 @@ class Point(NamedTuple):
 
     rounds: int
     met: list[float | None]
-    """Share of bids met, by the number of cards, from 1; None where no such round was played."""
+    """Share of bids met, by hand size from 1; None if no such round was played."""
 
 
 class Training:
@@ -61,7 +61,7 @@ class Training:
         return self.rounds / self.config.rounds
 
     def points(self, every: int) -> Iterator[Point]:
-        """Train to the end; the curve, a point for so many rounds."""
+        """Train to the end and return the learning curve."""
         due = self.rounds + every
         while self.rounds < self.config.rounds:
             self.step()
@@ -83,7 +83,7 @@ class Training:
             self._learn(played.found, played.rounds)
 
     def _learn(self, found: Found, ended: int) -> None:
-        """Learn from so many rounds that have ended."""
+        """Learn from this many finished rounds."""
         self.learner.learn(found, self.progress)
         if self._nets_are_due(self.rounds - ended):
             self._earlier[:] = [*self._earlier[1 - EARLIER_NETS :], copy.deepcopy(self.learner.nets)]
@@ -101,7 +101,7 @@ class Training:
         return Point(self.rounds, met)
 
     def save(self, path: Path) -> None:
-        """Keep what the training needs to go on."""
+        """Save a checkpoint."""
         state = {
             "kind": _kind(self.config),
             "rounds": self.rounds,
@@ -113,7 +113,7 @@ class Training:
         torch.save(state, path)
 
     def load(self, path: Path) -> None:
-        """Go on from what was kept: with the same nets, but with new games. BadConfig where it was another training."""
+        """Resume from a checkpoint, with the same nets but new games. Raises BadConfig if it is of another training."""
         state = torch.load(path, weights_only=True, map_location=self._device)
         if state.get("kind") != _kind(self.config):
             raise BadConfig(f"{quoted(str(path))} is what another training left: name another folder by --out.")
@@ -133,5 +133,5 @@ class Training:
 
 
 def _kind(config: Config) -> dict[str, Any]:
-    """What a training must have in common with the one that it goes on from."""
+    """What a training must have in common with the checkpoint that it resumes."""
     return {"seed": config.seed, "width": config.width, "exploits": config.exploits}

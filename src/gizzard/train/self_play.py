@@ -38,7 +38,7 @@ CLEARLY_WORSE = 0.05
 TAUGHT = 6 / 7
 """Part of the decisions in which the rule player is followed while it teaches."""
 COOLED = 0.2
-"""What is left of the exploration at the end."""
+"""The final exploration rate, as a fraction of the initial one."""
 MAX_CARDS = 20
 """Dealt to a seat in a round."""
 
@@ -89,7 +89,7 @@ class SelfPlay:
         self.met, self.bids = np.zeros(MAX_CARDS + 1), np.zeros(MAX_CARDS + 1)
 
     def begin(self, seed: int) -> None:
-        """Begin all games anew."""
+        """Restart all games."""
         self._env = TrainingEnv(self._round_tables, seed)
         self._lineup = Lineup(self._config, [round_table.players for round_table in self._round_tables], self._rng)
         for game in range(self._games):
@@ -157,7 +157,7 @@ class SelfPlay:
                 yield kind, np.flatnonzero(which)
 
     def _judge(self, nets: Nets, kind: str, games: Ints) -> tuple[Prediction, Floats]:
-        """The prediction in these games, and what each slot is worth, -inf where it is not open."""
+        """The predictions in these games, and the value of each slot, -inf if it is not legal."""
         prediction = nets[kind].predict(self._features[games])
         turns = self._turns[games]
         bids = np.arange(SLOTS[kind])[None] if kind == "bid" else turns[:, TURN_BID, None]

@@ -1,4 +1,4 @@
-"""The whole position, and what a seat may do in it, phase by phase."""
+"""The complete position, and the actions of each phase."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from gizzard.rules.trump import CHOSEN
 
 @compiled
 class Position(Dealing):
-    """One game under way. Copy it before moving on where the old one is still needed."""
+    """A mutable game. Copy it before a move if the old position is still needed."""
 
     def __init__(self, round_table: RoundTable, first_dealer: int) -> None:
         if not 0 <= first_dealer < round_table.players:
@@ -73,7 +73,7 @@ class Position(Dealing):
                 self._history[earlier * MAX_SEATS + seat] = brought[earlier][seat]
 
     def copy(self) -> Position:
-        """A copy that can move on by itself."""
+        """An independent copy."""
         twin = Position(self.round_table, self.first_dealer)
         twin.assign(self)
         return twin
@@ -84,7 +84,7 @@ class Position(Dealing):
         return restored, (self.round_table, self.first_dealer, self.fields())
 
     def _choices(self, seat: int) -> int:
-        """How many actions are open to a seat that is waited for."""
+        """The number of legal actions of a seat that is to act."""
         if self.phase == PLAY:
             cards: Hand = self._playable(seat)
             if self.one_way:
@@ -99,7 +99,7 @@ class Position(Dealing):
         return 4 * max(self.nameable, 1)
 
     def _choice(self, seat: int, number: int) -> int:
-        """An action open to a seat that is waited for, by its number, from 0."""
+        """The n-th legal action of a seat that is to act, from 0."""
         if self.phase == PLAY:
             return self._choice_of_play(self._playable(seat), number)
         if self.phase == BID:
@@ -122,11 +122,11 @@ class Position(Dealing):
         return 0 < named <= self.nameable if self.nameable else named == 0
 
     def is_legal(self, seat: int, action: int) -> bool:
-        """Whether a seat may take this action now."""
+        """Whether an action is legal now."""
         return self._is_legal(seat, action)
 
     def legal(self, seat: int) -> list[int]:
-        """Every action open to a seat; empty where it is not waited for."""
+        """All legal actions of a seat; empty if it is not to act."""
         if not 0 <= seat < self.players or not self.waiting >> seat & 1:
             return []
         return [self._choice(seat, number) for number in range(self._choices(seat))]
@@ -143,13 +143,13 @@ class Position(Dealing):
             self._choose_trump(action)
 
     def act(self, seat: int, action: int) -> None:
-        """Take an action; ValueError where it is not legal."""
+        """Apply an action. Raises ValueError if it is illegal."""
         if not self._is_legal(seat, action):
-            raise ValueError(f"action {action} is not open to seat {seat}")
+            raise ValueError(f"action {action} is not legal for seat {seat}")
         self._act(seat, action)
 
     def retrace(self, seat: int, action: int) -> None:
-        """Take a play that was seen, by a seat whose other cards may be made up, so that it need not follow suit."""
+        """Apply an observed play of a seat whose other cards may be guesses, so that it need not follow suit."""
         whole = 0 <= action < 5 << TRUMP_SHIFT and action & 63 != UNSEEN
         if not whole or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
             raise ValueError(f"action {action} of seat {seat} cannot have been seen")
@@ -168,12 +168,12 @@ class Position(Dealing):
 
 
 def restored(round_table: RoundTable, first_dealer: int, fields: dict[str, Any]) -> Position:
-    """A position from what it was pickled as."""
+    """Unpickle a position."""
     position = Position(round_table, first_dealer)
     position.restore(fields)
     return position
 
 
 def opening(rules: RuleSet, first_dealer: int) -> Position:
-    """A game that waits for its first deal; RulesRefused where the rules cannot be played."""
+    """A game whose first deal is due. Raises RulesRefused if the rules cannot be played."""
     return Position(round_table_of(plan(rules), rules.players), first_dealer)

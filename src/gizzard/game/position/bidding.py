@@ -12,7 +12,7 @@ from gizzard.rules.visibility import SEES_BIDS, SEES_LAST_CARDS, SEES_OTHER_HAND
 
 
 class TrumpAndBids(Exchanging):
-    """Finds trump, takes the bids, and begins the exchange."""
+    """Determines trump, takes the bids, and begins the exchange."""
 
     def _determine_trump(self) -> None:
         if self.bids_due == 0:
@@ -34,7 +34,7 @@ class TrumpAndBids(Exchanging):
         self._begin_bids()
 
     def _bids_here(self, seat: int) -> bool:
-        """Whether a seat bids in this round: all of the round do, but in some not the dealer."""
+        """Whether a seat bids in this round; in some rounds the dealer does not."""
         return bool(self.seats >> seat & 1) and (self.dealer_bids or seat != self.dealer)
 
     def _bid_zero(self) -> None:
@@ -55,7 +55,7 @@ class TrumpAndBids(Exchanging):
         return self._order[self.bidder_count - 1]
 
     def _leads(self, seat: int) -> bool:
-        """Whether a seat alone has the highest score of those in the round."""
+        """Whether the seat is the sole leader of the round's seats."""
         leads: bool = True
         for other in range(self.players):
             if other != seat and self.seats >> other & 1 and self._scores[other] >= self._scores[seat]:
@@ -77,11 +77,11 @@ class TrumpAndBids(Exchanging):
         return barred_bid(self.cards, total, self.zero_allowed)
 
     def barring(self, seat: int) -> int:
-        """The rule that limits this seat's bid, by its place in LastBid; FREE where it is not the last to bid, too."""
+        """The index in LastBid of the rule that limits this seat's bid; FREE if it is not the last to bid."""
         return self._barring(self._checked(seat)) if self.number else FREE
 
     def barred(self, seat: int) -> int:
-        """The bid that this seat, on its turn, may not make; NO_BID where none is barred."""
+        """The bid barred for this seat on its turn, or NO_BID."""
         return self._barred(self._checked(seat)) if self.number else NO_BID
 
     def _bid(self, seat: int, bid: int) -> None:
@@ -94,15 +94,15 @@ class TrumpAndBids(Exchanging):
             self.waiting = bit(self._after[seat])
 
     def all_bid(self) -> bool:
-        """Whether every bid of the round is made."""
+        """Whether all bids of the round are made."""
         return self.bids_due == 0
 
     def bidders(self) -> tuple[int, ...]:
-        """The seats that bid, in turn: all of the round, but in some not the dealer."""
+        """The seats that bid, in turn; in some rounds without the dealer."""
         return tuple([self._order[place] for place in range(self.bidder_count)])
 
     def _visible(self) -> int:
-        """What a seat of the round sees now, as a mask of ``rules.visibility``."""
+        """The mask of ``rules.visibility`` for a seat of the round."""
         return self.seen_playing if self.bids_due == 0 else self.seen_bidding
 
     def _sees_own_hand(self) -> bool:
@@ -118,7 +118,7 @@ class TrumpAndBids(Exchanging):
         return self._visible() & SEES_BIDS != 0
 
     def visible(self) -> int:
-        """What a seat of the round sees now, as a mask of ``rules.visibility``."""
+        """The mask of ``rules.visibility`` for a seat of the round."""
         return self._visible()
 
     def sees_own_hand(self) -> bool:

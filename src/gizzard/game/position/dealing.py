@@ -60,7 +60,7 @@ class Dealing(TrumpAndBids):
         return turned and self.round_table.rows[row + CARDS] * popcount(self.playing) < len(DECK)
 
     def next_dealer(self) -> int:
-        """Who deals next; the deal passes to the left."""
+        """The next dealer; the deal passes to the left."""
         return self._next_dealer()
 
     def next_turned(self) -> bool:
@@ -68,7 +68,7 @@ class Dealing(TrumpAndBids):
         return self.number < self.round_table.rounds and self._next_turned()
 
     def next_cards(self) -> int:
-        """How many cards each is dealt next; 0 where the game is over."""
+        """The number of cards dealt to each player next; 0 if the game is over."""
         return int(self.round_table.rows[self._next_row() + CARDS]) if self.number < self.round_table.rounds else 0
 
     def next_order(self) -> tuple[int, ...]:
@@ -91,7 +91,7 @@ class Dealing(TrumpAndBids):
         self._settle(cards)
 
     def _checked_deal(self, hands: Sequence[Sequence[Card]], turn_up: Card) -> Card:
-        """The turn-up; ValueError for a deal that is not due or not right."""
+        """The turn-up. Raises ValueError if the deal is not due or invalid."""
         if self.phase != DEAL or len(hands) != self.players:
             raise ValueError("no such deal is due")
         count = self.next_cards()
@@ -119,7 +119,7 @@ class Dealing(TrumpAndBids):
         self._settle(self._deck[count] if turned else NO_CARD)
 
     def _lay(self, seat: int, cards: Hand, last: Card) -> None:
-        """Let a seat have been dealt these cards, ``last`` (or NO_CARD) at the end."""
+        """Set the cards dealt to a seat, with ``last`` (or NO_CARD) at the end."""
         turn: int = 0
         place: int = 0
         while self._order[place] != seat:

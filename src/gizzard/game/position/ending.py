@@ -1,4 +1,4 @@
-"""After a round: points, who leaves, who wins."""
+"""The end of a round: points, elimination, winners."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ class Ending(Reading):
     """Ends a round."""
 
     def _score(self, bid: int, taken: int) -> int:
-        """The points of a bid and so many tricks; NO_BID: of the dealer who does not bid."""
+        """The points for a bid and tricks taken; NO_BID for a dealer who does not bid."""
         return self.round_table.scores[self.score_row + (bid + 1) * COUNTS + taken]
 
     def _points(self, seat: int) -> int:
         return self._score(self._bids[seat], self._taken[seat])
 
     def score(self, bid: int, taken: int) -> int:
-        """The points that a bid and so many tricks bring in this round."""
+        """The points for a bid and tricks taken in this round."""
         if not (0 <= bid < COUNTS and 0 <= taken < COUNTS):
             raise ValueError(f"there are no points for a bid of {bid} and {taken} tricks")
         return self._score(bid, taken)
 
     def points(self, seat: int) -> int:
-        """What the round brings a seat with the tricks it has taken so far; its bid must be made."""
+        """A seat's points for the tricks taken so far; its bid must be made."""
         return self._points(self._checked(seat))
 
     def _end_round(self) -> None:
@@ -45,7 +45,7 @@ class Ending(Reading):
         self.waiting = 0
 
     def _winning(self) -> Hand:
-        """Mask of those not eliminated who have the most points."""
+        """Bitmask of the leaders among the seats not eliminated."""
         most: int = 0
         found: Hand = 0
         for seat in range(self.players):
@@ -55,5 +55,5 @@ class Ending(Reading):
         return found
 
     def leading(self) -> list[int]:
-        """Of those not eliminated, the seats with the most points, in order."""
+        """The leaders among the seats not eliminated, in order."""
         return [seat for seat in range(self.players) if self._winning() >> seat & 1]

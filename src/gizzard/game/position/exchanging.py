@@ -52,7 +52,7 @@ class Exchanging(Playing):
         self._begin_play()
 
     def pulled_from(self, seat: int) -> int:
-        """Whose hand a seat pulls from: the one on its right."""
+        """The seat from whose hand a seat pulls: the one on its right."""
         return self._pulled_from(self._checked(seat))
 
     def pull(self, cards: Sequence[Card]) -> None:
@@ -80,11 +80,11 @@ class Exchanging(Playing):
         return [self._exchanged(self._order[place]) for place in range(self.size)]
 
     def _gave(self, seat: int) -> int:
-        """Who gave the card that stands in ``passed`` for a seat."""
+        """The seat that gave the card in ``passed`` of a seat."""
         return self._pulled_from(seat) if self.exchange == PULL_IN else seat
 
     def _got(self, seat: int) -> int:
-        """Who got it."""
+        """The seat that received it."""
         return seat if self.exchange == PULL_IN else int(self._after[seat])
 
     def _exchanged(self, seat: int) -> tuple[int, int, Card]:

@@ -1,4 +1,4 @@
-"""What a position holds: the game so far as play depends on it, and the round under way in full."""
+"""The fields of a position: the game so far as it affects play, and the complete current round."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from gizzard.native.bits import bit
 from gizzard.native.struct import Deck, Hands, History, Plays, Seats, Struct, Totals, Tricks
 
 DEAL, TRUMP, BID, PASS, PULL, PLAY, OVER = range(7)
-"""Phases. In DEAL and PULL chance moves; in the others the seats that are waited for."""
+"""Phases. In DEAL and PULL chance moves; in the others the seats in ``waiting``."""
 
 NO_SEAT = -1
 
 
 class Fields(Struct):
-    """The fields of a Position; those with an underscore are not to be written from outside."""
+    """The fields of a Position; those with an underscore are read-only outside."""
 
     round_table: RoundTable
     players: int
     first_dealer: int
     phase: int
     number: int
-    """Of the round under way, from 1; 0 before the first deal."""
+    """The number of the current round, from 1; 0 before the first deal."""
     dealer: int
     seats: Hand
     """Mask of those in the round under way."""
@@ -30,16 +30,16 @@ class Fields(Struct):
     waiting: Hand
     """Mask of the seats that are to act."""
     size: int
-    """How many play the round."""
+    """The number of players in the round."""
     cards: int
     """Dealt to each in the round."""
     turn_up: int
     trump: int
     opening_trump: int
-    """Trump as play began."""
+    """The trump when play began."""
     led: int
     best: int
-    """The card that takes the trick so far: its strength, and in the low six bits its seat; -1 where none is played."""
+    """The winning card of the trick: its strength, and its seat in the low six bits; -1 if none is played."""
     eliminated: int
     """The seat that left after the round that ended last."""
     _special: int
@@ -118,7 +118,7 @@ class Fields(Struct):
 
 
 def only(card: Card) -> Hand:
-    """The mask of one card of the deck; ValueError for anything else."""
+    """The mask of one card of the deck. Raises ValueError for anything else."""
     if not 0 <= card < UNSEEN or card & 15 == 15:
         raise ValueError(f"there is no card {card}")
     return bit(card)

@@ -49,7 +49,7 @@ class Playing(Ending):
         return bool(self.jesters >> card & 1)
 
     def _play(self, seat: int, action: int) -> int:
-        """Play a card; returns the seat that plays next, to be waited for, or NO_SEAT after the last of the round."""
+        """Play a card. Returns the next seat to play, or NO_SEAT after the last card of the round."""
         card: int = action & 63
         if card == UNSEEN:
             card = lowest(self._held[seat])
@@ -82,7 +82,7 @@ class Playing(Ending):
         self.best = height | seat if height > self.best else self.best
 
     def _height(self, action: int) -> int:
-        """The strength that a card has when it is played now; of one unseen, the least."""
+        """The strength of a card if played now; of a hidden card, the lowest."""
         card = action & 63
         call = action & CALL != 0
         wizard = card != UNSEEN and self._counts_as_wizard(card, call)
@@ -92,7 +92,7 @@ class Playing(Ending):
         return strength(card, wizard, top, led, self.trump)
 
     def _change_trump(self, card: Card, action: int) -> int:
-        """Change trump; returns the part of the play that says to what."""
+        """Change trump. Returns the part of the play that encodes it."""
         self.trump = (action >> TRUMP_SHIFT) - 1 if self.trump_change == CHOSEN else suit_of(card)
         return self.trump + 1 << TRUMP_SHIFT
 
@@ -115,7 +115,7 @@ class Playing(Ending):
         return self._counts_as_wizard(card, call), self._counts_as_jester(card, call)
 
     def _playable(self, seat: int) -> Hand:
-        """The cards that a seat may play; UNSEEN alone where it does not see its card."""
+        """The cards that a seat can play; only UNSEEN if it does not see its card."""
         return bit(UNSEEN) if self.own_hand_hidden else playable(self._held[seat], self.led)
 
     def _many_ways(self, cards: Hand) -> Hand:

@@ -1,4 +1,4 @@
-"""What there is to read of a position, in Python's own values."""
+"""Read-only properties of a position, as Python values."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from gizzard.rules.special import Special
 
 
 class Reading(Fields):
-    """Reads and changes nothing."""
+    """Does not modify the position."""
 
     @property
     def spec(self) -> RoundSpec:
-        """The round under way, or the one that ended last; before the first deal the first."""
+        """The current round, or the latest; before the first deal, the first."""
         return self.round_table.spec(max(self.number - 1, 0), self._special)
 
     def next_spec(self) -> RoundSpec:
-        """The round to be dealt next, with the special rule that was named for it."""
+        """The next round, with the special rule named for it."""
         return self.round_table.spec(min(self.number, self.round_table.rounds - 1), self._named)
 
     @property
@@ -36,11 +36,11 @@ class Reading(Fields):
         return self.round_table.named[self._named - 1] if self._named else None
 
     def namings(self) -> tuple[Special, ...]:
-        """What the dealer, choosing trump, may name for the next round; empty where nothing is due."""
+        """What the dealer, choosing trump, can name for the next round; usually empty."""
         return self.round_table.named[: self.nameable]
 
     def between_rounds(self) -> bool:
-        """Whether no round is under way: the next is to be dealt, or the game is over."""
+        """Whether no round is in progress: the next deal is due, or the game is over."""
         return self.phase in (DEAL, OVER)
 
     @property
@@ -78,7 +78,7 @@ class Reading(Fields):
 
     @property
     def bids(self) -> list[int]:
-        """By seat; NO_BID where none was made."""
+        """By seat; NO_BID if none is made."""
         return [self._bids[seat] for seat in range(self.players)]
 
     @property
@@ -103,11 +103,11 @@ class Reading(Fields):
 
     @property
     def winners(self) -> list[int]:
-        """By trick of the round, who took it, or would as it lies."""
+        """By trick of the round, the seat that took it or is winning it."""
         done = self.played // self.size if self.size else 0
         winners = [self._winners[trick] for trick in range(done)]
         return winners if self.trick_complete() else [*winners, self.best & 7]
 
     def trick_complete(self) -> bool:
-        """Whether no trick is under way: the last one is complete, or none has begun."""
+        """Whether no trick is in progress: the last one is complete, or none has begun."""
         return self.in_trick == 0 or self.in_trick == self.size

@@ -57,7 +57,7 @@ class Notebook:
 
     @property
     def due(self) -> Cell | None:
-        """The number that is to be written down next, or again where it cannot be so; None if none is."""
+        """The number to be entered next, or again if it was refused; None if there is none."""
         line = self.current
         if Problem.BARRED in line.problems:
             return Cell(line.number, Column.BIDS, line.frame.bidders[-1])

@@ -34,7 +34,7 @@ class Wrong(Exception):
 
 
 class LinePad:
-    """Asks for one number after another, and says what follows from it."""
+    """Asks for one number after another and prints the consequences."""
 
     def __init__(
         self,

@@ -20,7 +20,7 @@ SECRET = "•"
 
 
 class Report:
-    """Says what stands on a pad."""
+    """Describes the contents of a pad in text."""
 
     def __init__(self, voice: Voice, pad: Pad) -> None:
         self.voice, self.pad = voice, pad
@@ -62,7 +62,7 @@ class Report:
         return self.voice.say(f"pad.sum.{key}", total=total, cards=line.frame.spec.cards)
 
     def asked(self, line: Line, cell: Cell) -> str:
-        """The number that is asked for."""
+        """The prompt for a number."""
         of_bid = "pad.bid.secret" if line.bids_secret else "pad.bid"
         key = of_bid if cell.column is Column.BIDS else "pad.taken"
         return self.voice.say(key, name=self.pad.names[cell.seat], cards=line.frame.spec.cards)
@@ -146,7 +146,7 @@ class Report:
         return [str(line.number), cards, self.trump(line), self.pad.names[line.frame.dealer], *cells]
 
     def trump(self, line: Line) -> str:
-        """Trump as a shape, a dash for none, empty where it was not noted."""
+        """Trump as a symbol, a dash for none, empty if it was not noted."""
         settled = line.frame.settled_trump
         trump = line.entry.trump if settled is None else settled
         return "" if trump is None else ("–" if trump < 0 else SHAPES["CDHS"[trump]])

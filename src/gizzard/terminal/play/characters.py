@@ -10,7 +10,7 @@ CHARACTERS = {
 
 
 def bot_names(level: str, count: int, taken: Sequence[str] = ()) -> tuple[str, ...]:
-    """Names for so many bots of a level (at most five), none of them taken."""
+    """Distinct names for bots of a level (at most five)."""
     names = CHARACTERS.get(level.partition(":")[0], CHARACTERS["novice"])
     others = [name for names_of in CHARACTERS.values() for name in names_of]
     free = [name for name in dict.fromkeys((*names, *others)) if name not in taken]

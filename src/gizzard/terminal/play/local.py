@@ -39,7 +39,7 @@ MAX_FINISHED = 100
 
 
 class Damaged(Exception):
-    """A file that holds no game that can go on; says why."""
+    """Raised for a file without a game that can continue; holds the reason."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ def load(file: Path) -> Saved | None:
 
 
 def _check(saved: Saved, players: int) -> None:
-    """ValueError if the game cannot go on with these players, bots and cards."""
+    """Raise ValueError if the game cannot continue with these players, bots and cards."""
     if len(saved.players) != players:
         raise ValueError(f"{len(saved.players)} names for {players} players")
     if policy_of(saved.level) is None:
@@ -190,7 +190,7 @@ class LocalTable:
             self._keep(self.file)
 
     def _keep(self, file: Path) -> None:
-        """Writes the game to its file. Where that fails the game goes on, and says so after every step."""
+        """Save the game. If that fails, the game continues with a warning after every step."""
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             write_whole(file, msgspec.json.encode(msgspec.structs.replace(self.saved, moves=tuple(self._moves))))

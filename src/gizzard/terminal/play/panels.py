@@ -128,7 +128,7 @@ class Writer(ModalScreen[str]):
 
 
 def score_text(voice: Voice, view: View, dim: str, width: int) -> Text:
-    """Every round that is over: tricks and bids, points and totals by player, for a screen of so many columns."""
+    """A table of the finished rounds that fits a width: tricks and bids, points and totals by player."""
     names = view["players"]
     column = max(9, min(17, (width - FIRST - 10) // len(names)))
     head = Text(" " * FIRST)

@@ -25,7 +25,7 @@ EVENTS = {
     "rematch",
     "ended",
 }
-"""What is told with a sentence of its own; not to the one who did it, unless it changes the game for all."""
+"""Events that have a message of their own; shown to the person who caused them only if they change the game for all."""
 FOR_ALL = {"undone", "paused", "resumed", "claimed"}
 
 
@@ -106,7 +106,7 @@ class People:
 
     @property
     def writes(self) -> bool:
-        """Whether people may say what they like."""
+        """Whether free-text chat is allowed."""
         return bool(self._state()["table"]["settings"]["chat"] == "free")
 
     def answer(self, request: Request, yes: bool) -> None:
@@ -163,7 +163,7 @@ class People:
         return self._voice.say(f"phrase.{phrase}") if phrase in PHRASES else str(event.get("text") or "")
 
     def _denial(self, event: Message, social: Message) -> str:
-        """Why a request has come to nothing."""
+        """Why a request failed."""
         why = event.get("why", "declined")
         claim = any(ask["id"] == event["ask"] and ask["what"] == "claim" for ask in social["asks"])
         return "denied.claim" if claim and why == "declined" else f"denied.{why}"

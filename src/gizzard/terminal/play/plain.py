@@ -45,7 +45,7 @@ class LineGame:
         """Whether the input has ended."""
         self._requests: list[Request] = []
         self._over = False
-        """Whether the end of the game was told."""
+        """Whether the end of the game has been announced."""
         known = COMMANDS if table.people is None else (*COMMANDS, *TALK)
         self._commands = {voice.say(f"command.{name}"): name for name in known} | {name: name for name in known}
         if table.people is not None:
@@ -104,7 +104,7 @@ class LineGame:
         self._tell(self.voice.say("request", text=text) for text in requests)
 
     def _wait(self) -> None:
-        """The next thing that happens; a line that is no word is kept for the next question."""
+        """The next event; an unknown input line is kept for the next question."""
         try:
             came = self._inbox.next(reading=len(self._ahead) < MOST_AHEAD and not self._ended)
         except EOFError:
@@ -119,7 +119,7 @@ class LineGame:
             self._show(self.voice.say("ahead", input=typed[:40]))
 
     def _typed(self) -> str:
-        """A line for a question; what happens meanwhile is told. Overtaken if the question is another then."""
+        """Read an answer while announcing events. Raises Overtaken if the question changes meanwhile."""
         if self._ahead:
             return self._ahead.popleft()
         if self._ended:
@@ -192,7 +192,7 @@ class LineGame:
         return list(fork.options)
 
     def _command(self, typed: str) -> bool:
-        """Carries out a word that is no answer; False if it is none."""
+        """Execute a command word; returns False if it is unknown."""
         word, _, rest = typed.partition(" ")
         name = "help" if typed == "?" else self._commands.get(word.lower())
         if name is None or (rest and name not in TALK):

@@ -15,7 +15,7 @@ Print = Callable[[str], None]
 
 
 class ProgramGame:
-    """One game of which a program is told in views, and in which it answers with actions (see docs/engine.md)."""
+    """A game played by a program, which receives views and answers with actions (see docs/engine.md)."""
 
     def __init__(self, table: Table, show: Print, read: Read) -> None:
         self.table, self._show = table, show
@@ -51,7 +51,7 @@ class ProgramGame:
         self._show(json.dumps({"view": view, "offer": offer and offer.what, "news": news}))
 
     def _answer(self, line: str) -> None:
-        """Does what a line says; whatever it is, the next line says what came of it."""
+        """Execute a line; the next output line is its result."""
         try:
             answer = msgspec.json.decode(line)  # as strict as a server
         except (ValueError, RecursionError):

@@ -1,4 +1,4 @@
-"""A seat at a server's table, over its WebSocket (docs/api.md). A lost connection is taken up again where it was."""
+"""A seat at a server's table, over its WebSocket (docs/api.md). Lost connections are resumed."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def seat_of_link(link: str, name: str | None, lang: str) -> Place:
 
 
 def _parsed(link: str) -> Place | None:
-    """Where a link leads, its secret empty where it has none; None where there can be no table."""
+    """Parse a link; its secret may be empty. None if it cannot be a table."""
     try:
         parts = urlsplit(link)
         parts.netloc.encode("idna")

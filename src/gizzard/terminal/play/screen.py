@@ -28,7 +28,7 @@ SHOWN_AS_CHIPS = ("bid", "trump")
 KEYS = {"s": "score", "l": "last", "r": "rules", "space": "hurry", "question_mark": "help", "q": "quit"}
 """Keys and what they do."""
 TALK = {"s": "score", "l": "last", "r": "rules", "a": "ask", "c": "say", "space": "hurry"}
-"""The keys where there are other people."""
+"""The keys for tables with other people."""
 PANEL_WIDTH = 68
 """Columns of the text in a panel."""
 REMEMBERED = 200

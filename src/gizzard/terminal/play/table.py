@@ -56,7 +56,7 @@ class Table(Protocol):
 
     @property
     def people(self) -> People | None:
-        """The other people; None where all others are bots, and nothing happens while it is this seat's turn."""
+        """The other people; None if all others are bots, and nothing happens during this seat's turn."""
 
     @property
     def view(self) -> View | None:
@@ -84,7 +84,7 @@ class Table(Protocol):
         """Do what was offered."""
 
     def farewell(self) -> str:
-        """What is said when the player leaves before the end."""
+        """The message when the player leaves before the end."""
 
     def close(self) -> None:
-        """Leave; whoever waits is woken."""
+        """Leave, and wake all waiting tasks."""

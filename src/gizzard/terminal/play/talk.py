@@ -27,7 +27,7 @@ class RequestBar(Static):
 
 
 class TalkApp(FullScreenApp[bool]):
-    """A seat at a table, with whoever else sits there."""
+    """A seat at a table and its other players."""
 
     def __init__(self, table: Table, voice: Voice, light: bool) -> None:
         super().__init__(voice, light)

@@ -97,7 +97,7 @@ class News(Painted):
 
 
 class Row(Painted, can_focus=True):
-    """Answers in a row, of which one is pointed at."""
+    """A row of answers with one selected."""
 
     BINDINGS: ClassVar[list[BindingType]] = MOVES
 
@@ -243,7 +243,7 @@ class Seats(Painted):
         self._marks: Mapping[int, str] = {}
 
     def show(self, view: View, trick: Trick | None, marks: Mapping[int, str]) -> None:
-        """Show what a seat may know; ``marks``: what is said beside a name."""
+        """Show a view; ``marks`` are shown next to names."""
         self._view, self._trick, self._marks = view, trick, marks
         self.refresh()
 
