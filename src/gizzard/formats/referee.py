@@ -44,13 +44,7 @@ class InvalidRecord(Exception):
         place: the location, such as ``round 3 trick 2`` or ``players``; empty if the value is not a record at all.
         what: what was expected there, and what was found.
 
-    Examples:
-        >>> import gizzard as gz
-        >>> try:
-        ...     gz.check([])
-        ... except gz.InvalidRecord as error:
-        ...     error.place
-        ''
+    Examples: see ``check``.
     """
 
     def __init__(self, place: str, what: str) -> None:
