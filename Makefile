@@ -10,7 +10,7 @@ WORKERS ?= 3
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash cluster large attack strength training soak stability play docs test lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
+.PHONY: build core bench load crash cluster large attack strength training soak stability play docs test test-all lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -34,8 +34,11 @@ core: $(VENV)/.installed ## the compiled core, if its sources have changed
 play: build ## start the server, open a browser
 	@$(BIN)/gizzard serve --any-port --open
 
-test: build chromium lint types ui-check ## everything: lint, types, the page's checks, all tests
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+test: build chromium lint types ui-check ## lint, types, the page's checks, and all tests but those in tests/slow.txt
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10 -m 'not slow'
+
+test-all: test ## the same, then the tests in tests/slow.txt
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10 -m slow
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check

@@ -1,11 +1,16 @@
-"""How hypothesis runs: the same examples every time; ``HYPOTHESIS_PROFILE=soak`` tries many more, and new ones."""
+"""How hypothesis runs: the same examples every time; ``HYPOTHESIS_PROFILE=soak`` tries many more, and new ones.
+
+Tests that ``slow.txt`` lists have the marker ``slow``.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from math import inf
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,6 +32,19 @@ _SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
 settings.register_profile("quick", deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW)
 settings.register_profile("soak", deadline=None, max_examples=2000, suppress_health_check=_SLOW)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+SLOW = [line for line in Path(__file__).with_name("slow.txt").read_text("utf-8").splitlines() if line[0] != "#"]
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks the slow tests. Raises UsageError if all tests are collected and a line of the list names none of them."""
+    for line in SLOW:
+        named = [item for item in items if re.match(line, item.nodeid)]
+        for item in named:
+            item.add_marker(pytest.mark.slow)
+        if not named and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+            raise pytest.UsageError(f"tests/slow.txt: no test is called {line!r}")
 
 
 @pytest.fixture(scope="session", autouse=True)
