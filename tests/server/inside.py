@@ -26,7 +26,7 @@ ENOUGH = 60.0
 """Seconds that nothing takes."""
 
 
-class Appointment:
+class ScheduledCall:
     """Something that is to happen."""
 
     def __init__(self, when: int, callback: Callable[[], None]) -> None:
@@ -41,15 +41,15 @@ class FakeTime:
 
     def __init__(self) -> None:
         self.time = 1_700_000_000_000
-        self.coming: list[Appointment] = []
+        self.coming: list[ScheduledCall] = []
 
     def now(self) -> int:
         return self.time
 
-    def at(self, when: int, callback: Callable[[], None]) -> Appointment | asyncio.Handle:
+    def at(self, when: int, callback: Callable[[], None]) -> ScheduledCall | asyncio.Handle:
         if when <= self.time:
             return asyncio.get_running_loop().call_soon(callback)
-        self.coming.append(Appointment(when, callback))
+        self.coming.append(ScheduledCall(when, callback))
         return self.coming[-1]
 
     def synchronize(self) -> None:
@@ -66,7 +66,7 @@ class FakeTime:
         self.time = end
 
 
-class Looker(Shown):
+class RecordingClient(Shown):
     """A client that keeps what it is sent as a page does, and every message."""
 
     def __init__(self, table: Table, secret: str | None) -> None:
@@ -169,29 +169,29 @@ class TableHost:
         """In this process: to start another one takes longer than most tests."""
         return JudgeClaim(await self.tables.stored(name), seat, takes_all).form()
 
-    async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[Looker]:
+    async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[RecordingClient]:
         """A table for so many people, who have all sat down and joined; the first of them is its host."""
         kept = (None,) * (persons - 1) + (bot,) * (rules["players"] - persons)
         name, secret = await self.tables.open(TableBody(rules, "Anna", seats=kept, **more))
         table = await self.tables.find(name)
         secrets = [secret] + [(await table.sit(SeatBody(f"P{n}")))[1] for n in range(1, persons)]
-        lookers = [Looker(table, secret) for secret in secrets]
-        for looker in lookers:
-            looker.join()
-        return lookers
+        clients = [RecordingClient(table, secret) for secret in secrets]
+        for client in clients:
+            client.join()
+        return clients
 
-    async def play(self, rules: Object, persons: int = 3, **more: Any) -> list[Looker]:
+    async def play(self, rules: Object, persons: int = 3, **more: Any) -> list[RecordingClient]:
         """The same, and the game has begun."""
-        lookers = await self.open(rules, persons, **more)
+        clients = await self.open(rules, persons, **more)
         if persons > 1:
-            lookers[0].ask("start")
-        for looker in lookers:
-            await looker.until(looker.begun)
-        return lookers
+            clients[0].ask("start")
+        for client in clients:
+            await client.until(client.begun)
+        return clients
 
-    async def again(self, looker: Looker) -> Looker:
+    async def again(self, client: RecordingClient) -> RecordingClient:
         """The same person on a page just opened."""
-        twin = Looker(await self.tables.find(looker.table.name), looker.secret)
+        twin = RecordingClient(await self.tables.find(client.table.name), client.secret)
         twin.join()
         await twin.until(lambda: twin.n >= 0)
         return twin
@@ -208,33 +208,33 @@ async def house(path: Path, bot_pool: BotPool | None = None) -> AsyncIterator[Ta
         await store.close()
 
 
-async def played_on(lookers: list[Looker], until: Callable[[], object]) -> None:
+async def played_on(clients: list[RecordingClient], until: Callable[[], object]) -> None:
     """Everybody plays their first legal action in turn until something holds."""
     while not until():
-        acting = [looker for looker in lookers if looker.seat in lookers[0].view["to_act"]]
+        acting = [client for client in clients if client.seat in clients[0].view["to_act"]]
         if acting:
             await acting[0].choose()
-            await heard(lookers, acting[0].n)
+            await heard(clients, acting[0].n)
         else:
-            await heard(lookers, lookers[0].n + 1)
+            await heard(clients, clients[0].n + 1)
 
 
-async def heard(lookers: list[Looker], n: int) -> None:
+async def heard(clients: list[RecordingClient], n: int) -> None:
     """Waits until everybody has heard that step."""
-    for looker in lookers:
-        await looker.step(n)
+    for client in clients:
+        await client.step(n)
 
 
-async def event_heard(lookers: list[Looker], kind: str) -> None:
+async def event_heard(clients: list[RecordingClient], kind: str) -> None:
     """Waits until everybody has heard an event of that kind."""
-    for looker in lookers:
-        await looker.event(kind)
+    for client in clients:
+        await client.event(kind)
 
 
-def whose_turn(lookers: list[Looker]) -> Looker:
+def whose_turn(clients: list[RecordingClient]) -> RecordingClient:
     """Who alone is to act."""
-    (seat,) = lookers[0].view["to_act"]
-    return next(looker for looker in lookers if looker.seat == seat)
+    (seat,) = clients[0].view["to_act"]
+    return next(client for client in clients if client.seat == seat)
 
 
 def inside(test: Callable[[Path], Coroutine[Any, Any, None]]) -> Callable[[Path], None]:

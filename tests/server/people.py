@@ -104,8 +104,8 @@ class TablePeople(RuleBasedStateMachine):
                 socket.send({"type": "vote", "ask": ask, "yes": True})
                 self.heard(socket)
 
-    def asked(self, asker: Person, looker: Person) -> int | None:
-        asks = looker.sockets[0].social["asks"]
+    def asked(self, asker: Person, client: Person) -> int | None:
+        asks = client.sockets[0].social["asks"]
         return next((int(ask["id"]) for ask in asks if ask["by"] == asker.seat), None)
 
     def is_gone(self, person: Person) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from gizzard.server.domain.table.state import state_of
 from gizzard.server.domain.wire import Clock
-from tests.server.inside import Looker, TableHost, house, inside
+from tests.server.inside import RecordingClient, TableHost, house, inside
 
 WISHES = ["start", "back", "brb", "leave", "undo", "pause", "resume", "claim", "kick", "rematch"]
 RULES: dict[str, dict[str, Any]] = {
@@ -25,26 +25,26 @@ RULES: dict[str, dict[str, Any]] = {
 class Anybody:
     """Does anything at random."""
 
-    def __init__(self, built: TableHost, lookers: list[Looker], rng: Random) -> None:
-        self.built, self.lookers, self.rng = built, lookers, rng
+    def __init__(self, built: TableHost, clients: list[RecordingClient], rng: Random) -> None:
+        self.built, self.clients, self.rng = built, clients, rng
 
     def do_anything(self) -> None:
-        looker = self.rng.choice(self.lookers)
+        client = self.rng.choice(self.clients)
         kind = self.rng.random()
         if kind < 0.5:
-            self.act(looker)
+            self.act(client)
         elif kind < 0.75:
-            looker.ask(self.rng.choice(WISHES), seat=self.rng.randint(-1, 4), tricks=self.rng.choice(["all", "none"]))
+            client.ask(self.rng.choice(WISHES), seat=self.rng.randint(-1, 4), tricks=self.rng.choice(["all", "none"]))
         elif kind < 0.9:
-            looker.vote(self.rng.randint(0, looker.table.state.social.asked), self.rng.random() < 0.8)
+            client.vote(self.rng.randint(0, client.table.state.social.asked), self.rng.random() < 0.8)
         elif kind < 0.95:
-            looker.say(self.rng.choice(["hello", "nothing", None]), self.rng.choice([None, "text"]))
+            client.say(self.rng.choice(["hello", "nothing", None]), self.rng.choice([None, "text"]))
         else:
             self.built.time.pass_by(self.rng.choice([1, 10, 40, 100]))
 
-    def act(self, looker: Looker) -> None:
-        legal = looker.legal if looker.begun() else []
-        looker.act(self.rng.choice(legal) if legal else {"bid": 0})
+    def act(self, client: RecordingClient) -> None:
+        legal = client.legal if client.begun() else []
+        client.act(self.rng.choice(legal) if legal else {"bid": 0})
 
 
 async def calm(table: Any) -> None:
@@ -55,18 +55,18 @@ async def calm(table: Any) -> None:
         await asyncio.sleep(0)
 
 
-async def check(built: TableHost, lookers: list[Looker]) -> None:
+async def check(built: TableHost, clients: list[RecordingClient]) -> None:
     """What is in memory is what the log says, and what was sent is what there is."""
-    table = lookers[0].table
+    table = clients[0].table
     setup, entries = await built.tables.entries(table.name)
     state = state_of(setup, entries)
     assert (state.n, state.social) == (table.state.n, table.state.social)
     assert state.game.position.fields() == table.state.game.position.fields()
-    for looker in lookers:
-        again = Looker(table, looker.secret)
+    for client in clients:
+        again = RecordingClient(table, client.secret)
         again.join()
         for key in ("view", "spec", "social"):
-            assert again.whole[key] == looker.whole[key], key
+            assert again.whole[key] == client.whole[key], key
         again.leave()
 
 
@@ -78,27 +78,27 @@ def test_anything_at_any_time(tmp_path: Path, rules: dict[str, Any], seed: int) 
         rng = Random(seed)
         async with house(tmp_path) as built:
             options: dict[str, Any] = {"undo": True, "clock": Clock(30, 60), "chat": "free", "spectators": "on"}
-            lookers = await built.open({"players": 4, **rules}, persons=4, **options)
-            watcher = Looker(lookers[0].table, None)
+            clients = await built.open({"players": 4, **rules}, persons=4, **options)
+            watcher = RecordingClient(clients[0].table, None)
             watcher.join()
-            lookers[0].ask("start")
-            anybody = Anybody(built, [*lookers, watcher], rng)
+            clients[0].ask("start")
+            anybody = Anybody(built, [*clients, watcher], rng)
             for number in range(150):
                 anybody.do_anything()
                 if rng.random() < 0.7:
                     await calm(watcher.table)
                 if number % 50 == 49:
                     await calm(watcher.table)
-                    await check(built, [*lookers, watcher])
-            await finished(built, lookers)
+                    await check(built, [*clients, watcher])
+            await finished(built, clients)
 
     chaos(tmp_path)
 
 
-async def finished(built: TableHost, lookers: list[Looker]) -> None:
+async def finished(built: TableHost, clients: list[RecordingClient]) -> None:
     """Everybody has left for a walk: bots finish the game."""
-    table = lookers[0].table
-    lookers[0].ask("resume")
+    table = clients[0].table
+    clients[0].ask("resume")
     for _ in range(400):
         await calm(table)
         if table.state.game.over:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from gizzard.server.domain.names import MAX_MARKS, clean_name, clean_text
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import MAX_NAME, SeatBody, TableBody
-from tests.server.inside import Looker, house, inside
+from tests.server.inside import RecordingClient, house, inside
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ async def test_nobody_passes_for_a_bot_or_somebody_else(tmp_path: Path) -> None:
         table = await built.tables.find(name)
         for asked in ("NOVICE 1", "Novice 2"):
             await table.sit(SeatBody(asked))
-        host = Looker(table, secret)
+        host = RecordingClient(table, secret)
         host.join()
         host.ask("start")
         await host.until(host.begun)

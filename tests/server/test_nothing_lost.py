@@ -16,7 +16,7 @@ from gizzard.server.domain.wire import TableBody
 from gizzard.server.runtime.tables.bots import RETRY_MS
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import Done, SQLiteStore, StoreError
-from tests.server.inside import FakeTime, Looker, TableHost, heard, house, inside, played_on, whose_turn
+from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
 from tests.server.live import running
 
 
@@ -93,7 +93,7 @@ class Watched(SQLiteStore):
         super().append(table, first, entries, durable, closes)
 
 
-class Witness(Looker):
+class Witness(RecordingClient):
     """A client that also writes down what it is shown, and when."""
 
     happened: list[str]
@@ -107,7 +107,7 @@ class Witness(Looker):
 RULES = {"players": 4, "rounds": 3}
 
 
-async def at_table(tables: Tables, kind: type[Looker]) -> Looker:
+async def at_table(tables: Tables, kind: type[RecordingClient]) -> RecordingClient:
     name, secret = await tables.open(TableBody(RULES, "Anna"))
     return kind(await tables.find(name), secret)
 
@@ -135,11 +135,11 @@ async def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
     """SQLite's own limit on pages stands in for a full disk."""
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=28 * 4096)
     built = TableHost(store)
-    lookers = await built.play({"players": 3})
+    clients = await built.play({"players": 3})
     with pytest.raises(RequestError, match="store-full"):
         await filled(built.tables)
-    while (acting := whose_turn(lookers)) and await outcome(acting) != "refused":
-        await heard(lookers, acting.n)
+    while (acting := whose_turn(clients)) and await outcome(acting) != "refused":
+        await heard(clients, acting.n)
     assert acting.heard[-1]["code"] == "not-saved"
     _, entries = await built.tables.entries(acting.table.name)
     assert len(entries) == acting.n, "what was shown is there, and nothing else"
@@ -154,12 +154,12 @@ async def filled(tables: Tables) -> None:
         await tables.open(TableBody(RULES, "Anna"))
 
 
-async def outcome(looker: Looker) -> object:
-    """Has the looker act; the kind of answer it got."""
-    before = len(looker.heard)
-    looker.act(looker.legal[0])
-    await looker.until(lambda: len(looker.heard) > before)
-    return looker.heard[before]["type"]
+async def outcome(client: RecordingClient) -> object:
+    """Has the client act; the kind of answer it got."""
+    before = len(client.heard)
+    client.act(client.legal[0])
+    await client.until(lambda: len(client.heard) > before)
+    return client.heard[before]["type"]
 
 
 class Full(SQLiteStore):
@@ -178,23 +178,23 @@ class Full(SQLiteStore):
 async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
     store = Full(tmp_path / "tables.sqlite3")
     tables = Tables(store, time=(time := FakeTime()))
-    looker = await at_table(tables, Looker)
-    looker.join()
-    await looker.until(lambda: looker.legal)
+    client = await at_table(tables, RecordingClient)
+    client.join()
+    await client.until(lambda: client.legal)
     store.full = True
-    action = looker.legal[0]
-    looker.act(action)
-    assert await looker.refused() == "not-saved"
-    n = looker.n
+    action = client.legal[0]
+    client.act(action)
+    assert await client.refused() == "not-saved"
+    n = client.n
     store.full = False
-    looker.act(action)
-    await looker.step(n + 1)
+    client.act(action)
+    await client.step(n + 1)
     store.full = True
     while not any(each.when == time.now() + RETRY_MS for each in time.coming):
         await asyncio.sleep(0)
     store.full = False
     time.pass_by(RETRY_MS / 1000)
-    await looker.until(lambda: looker.legal)
+    await client.until(lambda: client.legal)
     await tables.close()
     await store.close()
 
@@ -202,19 +202,19 @@ async def test_bots_try_again_when_the_disk_has_room(tmp_path: Path) -> None:
 @inside
 async def test_idle_tables_leave_memory_and_come_back(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        (looker,) = await built.play({"players": 3}, persons=1)
-        table = looker.table
-        await looker.until(lambda: looker.legal)
+        (client,) = await built.play({"players": 3}, persons=1)
+        table = client.table
+        await client.until(lambda: client.legal)
         built.time.pass_by(3600)
         assert built.tables.live == [table]
-        looker.leave()
+        client.leave()
         built.time.pass_by(59)
         assert built.tables.live == [table]
         built.time.pass_by(1)
         assert built.tables.live == []
-        again = await built.again(looker)
+        again = await built.again(client)
         assert again.table is not table
-        assert (again.n, again.view) == (looker.n, looker.view)
+        assert (again.n, again.view) == (client.n, client.view)
 
 
 def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) -> asyncio.Future[None]:

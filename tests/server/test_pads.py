@@ -92,14 +92,14 @@ def shared(server: Server) -> Object:
 
 def test_what_one_phone_writes_all_others_hear(server: Server, sockets: ExitStack) -> None:
     pad = shared(server)
-    anna, ben, looker = (Phone(server, sockets, pad, may) for may in ("own", "edit", "read"))
-    assert [phone.shown["may"] for phone in (anna, ben, looker)] == ["own", "edit", "read"]
+    anna, ben, client = (Phone(server, sockets, pad, may) for may in ("own", "edit", "read"))
+    assert [phone.shown["may"] for phone in (anna, ben, client)] == ["own", "edit", "read"]
     assert anna.shown | {"phones": 1} == {
         "type": "pad", "game": "0a1b2c", "created": anna.shown["created"], "rules": {"players": 3}, "first": 1,
         "may": "own", "cells": {}, "phones": 1,
     }  # fmt: skip
     ben.write({"1.bid.0": 1, "name.1": "Ben"})
-    for phone in (anna, ben, looker):
+    for phone in (anna, ben, client):
         assert phone.written() == {"1.bid.0": 1, "name.1": "Ben"}
     late = Phone(server, sockets, pad, "read")
     assert late.shown["cells"]["1.bid.0"] == {"v": 1, "t": STAMPS[0]}
@@ -136,9 +136,9 @@ def test_the_server_says_who_delivered_what_another_device_is_said_to_have_writt
 
 def test_a_link_to_read_never_writes(server: Server, sockets: ExitStack) -> None:
     pad = shared(server)
-    looker = Phone(server, sockets, pad, "read")
-    looker.write({"1.bid.0": 2})
-    assert looker.refusal() == "read-only"
+    client = Phone(server, sockets, pad, "read")
+    client.write({"1.bid.0": 2})
+    assert client.refusal() == "read-only"
     assert Phone(server, sockets, pad).shown["cells"] == {}
 
 

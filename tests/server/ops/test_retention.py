@@ -16,7 +16,7 @@ from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.ops.sweep import sweep
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore, StoreError
-from tests.server.inside import Looker, TableHost, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, inside, played_on
 from tests.server.store.test_damage import changed
 
 DAY = 86_400.0
@@ -37,17 +37,17 @@ class Kept:
         self.retention = Retention(days * DAY, self.archive)
         self.house.tables = Tables(self.store, time=self.house.time)
 
-    async def played(self, leave: bool = True) -> Looker:
+    async def played(self, leave: bool = True) -> RecordingClient:
         """A game that is over; its only person, who has left it."""
-        (looker,) = await self.house.play({"players": 3, "rounds": 1}, persons=1)
-        await played_on([looker], lambda: looker.view["phase"] == "over")
+        (client,) = await self.house.play({"players": 3, "rounds": 1}, persons=1)
+        await played_on([client], lambda: client.view["phase"] == "over")
         if leave:
-            self.left(looker)
-        return looker
+            self.left(client)
+        return client
 
-    def left(self, looker: Looker) -> None:
+    def left(self, client: RecordingClient) -> None:
         """Nobody is at the table any more, and it leaves memory."""
-        looker.leave()
+        client.leave()
         self.house.time.pass_by(61)
 
     def pass_days(self, days: float) -> None:
@@ -64,8 +64,8 @@ class Kept:
 @inside
 async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
-    looker = await kept.played()
-    name = looker.table.name
+    client = await kept.played()
+    name = client.table.name
     kept.pass_days(89)
     await kept.sweep()
     assert await kept.store.tables() == [name]
@@ -83,28 +83,28 @@ async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Pa
 @inside
 async def test_the_age_of_a_game_is_counted_from_its_end(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
-    (looker,) = await kept.house.play({"players": 3, "rounds": 1}, persons=1)
+    (client,) = await kept.house.play({"players": 3, "rounds": 1}, persons=1)
     kept.pass_days(100)
-    await played_on([looker], lambda: looker.view["phase"] == "over")
-    kept.left(looker)
+    await played_on([client], lambda: client.view["phase"] == "over")
+    kept.left(client)
     await kept.sweep()
-    assert await kept.store.tables() == [looker.table.name]
+    assert await kept.store.tables() == [client.table.name]
     await kept.close()
 
 
 @inside
 async def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
-    looker = await kept.played(leave=False)
+    client = await kept.played(leave=False)
     kept.pass_days(100)
     await kept.sweep()
-    assert await kept.store.tables() == [looker.table.name]
-    looker.ask("rematch")
-    event = await looker.event("rematch")
+    assert await kept.store.tables() == [client.table.name]
+    client.ask("rematch")
+    event = await client.event("rematch")
     assert event["table"] in await kept.store.tables()
-    kept.left(looker)
+    kept.left(client)
     await kept.sweep()
-    assert looker.table.name in await kept.store.tables(), "its last entry is of today"
+    assert client.table.name in await kept.store.tables(), "its last entry is of today"
     await kept.close()
 
 
@@ -115,7 +115,7 @@ async def test_a_rematch_outlives_its_table_and_a_link_to_nowhere_is_told(tmp_pa
     first.ask("rematch")
     next_table = (await first.event("rematch"))["table"]
     kept.left(first)
-    second = Looker(await kept.house.tables.find(next_table), first.secret)
+    second = RecordingClient(await kept.house.tables.find(next_table), first.secret)
     second.join()
     kept.pass_days(100)
     await kept.sweep()
@@ -143,10 +143,10 @@ async def test_who_comes_while_a_table_is_being_removed_finds_none(tmp_path: Pat
 @inside
 async def test_a_table_in_memory_whose_rows_are_gone_is_told_so_and_hurts_nobody(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
-    looker, other = await kept.played(leave=False), await kept.played(leave=False)
-    await kept.store.remove(looker.table.name)
-    looker.say("hello")
-    assert await looker.refused() == "not-saved"
+    client, other = await kept.played(leave=False), await kept.played(leave=False)
+    await kept.store.remove(client.table.name)
+    client.say("hello")
+    assert await client.refused() == "not-saved"
     other.say("hello")
     await other.event("said")
     await kept.close()
@@ -155,9 +155,9 @@ async def test_a_table_in_memory_whose_rows_are_gone_is_told_so_and_hurts_nobody
 @inside
 async def test_an_abandoned_game_is_archived_as_far_as_it_went_and_one_that_never_began_is_not(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
-    (looker,) = await kept.house.play({"players": 3}, persons=1)
-    await played_on([looker], lambda: looker.view["round"]["number"] == 2)
-    kept.left(looker)
+    (client,) = await kept.house.play({"players": 3}, persons=1)
+    await played_on([client], lambda: client.view["round"]["number"] == 2)
+    kept.left(client)
     await kept.house.tables.open(TableBody({"players": 3}, "Ben", seats=(None, None)))
     kept.pass_days(2)
     await kept.sweep()
@@ -166,7 +166,7 @@ async def test_an_abandoned_game_is_archived_as_far_as_it_went_and_one_that_neve
     await kept.sweep()
     assert await kept.store.tables() == []
     (record,) = archived(kept.archive)
-    assert (record["id"], record["unfinished"]) == (looker.table.name, True)
+    assert (record["id"], record["unfinished"]) == (client.table.name, True)
     await kept.close()
 
 

@@ -31,7 +31,7 @@ from gizzard.server.runtime.limits import (
     network_of,
 )
 from gizzard.server.runtime.tables import table_log
-from tests.server.inside import Looker, house, inside, played_on
+from tests.server.inside import RecordingClient, house, inside, played_on
 from tests.server.live import Seat, Server, connected, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
@@ -284,13 +284,13 @@ def test_denied_asks_do_not_grow_a_log_for_ever(tmp_path: Path, what: str) -> No
     asked_again_and_again(tmp_path)
 
 
-async def until_asked(anna: Looker, ben: Looker) -> None:
+async def until_asked(anna: RecordingClient, ben: RecordingClient) -> None:
     """Somebody has made a move that could be taken back."""
-    for looker in (anna, ben) * 3:
-        if looker.legal and not any(seat == anna.seat for _, seat, _ in anna.table.state.line):
-            await looker.choose()
-            await anna.step(looker.n)
-            await ben.step(looker.n)
+    for client in (anna, ben) * 3:
+        if client.legal and not any(seat == anna.seat for _, seat, _ in anna.table.state.line):
+            await client.choose()
+            await anna.step(client.n)
+            await ben.step(client.n)
 
 
 @inside

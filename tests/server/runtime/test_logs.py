@@ -129,15 +129,15 @@ async def test_a_failure_at_a_table_keeps_its_secrets(tmp_path: Path) -> None:
     logging.getLogger("gizzard").addHandler(handler)
     try:
         async with house(tmp_path) as built:
-            (looker,) = await built.play({"players": 3}, persons=1)
-            looker.table._act = lambda *_: {}[looker.secret]  # type: ignore[method-assign,index]
-            looker.act({"bid": 0})
-            assert await looker.refused() == "internal"
+            (client,) = await built.play({"players": 3}, persons=1)
+            client.table._act = lambda *_: {}[client.secret]  # type: ignore[method-assign,index]
+            client.act({"bid": 0})
+            assert await client.refused() == "internal"
     finally:
         logging.getLogger("gizzard").removeHandler(handler)
     (line,) = [json.loads(line) for line in heard.getvalue().splitlines() if "error" in line]
-    assert (line["error"], line["table"]) == ("KeyError", looker.table.name)
-    assert str(looker.secret) not in heard.getvalue()
+    assert (line["error"], line["table"]) == ("KeyError", client.table.name)
+    assert str(client.secret) not in heard.getvalue()
 
 
 def test_no_request_is_logged(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

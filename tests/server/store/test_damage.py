@@ -130,11 +130,11 @@ def told_on_its_socket(opened: Opened) -> object:
 async def test_a_damaged_table_keeps_no_other_from_being_ended(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     built = TableHost(store)
-    lookers = [(await built.play({"players": 3}, persons=1))[0] for _ in range(3)]
-    for looker in lookers:
-        looker.leave()
+    clients = [(await built.play({"players": 3}, persons=1))[0] for _ in range(3)]
+    for client in clients:
+        client.leave()
     built.time.pass_by(60)
-    damaged, *sound = sorted(looker.table.name for looker in lookers)
+    damaged, *sound = sorted(client.table.name for client in clients)
     changed(store.path, "UPDATE log_0 SET entry = 'x' WHERE table_id = ? AND n = 1", damaged)
     built.time.pass_by(25 * 3600)
     await sweep(built.tables)

@@ -91,14 +91,14 @@ def test_who_opens_a_table_is_told_that_there_is_no_room(tmp_path: Path, lang: s
 async def test_who_wants_a_rematch_is_told_that_there_is_no_room(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
     built = TableHost(store)
-    (looker,) = await built.play({"players": 3, "rounds": 1}, persons=1)
-    while looker.view["phase"] != "over":
-        await looker.choose()
-        await looker.until(lambda: looker.legal or looker.view["phase"] == "over")
+    (client,) = await built.play({"players": 3, "rounds": 1}, persons=1)
+    while client.view["phase"] != "over":
+        await client.choose()
+        await client.until(lambda: client.legal or client.view["phase"] == "over")
     with pytest.raises(StoreFull):
         await fill_up(store)
-    looker.ask("rematch")
-    assert await looker.refused() == "store-full"
+    client.ask("rematch")
+    assert await client.refused() == "store-full"
     await built.tables.close()
     await store.close()
 

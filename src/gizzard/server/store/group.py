@@ -24,7 +24,7 @@ J = TypeVar("J")
 
 
 @dataclass(eq=False, slots=True)
-class Waiting(Generic[J]):
+class QueuedJob(Generic[J]):
     """A job, and who is to be told on their event loop how it went."""
 
     job: J
@@ -37,11 +37,11 @@ class Jobs(Generic[J]):
     """A queue of jobs, in order."""
 
     def __init__(self) -> None:
-        self._waiting: SimpleQueue[Waiting[J] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[QueuedJob[J] | None] = SimpleQueue()
 
     def put(self, job: J, done: Done) -> None:
         """Queues a job; never blocks."""
-        self._waiting.put(Waiting(job, asyncio.get_running_loop(), done))
+        self._waiting.put(QueuedJob(job, asyncio.get_running_loop(), done))
 
     async def durably(self, job: J) -> None:
         """Waits until a job is durable; StoreError on failure."""
@@ -53,11 +53,11 @@ class Jobs(Generic[J]):
         """Says that no more jobs will come."""
         self._waiting.put(None)
 
-    def next(self, timeout: float | None) -> Waiting[J] | None:
+    def next(self, timeout: float | None) -> QueuedJob[J] | None:
         """The next job, None at the end; queue.Empty after so many seconds."""
         return self._waiting.get(timeout=timeout)
 
-    def group(self, first: Waiting[J]) -> tuple[list[Waiting[J]], bool]:
+    def group(self, first: QueuedJob[J]) -> tuple[list[QueuedJob[J]], bool]:
         """The jobs that are waiting now, and whether the end was among them."""
         group = [first]
         while len(group) < LARGEST_GROUP:
@@ -102,15 +102,15 @@ class GroupWriter(ABC, Generic[J]):
     def _begin(self) -> None:
         """Prepares, in the thread."""
 
-    def _next(self) -> Waiting[J] | None:
+    def _next(self) -> QueuedJob[J] | None:
         """Waits for the next job; None at the end."""
         return self.jobs.next(None)
 
     @abstractmethod
-    def _commit_group(self, group: Sequence[Waiting[J]]) -> None:
+    def _commit_group(self, group: Sequence[QueuedJob[J]]) -> None:
         """Commits a group, and notes the errors of jobs that failed."""
 
-    def _committed(self, group: Sequence[Waiting[J]]) -> None:
+    def _committed(self, group: Sequence[QueuedJob[J]]) -> None:
         """Does what is to be done after a commit, before anybody is told of it."""
 
     @abstractmethod
@@ -118,12 +118,12 @@ class GroupWriter(ABC, Generic[J]):
         """Releases what the thread holds."""
 
 
-def tell(group: Sequence[Waiting[J]]) -> None:
+def tell(group: Sequence[QueuedJob[J]]) -> None:
     """Tells everybody, on the event loop, how their jobs went."""
     group[0].loop.call_soon_threadsafe(_finish, group)
 
 
-def _finish(group: Sequence[Waiting[J]]) -> None:
+def _finish(group: Sequence[QueuedJob[J]]) -> None:
     for waiting in group:
         try:
             waiting.done(waiting.error)

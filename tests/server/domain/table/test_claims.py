@@ -10,7 +10,7 @@ from gizzard.formats.view import view
 from gizzard.game.state import State
 from gizzard.server.domain.table.claims import looking_alike
 from tests.games import bid_all, dealt, table
-from tests.server.inside import Looker, event_heard, heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, event_heard, heard, house, inside, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -18,44 +18,44 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 @inside
 async def test_a_claim_that_can_only_go_one_way_is_played_out(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES)
-        await played_on(lookers, lambda: lookers[0].view["phase"] == "play")
-        await whose_turn(lookers).choose()
-        await heard(lookers, max(looker.n for looker in lookers))
-        await whose_turn(lookers).choose()
-        await heard(lookers, max(looker.n for looker in lookers))
-        last = whose_turn(lookers)
+        clients = await built.play(RULES)
+        await played_on(clients, lambda: clients[0].view["phase"] == "play")
+        await whose_turn(clients).choose()
+        await heard(clients, max(client.n for client in clients))
+        await whose_turn(clients).choose()
+        await heard(clients, max(client.n for client in clients))
+        last = whose_turn(clients)
         won = await claimed(last, "all") or not await claimed(last, "none")
-        await event_heard(lookers, "claimed")
+        await event_heard(clients, "claimed")
         await last.until(lambda: last.view["round"]["number"] == 2)
         assert last.view["history"][0]["taken"][last.seat] == won
         assert last.social["claim"] is None
 
 
-async def claimed(looker: Looker, tricks: str) -> bool:
+async def claimed(client: RecordingClient, tricks: str) -> bool:
     """Whether a claim is granted; one that cannot come true is refused."""
-    looker.ask("claim", tricks=tricks)
-    heard_of = len(looker.heard)
-    await looker.until(lambda: len(looker.heard) > heard_of or looker.heard[-1]["type"] == "refused")
-    if looker.events("claimed"):
+    client.ask("claim", tricks=tricks)
+    heard_of = len(client.heard)
+    await client.until(lambda: len(client.heard) > heard_of or client.heard[-1]["type"] == "refused")
+    if client.events("claimed"):
         return True
-    assert await looker.refused() == "claim-impossible"
+    assert await client.refused() == "claim-impossible"
     return False
 
 
 @inside
 async def test_a_claim_that_could_go_otherwise_needs_the_others(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play({"players": 3, "schedule": [5, 1]})
-        await played_on(lookers, lambda: lookers[0].view["phase"] == "play")
-        one = whose_turn(lookers)
+        clients = await built.play({"players": 3, "schedule": [5, 1]})
+        await played_on(clients, lambda: clients[0].view["phase"] == "play")
+        one = whose_turn(clients)
         one.ask("claim", tricks="none")
-        await event_heard(lookers, "asked")
+        await event_heard(clients, "asked")
         assert one.social["asks"][0]["tricks"] == "none"
-        others = [looker for looker in lookers if looker is not one]
+        others = [client for client in clients if client is not one]
         for other in others:
             other.vote(1)
-        await event_heard(lookers, "claimed")
+        await event_heard(clients, "claimed")
         await one.until(lambda: one.view["round"]["number"] == 2)
         assert one.view["history"][0]["taken"][one.seat] == 0
 

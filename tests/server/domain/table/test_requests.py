@@ -16,23 +16,23 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 @inside
 async def test_what_is_said_is_heard_by_all_and_stays(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.open(RULES, chat="free")
-        lookers[1].say("hello")
-        lookers[2].say(text="  good\u202e   evening\n ")
-        await lookers[0].until(lambda: len(lookers[0].social["says"]) == 2)
-        said = lookers[0].social["says"]
+        clients = await built.open(RULES, chat="free")
+        clients[1].say("hello")
+        clients[2].say(text="  good\u202e   evening\n ")
+        await clients[0].until(lambda: len(clients[0].social["says"]) == 2)
+        said = clients[0].social["says"]
         assert [{key: line[key] for key in line if key != "at"} for line in said] == [
             {"seat": 1, "phrase": "hello"},
             {"seat": 2, "text": "good evening"},
         ]
-        assert (await built.again(lookers[0])).social["says"] == said
+        assert (await built.again(clients[0])).social["says"] == said
 
 
 @inside
 async def test_what_cannot_be_said(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.open(RULES)
-        one = lookers[0]
+        clients = await built.open(RULES)
+        one = clients[0]
         for phrase, text, code in [
             ("damn", None, "no-phrase"),
             (None, "anything", "no-free-text"),

@@ -9,7 +9,7 @@ from gizzard.server.domain.table.state import state_of
 from gizzard.server.domain.wire import Clock, encode
 from gizzard.server.runtime.feed.stream import NOBODY, joined_message
 from gizzard.server.runtime.tables.live_table import Table
-from tests.server.inside import Looker, TableHost, event_heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, event_heard, house, inside, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -18,13 +18,13 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 async def test_the_log_tells_the_state_of_the_table(tmp_path: Path) -> None:
     """All that happened, moves and events, is in the log: what is in memory can be had from it."""
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, undo=True, clock=Clock(30, 30))
-        await whose_turn(lookers).choose()
-        lookers[1].say("hello")
-        lookers[2].ask("pause")
-        await event_heard(lookers, "asked")
-        await lookers[1].event("said")
-        await same_as_its_log(built, lookers[0].table)
+        clients = await built.play(RULES, undo=True, clock=Clock(30, 30))
+        await whose_turn(clients).choose()
+        clients[1].say("hello")
+        clients[2].ask("pause")
+        await event_heard(clients, "asked")
+        await clients[1].event("said")
+        await same_as_its_log(built, clients[0].table)
 
 
 @inside
@@ -39,7 +39,7 @@ async def test_a_game_that_went_back_and_on_to_its_end_is_what_its_log_says(tmp_
         await same_as_its_log(built, anna.table)
 
 
-async def undo(player: Looker, times: int) -> None:
+async def undo(player: RecordingClient, times: int) -> None:
     """Takes a move back, which makes so many in all."""
     player.ask("undo")
     await player.until(lambda: len(player.events("undone")) == times)

@@ -12,7 +12,7 @@ import pytest
 from gizzard.server.domain.wire import Clock
 from gizzard.server.runtime.feed.history import MAX_MISSED, RECENT
 from tests.patches import copied
-from tests.server.inside import Looker, TableHost, heard, house, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on
 
 Whole = dict[str, Any]
 RULES: dict[str, dict[str, Any]] = {
@@ -25,14 +25,14 @@ RULES: dict[str, dict[str, Any]] = {
 }
 
 
-class Deaf(Looker):
+class Deaf(RecordingClient):
     """A client that makes nothing of what it is sent."""
 
     def send(self, message: bytes) -> None:
         self.heard.append(json.loads(message))
 
 
-class Rememberer(Looker):
+class Rememberer(RecordingClient):
     """A client that remembers what it saw after every step."""
 
     def __init__(self, *arguments: Any) -> None:
@@ -44,62 +44,62 @@ class Rememberer(Looker):
         self.memory[self.n] = copied(self.whole)
 
 
-async def eventful(lookers: list[Rememberer], rng: Random, most: int) -> None:
+async def eventful(clients: list[Rememberer], rng: Random, most: int) -> None:
     """A game in which moves are taken back, seats left and taken back, and things said."""
     for _ in range(most):
-        one = lookers[0]
+        one = clients[0]
         if one.view["phase"] == "over":
             return
-        acting = next(looker for looker in lookers if looker.seat in one.view["to_act"])
+        acting = next(client for client in clients if client.seat in one.view["to_act"])
         choice = rng.random()
         n = one.n
         if choice < 0.1 and acting.table.state.line:
-            await undone(lookers, rng.choice(lookers))
+            await undone(clients, rng.choice(clients))
         elif choice < 0.15:
-            rng.choice(lookers).say("wow")
-            await heard([*lookers], n + 1)
+            rng.choice(clients).say("wow")
+            await heard([*clients], n + 1)
         else:
             acting.act(rng.choice(acting.legal))
-            await heard([*lookers], n + 1)
+            await heard([*clients], n + 1)
 
 
-async def undone(lookers: list[Rememberer], asker: Rememberer) -> None:
+async def undone(clients: list[Rememberer], asker: Rememberer) -> None:
     """One asks to take a move back, and all agree."""
     n = asker.n
     asker.ask("undo")
     await asker.until(lambda: asker.n > n or asker.heard[-1]["type"] == "refused")
     if asker.n == n:
         return
-    await heard([*lookers], n + 1)
-    for looker in lookers:
-        if looker is not asker:
-            looker.vote(asker.social["asks"][-1]["id"])
-    await heard([*lookers], n + len(lookers) + 1)
+    await heard([*clients], n + 1)
+    for client in clients:
+        if client is not asker:
+            client.vote(asker.social["asks"][-1]["id"])
+    await heard([*clients], n + len(clients) + 1)
 
 
-async def check_every_return(built: TableHost, looker: Rememberer, rng: Random) -> None:
+async def check_every_return(built: TableHost, client: Rememberer, rng: Random) -> None:
     """From some steps on, what is missed leads to what is."""
-    known = sorted(looker.memory)
+    known = sorted(client.memory)
     for since in rng.sample(known, min(6, len(known))):
-        back = Looker(looker.table, looker.secret)
-        back.whole, back.n = copied(looker.memory[since]), since
+        back = RecordingClient(client.table, client.secret)
+        back.whole, back.n = copied(client.memory[since]), since
         await resume(built, back, since)
         assert [message["type"] for message in back.heard[:1]] == ["resumed"]
-        assert (back.n, back.view, back.whole["spec"]) == (looker.n, looker.view, looker.whole["spec"])
-        assert back.social == looker.social
-        assert [each for each in back.heard if each["type"] == "step"] == steps_after(looker, since)
+        assert (back.n, back.view, back.whole["spec"]) == (client.n, client.view, client.whole["spec"])
+        assert back.social == client.social
+        assert [each for each in back.heard if each["type"] == "step"] == steps_after(client, since)
         back.leave()
 
 
-async def resume(built: TableHost, looker: Looker, since: int) -> None:
+async def resume(built: TableHost, client: RecordingClient, since: int) -> None:
     """Joins as a connection does: with the tail of the log, where that is needed."""
-    after = looker.table.tail_needed(since)
-    tail = None if after is None else await built.tables.tail(looker.table.name, after)
-    looker.table.join(looker, since, tail)
+    after = client.table.tail_needed(since)
+    tail = None if after is None else await built.tables.tail(client.table.name, after)
+    client.table.join(client, since, tail)
 
 
-def steps_after(looker: Looker, since: int) -> list[Whole]:
-    return [message for message in looker.heard if message["type"] == "step" and message["n"] > since]
+def steps_after(client: RecordingClient, since: int) -> list[Whole]:
+    return [message for message in client.heard if message["type"] == "step" and message["n"] > since]
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
@@ -110,17 +110,17 @@ def test_from_any_step_on(tmp_path: Path, rules: dict[str, Any]) -> None:
         async with house(tmp_path) as built:
             options: dict[str, Any] = {"undo": True, "clock": Clock(), "spectators": "on"}
             players = await built.open({"players": 4, **rules}, persons=rules.get("players", 4), **options)
-            lookers = [Rememberer(looker.table, looker.secret) for looker in players]
-            watcher = Rememberer(lookers[0].table, None)
-            for looker in [*lookers, watcher]:
-                looker.join()
-            lookers[0].ask("start")
-            for looker in [*lookers, watcher]:
-                await looker.until(looker.begun)
-            await eventful(lookers, rng, 45)
-            await heard([*lookers, watcher], lookers[0].table.state.n)
-            for looker in [*lookers, watcher]:
-                await check_every_return(built, looker, rng)
+            clients = [Rememberer(client.table, client.secret) for client in players]
+            watcher = Rememberer(clients[0].table, None)
+            for client in [*clients, watcher]:
+                client.join()
+            clients[0].ask("start")
+            for client in [*clients, watcher]:
+                await client.until(client.begun)
+            await eventful(clients, rng, 45)
+            await heard([*clients, watcher], clients[0].table.state.n)
+            for client in [*clients, watcher]:
+                await check_every_return(built, client, rng)
 
     game(tmp_path)
 
@@ -130,7 +130,7 @@ async def test_a_number_that_cannot_be_gets_the_whole(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         (one,) = await built.play({"players": 3}, persons=1)
         for since in (-1, one.n + 1, 10**15):
-            back = Looker(one.table, one.secret)
+            back = RecordingClient(one.table, one.secret)
             await resume(built, back, since)
             assert back.heard[0]["type"] == "joined"
 
@@ -143,8 +143,8 @@ async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> Non
         stayed.join()
         await played_on([one], lambda: one.n > 3 * RECENT)
         await one.until(lambda: one.legal)  # so that no bot goes on
-        for looker in (one, stayed):
-            looker.leave()
+        for client in (one, stayed):
+            client.leave()
         built.tables.forget(one.table)
         table = await built.tables.find(one.table.name)
         since = table.state.n - RECENT
@@ -160,11 +160,11 @@ async def test_a_table_from_disk_tells_nothing_from_before_it_was_erased(tmp_pat
     async with house(tmp_path) as built:
         anna, ben = await built.play({"players": 3}, persons=2)
         await built.tables.erase(anna.table.name, str(anna.secret))
-        for looker in (anna, ben):
-            looker.leave()
+        for client in (anna, ben):
+            client.leave()
         built.tables.forget(anna.table)
         table = await built.tables.find(anna.table.name)
-        back = Looker(table, ben.secret)
+        back = RecordingClient(table, ben.secret)
         await resume(built, back, table.state.n - 1)
         assert [message["type"] for message in back.heard] == ["joined"]
 

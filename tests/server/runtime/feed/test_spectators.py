@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.server.inside import Looker, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, house, inside, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -13,25 +13,25 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 @inside
 async def test_spectators_see_what_everybody_sees(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, spectators="on")
-        watcher = Looker(lookers[0].table, None)
+        clients = await built.play(RULES, spectators="on")
+        watcher = RecordingClient(clients[0].table, None)
         watcher.join()
-        assert lookers[0].social["spectators"] == 1
-        await played_on([*lookers, watcher], lambda: watcher.view["phase"] == "over")
+        assert clients[0].social["spectators"] == 1
+        await played_on([*clients, watcher], lambda: watcher.view["phase"] == "over")
         assert not any(message.get("legal") for message in watcher.heard)
         watcher.act({"bid": 1})
         assert await watcher.refused() == "spectator"
         watcher.say("hello")
         assert await watcher.refused() == "spectator"
         watcher.leave()
-        assert lookers[0].social["spectators"] == 0
+        assert clients[0].social["spectators"] == 0
 
 
 @inside
 async def test_spectators_see_it_later(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, spectators="on", delay=30, clock=None)
-        watcher = Looker(lookers[0].table, None)
+        clients = await built.play(RULES, spectators="on", delay=30, clock=None)
+        watcher = RecordingClient(clients[0].table, None)
         watcher.join()
         assert not watcher.begun()
         watcher.act({"bid": 1})
@@ -40,10 +40,10 @@ async def test_spectators_see_it_later(tmp_path: Path) -> None:
         built.time.pass_by(30)
         assert watcher.begun()
         n = watcher.n
-        await whose_turn(lookers).choose()
+        await whose_turn(clients).choose()
         built.time.pass_by(29)
         assert watcher.n == n
-        again = Looker(lookers[0].table, None)
+        again = RecordingClient(clients[0].table, None)
         again.join()
         assert again.n == n
         built.time.pass_by(1)
@@ -54,14 +54,14 @@ async def test_spectators_see_it_later(tmp_path: Path) -> None:
 @inside
 async def test_a_table_loaded_anew_keeps_its_spectators_behind(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, spectators="on", delay=120, clock=None)
+        clients = await built.play(RULES, spectators="on", delay=120, clock=None)
         built.time.pass_by(100)
-        await whose_turn(lookers).choose()
-        table = lookers[0].table
-        for looker in lookers:
-            looker.leave()
+        await whose_turn(clients).choose()
+        table = clients[0].table
+        for client in clients:
+            client.leave()
         built.time.pass_by(60)
-        watcher = Looker(await built.tables.find(table.name), None)
+        watcher = RecordingClient(await built.tables.find(table.name), None)
         assert watcher.table is not table
         watcher.join()
         assert watcher.begun()

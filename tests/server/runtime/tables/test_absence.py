@@ -16,10 +16,10 @@ CLOCK = Clock(turn=30, bank=60)
 @inside
 async def test_a_bot_plays_for_who_is_late(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=CLOCK)
-        late = whose_turn(lookers)
+        clients = await built.play(RULES, clock=CLOCK)
+        late = whose_turn(clients)
         built.time.pass_by(89.9)
-        assert not lookers[0].events("bot")
+        assert not clients[0].events("bot")
         built.time.pass_by(0.1)
         assert await late.event("bot") == {"kind": "bot", "seat": late.seat, "why": "late"}
         await late.until(lambda: late.view["to_act"] != [late.seat])
@@ -31,13 +31,13 @@ async def test_a_bot_plays_for_who_is_late(tmp_path: Path) -> None:
 @inside
 async def test_time_beyond_a_turn_comes_out_of_the_bank(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=CLOCK)
-        slow = whose_turn(lookers)
+        clients = await built.play(RULES, clock=CLOCK)
+        slow = whose_turn(clients)
         built.time.pass_by(29)
         slow.act(slow.legal[0])
         await slow.until(lambda: slow.view["to_act"] != [slow.seat])
         assert slow.social["clock"] == {"turn_ms": 30_000, "bank_ms": [60_000] * 3, "since": built.time.now()}
-        slower = whose_turn(lookers)
+        slower = whose_turn(clients)
         built.time.pass_by(50)
         slower.act(slower.legal[0])
         await slower.until(lambda: slower.view["to_act"] != [slower.seat])
@@ -47,26 +47,26 @@ async def test_time_beyond_a_turn_comes_out_of_the_bank(tmp_path: Path) -> None:
 @inside
 async def test_who_leads_again_has_a_new_turn(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES | {"schedule": [3, 3]} | {"rounds": None}, clock=CLOCK)
-        one = lookers[0]
+        clients = await built.play(RULES | {"schedule": [3, 3]} | {"rounds": None}, clock=CLOCK)
+        one = clients[0]
         for _ in range(12):
             built.time.pass_by(1)
-            acting = whose_turn(lookers)
+            acting = whose_turn(clients)
             await acting.choose()
-            await heard(lookers, acting.n)
+            await heard(clients, acting.n)
             assert one.social["clock"]["since"] == built.time.now()
 
 
 @inside
 async def test_the_owner_takes_the_seat_back(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=CLOCK)
-        late = whose_turn(lookers)
+        clients = await built.play(RULES, clock=CLOCK)
+        late = whose_turn(clients)
         built.time.pass_by(90)
         await late.event("bot")
         late.ask("back")
         await late.event("back")
-        await played_on(lookers, lambda: late.view["to_act"] == [late.seat])
+        await played_on(clients, lambda: late.view["to_act"] == [late.seat])
         assert late.social["seats"][late.seat]["playing"] == "person"
         late.act(late.legal[0])
         await late.until(lambda: late.view["to_act"] != [late.seat])
@@ -77,9 +77,9 @@ async def test_the_owner_takes_the_seat_back(tmp_path: Path) -> None:
 @inside
 async def test_nobody_can_reset_the_clock_of_another(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=Clock(turn=2, bank=0))
-        mover = whose_turn(lookers)
-        ally = next(looker for looker in lookers if looker is not mover)
+        clients = await built.play(RULES, clock=Clock(turn=2, bank=0))
+        mover = whose_turn(clients)
+        ally = next(client for client in clients if client is not mover)
         for ask, event in [("leave", "left"), ("back", "back")]:
             built.time.pass_by(0.9)
             ally.ask(ask)
@@ -91,39 +91,39 @@ async def test_nobody_can_reset_the_clock_of_another(tmp_path: Path) -> None:
 @inside
 async def test_a_bot_plays_for_who_has_no_connection(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=Clock(600, 0))
-        gone = lookers.pop(2)
+        clients = await built.play(RULES, clock=Clock(600, 0))
+        gone = clients.pop(2)
         gone.leave()
-        assert not lookers[0].social["seats"][2]["connected"]
+        assert not clients[0].social["seats"][2]["connected"]
         built.time.pass_by(59)
         again = await built.again(gone)
-        assert lookers[0].social["seats"][2]["connected"]
+        assert clients[0].social["seats"][2]["connected"]
         built.time.pass_by(59)
-        assert not lookers[0].events("bot")
+        assert not clients[0].events("bot")
         again.leave()
         built.time.pass_by(60)
-        assert (await lookers[0].event("bot"))["why"] == "gone"
+        assert (await clients[0].event("bot"))["why"] == "gone"
 
 
 @inside
 async def test_without_a_clock_the_table_waits(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=None)
-        lookers[2].leave()
+        clients = await built.play(RULES, clock=None)
+        clients[2].leave()
         built.time.pass_by(24 * 3600)
-        assert lookers[0].social["clock"] is None
-        assert not lookers[0].events("bot")
+        assert clients[0].social["clock"] is None
+        assert not clients[0].events("bot")
 
 
 @inside
 async def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=CLOCK)
-        n = lookers[0].n
-        for looker in lookers:
-            looker.leave()
+        clients = await built.play(RULES, clock=CLOCK)
+        n = clients[0].n
+        for client in clients:
+            client.leave()
         built.time.pass_by(50)
-        back = await built.again(lookers[0])
+        back = await built.again(clients[0])
         assert back.n == n
         await back.event("woken")
         assert back.social["clock"]["since"] == built.time.now()
@@ -134,8 +134,8 @@ async def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
 @inside
 async def test_right_back(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=CLOCK)
-        away = whose_turn(lookers)
+        clients = await built.play(RULES, clock=CLOCK)
+        away = whose_turn(clients)
         away.ask("brb")
         await away.event("brb")
         assert away.social["seats"][away.seat]["away"]
@@ -152,8 +152,8 @@ async def test_right_back(tmp_path: Path) -> None:
 @inside
 async def test_who_plays_is_back_without_a_clock_too(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=None)
-        away = whose_turn(lookers)
+        clients = await built.play(RULES, clock=None)
+        away = whose_turn(clients)
         away.ask("brb")
         await away.event("brb")
         await away.choose()
@@ -163,25 +163,25 @@ async def test_who_plays_is_back_without_a_clock_too(tmp_path: Path) -> None:
 @inside
 async def test_all_who_bid_at_once_have_the_same_time(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES | {"bidding": "hidden"}, clock=CLOCK)
+        clients = await built.play(RULES | {"bidding": "hidden"}, clock=CLOCK)
         began = built.time.now()
         built.time.pass_by(40)
-        lookers[1].act({"bid": 0})
-        await lookers[0].until(lambda: lookers[0].view["to_act"] == [0, 2])
-        assert lookers[0].social["clock"] == {"turn_ms": 30_000, "bank_ms": [60_000, 50_000, 60_000], "since": began}
+        clients[1].act({"bid": 0})
+        await clients[0].until(lambda: clients[0].view["to_act"] == [0, 2])
+        assert clients[0].social["clock"] == {"turn_ms": 30_000, "bank_ms": [60_000, 50_000, 60_000], "since": began}
         built.time.pass_by(50)
-        await lookers[0].until(lambda: len(lookers[0].events("bot")) == 2)
+        await clients[0].until(lambda: len(clients[0].events("bot")) == 2)
 
 
 @inside
 async def test_who_leaves_hands_the_table_on(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES)
-        lookers[0].ask("leave")
-        await lookers[1].event("left")
-        assert [seat["host"] for seat in lookers[1].social["seats"]] == [False, True, False]
-        assert lookers[1].social["seats"][0]["playing"] == "bot"
-        await played_on(lookers[1:] + lookers[:1], lambda: lookers[1].view["phase"] == "over")
+        clients = await built.play(RULES)
+        clients[0].ask("leave")
+        await clients[1].event("left")
+        assert [seat["host"] for seat in clients[1].social["seats"]] == [False, True, False]
+        assert clients[1].social["seats"][0]["playing"] == "bot"
+        await played_on(clients[1:] + clients[:1], lambda: clients[1].view["phase"] == "over")
 
 
 @inside
@@ -189,18 +189,18 @@ async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: 
     from gizzard.server.domain.table.record import record_json
 
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=None)
-        table = lookers[0].table
-        await played_on(lookers, lambda: lookers[0].view["round"]["number"] == 2)
+        clients = await built.play(RULES, clock=None)
+        table = clients[0].table
+        await played_on(clients, lambda: clients[0].view["round"]["number"] == 2)
         await sweep(built.tables)
         assert table.state.social.phase == "playing"
-        for looker in lookers:
-            looker.leave()
+        for client in clients:
+            client.leave()
         built.time.pass_by(60)
         assert not built.tables.live, "it has left memory"
         built.time.pass_by(24 * 3600)
         await sweep(built.tables)
-        back = await built.again(lookers[0])
+        back = await built.again(clients[0])
         await back.until(lambda: back.social["state"] == "ended")
         record = record_json(back.table.name, back.table.setup, back.table.state)
         assert record["unfinished"]

@@ -11,7 +11,7 @@ from gizzard.server.domain.wire import Clock, TableBody
 from gizzard.server.runtime.tables.clock import HEARTBEAT_SECONDS, LONGEST_GAP_SECONDS, RunningTime, Timer
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
-from tests.server.inside import ENOUGH, Looker
+from tests.server.inside import ENOUGH, RecordingClient
 
 NOON = 1_700_000_000.0
 
@@ -98,7 +98,7 @@ def test_nobody_is_late_for_a_time_in_which_the_server_was_stopped(tmp_path: Pat
         tables = Tables(store, time=time)
         body: dict[str, Any] = {"rules": {"players": 3, "rounds": 1}, "seats": (None, "novice")}
         name, secret = await tables.open(TableBody(**body, name="Anna", clock=Clock(2, 0)))
-        anna = Looker(await tables.find(name), secret)
+        anna = RecordingClient(await tables.find(name), secret)
         anna.join()
         anna.ask("start")
         await anna.until(lambda: anna.begun() and anna.legal)

@@ -7,7 +7,7 @@ from typing import Any
 
 from gizzard.server.domain.wire import Clock, SeatBody
 from tests.patches import copied
-from tests.server.inside import Looker, TableHost, event_heard, heard, house, inside, played_on, whose_turn
+from tests.server.inside import RecordingClient, TableHost, event_heard, heard, house, inside, played_on, whose_turn
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -15,39 +15,39 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 @inside
 async def test_a_move_is_taken_back_when_all_others_agree(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, undo=True)
-        await played_on(lookers, lambda: lookers[0].view["phase"] == "play")
-        one = whose_turn(lookers)
+        clients = await built.play(RULES, undo=True)
+        await played_on(clients, lambda: clients[0].view["phase"] == "play")
+        one = whose_turn(clients)
         before = copied(one.view)
         await one.choose()
-        await heard(lookers, one.n)
-        await whose_turn(lookers).choose()
+        await heard(clients, one.n)
+        await whose_turn(clients).choose()
         one.ask("undo")
-        await event_heard(lookers, "asked")
-        others = [looker for looker in lookers if looker is not one]
+        await event_heard(clients, "asked")
+        others = [client for client in clients if client is not one]
         (ask,) = one.social["asks"]
         assert (ask["what"], ask["by"], set(ask["needs"])) == ("undo", one.seat, {other.seat for other in others})
         others[0].vote(ask["id"])
         others[1].vote(ask["id"])
-        await event_heard(lookers, "undone")
+        await event_heard(clients, "undone")
         assert one.view == before
         assert one.social["asks"] == []
-        for looker in lookers:
-            assert (await built.again(looker)).view == looker.view
-        await played_on(lookers, lambda: one.view["phase"] == "over")
+        for client in clients:
+            assert (await built.again(client)).view == client.view
+        await played_on(clients, lambda: one.view["phase"] == "over")
 
 
 @inside
 async def test_one_who_does_not_agree_is_enough(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, undo=True)
-        one = whose_turn(lookers)
+        clients = await built.play(RULES, undo=True)
+        one = whose_turn(clients)
         await one.choose()
         one.ask("undo")
-        await event_heard(lookers, "asked")
-        other = next(looker for looker in lookers if looker is not one)
+        await event_heard(clients, "asked")
+        other = next(client for client in clients if client is not one)
         other.vote(1, yes=False)
-        await event_heard(lookers, "denied")
+        await event_heard(clients, "denied")
         assert not one.events("undone")
         other.vote(1)
         assert await other.refused() == "no-ask"
@@ -56,13 +56,13 @@ async def test_one_who_does_not_agree_is_enough(tmp_path: Path) -> None:
 @inside
 async def test_an_ask_that_nobody_answers_lapses(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES)
-        lookers[0].ask("pause")
-        await event_heard(lookers, "asked")
-        lookers[0].ask("pause")
-        assert await lookers[0].refused() == "asked-already"
+        clients = await built.play(RULES)
+        clients[0].ask("pause")
+        await event_heard(clients, "asked")
+        clients[0].ask("pause")
+        assert await clients[0].refused() == "asked-already"
         built.time.pass_by(60)
-        await event_heard(lookers, "denied")
+        await event_heard(clients, "denied")
 
 
 @inside
@@ -80,47 +80,47 @@ async def test_what_was_chosen_before_an_undo_does_not_count(tmp_path: Path) -> 
 @inside
 async def test_where_nothing_is_taken_back(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES)
-        await whose_turn(lookers).choose()
-        lookers[0].ask("undo")
-        assert await lookers[0].refused() == "no-undo"
+        clients = await built.play(RULES)
+        await whose_turn(clients).choose()
+        clients[0].ask("undo")
+        assert await clients[0].refused() == "no-undo"
 
 
 @inside
 async def test_a_pause_stops_clocks_and_moves(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=Clock(30, 0))
-        lookers[0].ask("pause")
-        await event_heard(lookers, "asked")
-        lookers[1].vote(1)
-        lookers[2].vote(1)
-        await event_heard(lookers, "paused")
+        clients = await built.play(RULES, clock=Clock(30, 0))
+        clients[0].ask("pause")
+        await event_heard(clients, "asked")
+        clients[1].vote(1)
+        clients[2].vote(1)
+        await event_heard(clients, "paused")
         built.time.pass_by(3600)
-        assert not lookers[0].events("bot")
-        acting = whose_turn(lookers)
+        assert not clients[0].events("bot")
+        acting = whose_turn(clients)
         acting.act(acting.legal[0])
         assert await acting.refused() == "paused"
-        lookers[2].ask("resume")
-        await event_heard(lookers, "resumed")
-        assert lookers[0].social["clock"]["since"] == built.time.now()
+        clients[2].ask("resume")
+        await event_heard(clients, "resumed")
+        assert clients[0].social["clock"]["since"] == built.time.now()
         await acting.choose()
 
 
 @inside
 async def test_whoever_has_a_seat_ends_a_pause_whoever_asked_for_it(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        anna, ben, cleo = lookers = await built.play(RULES)
+        anna, ben, cleo = clients = await built.play(RULES)
         anna.ask("pause")
-        await event_heard(lookers, "asked")
+        await event_heard(clients, "asked")
         ben.vote(1)
         cleo.vote(1)
-        await event_heard(lookers, "paused")
+        await event_heard(clients, "paused")
         assert ben.social["paused_by"] == anna.seat
         anna.ask("leave")
-        await event_heard(lookers, "left")
+        await event_heard(clients, "left")
         assert ben.social["paused_by"] is None
         anna.ask("resume")
-        await event_heard(lookers, "resumed")
+        await event_heard(clients, "resumed")
 
 
 @inside
@@ -139,39 +139,39 @@ async def test_nobody_has_paused_a_table_that_was_closed(tmp_path: Path) -> None
 @inside
 async def test_more_than_half_kick_a_seat_until_its_owner_is_back(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES | {"players": 5}, persons=5, clock=None)
-        lookers[0].ask("kick", seat=3)
-        await event_heard(lookers, "asked")
-        lookers[1].vote(1)
-        await event_heard(lookers, "voted")
-        assert not lookers[0].events("kicked")
-        lookers[2].vote(1)
-        await event_heard(lookers, "kicked")
-        assert lookers[0].social["seats"][3]["playing"] == "bot"
-        assert lookers[0].social["asks"] == []
-        lookers[3].ask("back")
-        await event_heard(lookers, "back")
+        clients = await built.play(RULES | {"players": 5}, persons=5, clock=None)
+        clients[0].ask("kick", seat=3)
+        await event_heard(clients, "asked")
+        clients[1].vote(1)
+        await event_heard(clients, "voted")
+        assert not clients[0].events("kicked")
+        clients[2].vote(1)
+        await event_heard(clients, "kicked")
+        assert clients[0].social["seats"][3]["playing"] == "bot"
+        assert clients[0].social["asks"] == []
+        clients[3].ask("back")
+        await event_heard(clients, "back")
 
 
 @inside
 async def test_half_of_those_asked_are_not_enough_for_a_kick(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES | {"players": 4}, persons=4, clock=None)
-        lookers[0].ask("kick", seat=3)
-        await event_heard(lookers, "asked")
-        lookers[1].vote(1)
-        lookers[2].vote(1, yes=False)
-        await event_heard(lookers, "denied")
-        assert lookers[0].social["seats"][3]["playing"] == "person"
+        clients = await built.play(RULES | {"players": 4}, persons=4, clock=None)
+        clients[0].ask("kick", seat=3)
+        await event_heard(clients, "asked")
+        clients[1].vote(1)
+        clients[2].vote(1, yes=False)
+        await event_heard(clients, "denied")
+        assert clients[0].social["seats"][3]["playing"] == "person"
 
 
 async def voters(built: TableHost, addresses: str, target: int) -> list[int]:
     """Who is asked when the first player asks to remove the target; a letter for the address of each."""
-    lookers = await built.play(RULES | {"players": len(addresses)}, persons=len(addresses), clock=None)
-    for looker, address in zip(lookers, addresses, strict=True):
-        looker.address = address
-    lookers[0].ask("kick", seat=target)
-    return list((await lookers[0].event("asked"))["needs"])
+    clients = await built.play(RULES | {"players": len(addresses)}, persons=len(addresses), clock=None)
+    for client, address in zip(clients, addresses, strict=True):
+        client.address = address
+    clients[0].ask("kick", seat=target)
+    return list((await clients[0].event("asked"))["needs"])
 
 
 @inside
@@ -192,8 +192,8 @@ async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> Non
 async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Path) -> None:
     """Where nobody else is connected there is no consent to be had, and an absent player is the clock's business."""
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, clock=None)
-        anna, ben, cem = lookers
+        clients = await built.play(RULES, clock=None)
+        anna, ben, cem = clients
         cem.leave()
         anna.ask("kick", seat=1)
         assert await anna.refused() == "kick-alone"
@@ -209,20 +209,20 @@ async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Pa
 async def test_an_undo_settles_all_other_undos(tmp_path: Path) -> None:
     """Two people ask at once; once the game has gone back for one, there is nothing left for the other to agree to."""
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES, undo=True)
-        first = whose_turn(lookers)
+        clients = await built.play(RULES, undo=True)
+        first = whose_turn(clients)
         await first.choose()
-        await heard(lookers, first.n)
-        second = whose_turn(lookers)
+        await heard(clients, first.n)
+        second = whose_turn(clients)
         await second.choose()
-        await heard(lookers, second.n)
-        third = next(looker for looker in lookers if looker not in (first, second))
+        await heard(clients, second.n)
+        third = next(client for client in clients if client not in (first, second))
         first.ask("undo")
         second.ask("undo")
         await third.until(lambda: len(third.events("asked")) == 2)
         second.vote(1)
         third.vote(1)
-        await event_heard(lookers, "undone")
+        await event_heard(clients, "undone")
         assert third.social["asks"] == []
         third.vote(2)
         assert await third.refused() == "no-ask"
@@ -231,27 +231,27 @@ async def test_an_undo_settles_all_other_undos(tmp_path: Path) -> None:
 @inside
 async def test_the_host_sends_away_who_sat_down(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.open(RULES)
-        lookers[1].ask("kick", seat=2)
-        assert await lookers[1].refused() == "host-only"
-        lookers[0].ask("kick", seat=2)
-        await lookers[0].event("kicked")
-        assert lookers[0].social["seats"][2]["name"] is None
-        lookers[1].ask("leave")
-        await lookers[0].event("left")
-        assert lookers[0].social["seats"][1]["name"] is None
+        clients = await built.open(RULES)
+        clients[1].ask("kick", seat=2)
+        assert await clients[1].refused() == "host-only"
+        clients[0].ask("kick", seat=2)
+        await clients[0].event("kicked")
+        assert clients[0].social["seats"][2]["name"] is None
+        clients[1].ask("leave")
+        await clients[0].event("left")
+        assert clients[0].social["seats"][1]["name"] is None
 
 
 @inside
 async def test_whoever_comes_to_a_deserted_table_is_its_host(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.open(RULES, persons=2)
-        table = lookers[0].table
-        for looker in lookers:
-            looker.ask("leave")
-            await looker.event("left")
+        clients = await built.open(RULES, persons=2)
+        table = clients[0].table
+        for client in clients:
+            client.ask("leave")
+            await client.event("left")
         seat, secret = await table.sit(SeatBody("Eve"))
-        eve = Looker(table, secret)
+        eve = RecordingClient(table, secret)
         eve.join()
         assert eve.social["seats"][seat]["host"]
         eve.ask("start")

@@ -20,7 +20,7 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.protocol import Done
-from tests.server.inside import FakeTime, Looker, TableHost, house, inside, played_on
+from tests.server.inside import FakeTime, RecordingClient, TableHost, house, inside, played_on
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
 HOUR, DAY = 3600.0, 86_400.0
@@ -39,19 +39,19 @@ async def begun(built: TableHost, secret: str = ANNA, day: str | None = None) ->
     return await built.tables.daily.begin(day, key_of(secret), "Anna", None)
 
 
-async def joined(built: TableHost, game: Begun, secret: str = ANNA) -> Looker:
-    looker = Looker(await built.tables.find(game.table), secret)
-    looker.join()
-    await looker.until(looker.begun)
-    return looker
+async def joined(built: TableHost, game: Begun, secret: str = ANNA) -> RecordingClient:
+    client = RecordingClient(await built.tables.find(game.table), secret)
+    client.join()
+    await client.until(client.begun)
+    return client
 
 
-async def finished(built: TableHost, secret: str = ANNA, day: str | None = None) -> Looker:
+async def finished(built: TableHost, secret: str = ANNA, day: str | None = None) -> RecordingClient:
     """Whoever has that secret has played to the end, always the first legal card, and it is noted."""
-    looker = await joined(built, await begun(built, secret, day), secret)
-    await played_on([looker], lambda: looker.view["phase"] == "over")
+    client = await joined(built, await begun(built, secret, day), secret)
+    await played_on([client], lambda: client.view["phase"] == "over")
     await built.tables.daily.close()
-    return looker
+    return client
 
 
 @inside
@@ -64,20 +64,20 @@ async def test_everyone_has_the_same_cards_and_the_same_bots(tmp_path: Path) -> 
 @inside
 async def test_the_first_game_counts_and_another_does_not(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        looker = await finished(built)
+        client = await finished(built)
         again = await finished(built)
         day = await built.tables.daily.day()
-        assert again.table.name != looker.table.name
-        assert list(day.attempts) == [looker.table.name]
-        assert day.ranked == [looker.view["scores"][0]]
+        assert again.table.name != client.table.name
+        assert list(day.attempts) == [client.table.name]
+        assert day.ranked == [client.view["scores"][0]]
 
 
 @inside
 async def test_an_interrupted_game_goes_on_where_it_was(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         first = await begun(built)
-        looker = await joined(built, first)
-        await looker.choose()
+        client = await joined(built, first)
+        await client.choose()
         assert await begun(built) == first
         assert await begun(built, BEN) != first
 
@@ -86,22 +86,22 @@ async def test_an_interrupted_game_goes_on_where_it_was(tmp_path: Path) -> None:
 async def test_a_game_survives_the_server(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         first = await begun(built)
-        looker = await joined(built, first)
-        await looker.choose()
+        client = await joined(built, first)
+        await client.choose()
     async with house(tmp_path) as again:
         assert await begun(again) == first
         back = await joined(again, first)
-        assert back.view["round"]["hands"] == looker.view["round"]["hands"]
+        assert back.view["round"]["hands"] == client.view["round"]["hands"]
 
 
 @inside
 async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         built.tables.daily.over = lambda table: None  # type: ignore[method-assign]
-        looker = await finished(built)
+        client = await finished(built)
         assert (await built.tables.daily.day()).ranked == []
     async with house(tmp_path) as again:
-        assert (await again.tables.daily.day()).ranked == [looker.view["scores"][0]]
+        assert (await again.tables.daily.day()).ranked == [client.view["scores"][0]]
 
 
 @inside
@@ -119,15 +119,15 @@ async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tm
                 else:
                     append(name, n, rows, done, closes)
 
-            looker = await joined(built, await begun(built))
+            client = await joined(built, await begun(built))
             patched.setattr(store, "append", append_while_full)
-            await played_on([looker], lambda: looker.view["phase"] == "over")
+            await played_on([client], lambda: client.view["phase"] == "over")
             await refused.wait()
             assert (await built.tables.daily.day()).ranked == []
             full = False
             while not (ranked := (await built.tables.daily.day()).ranked):
                 await asyncio.sleep(0)
-            assert ranked == [looker.view["scores"][0]]
+            assert ranked == [client.view["scores"][0]]
 
 
 @inside
@@ -172,11 +172,11 @@ async def test_the_next_day_has_other_cards_and_what_is_not_over_does_not_count(
 @inside
 async def test_an_earlier_day_stays_playable_and_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        looker = await finished(built)
+        client = await finished(built)
         built.time.pass_by(DAY)
         later = await finished(built, BEN, TODAY)
-        assert later.view["history"] == looker.view["history"]
-        assert list((await built.tables.daily.day(TODAY)).attempts) == [looker.table.name]
+        assert later.view["history"] == client.view["history"]
+        assert list((await built.tables.daily.day(TODAY)).attempts) == [client.table.name]
 
 
 @inside
@@ -200,8 +200,8 @@ async def test_the_log_of_a_day_is_no_table(tmp_path: Path) -> None:
 @inside
 async def test_games_of_today_are_hidden_until_ones_own_is_over(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        looker = await finished(built)
-        setup, show = looker.table.setup, built.tables.daily.check_shown
+        client = await finished(built)
+        setup, show = client.table.setup, built.tables.daily.check_shown
         await show(setup, key_of(ANNA))
         await begun(built, BEN)
         for stranger in (None, key_of(BEN)):
@@ -215,32 +215,32 @@ async def test_games_of_today_are_hidden_until_ones_own_is_over(tmp_path: Path) 
 @inside
 async def test_no_claim_tells_anything_of_the_cards(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        looker = await joined(built, await begun(built))
-        looker.ask("claim", tricks="all")
-        assert await looker.refused() == "not-now"
-        looker.ask("undo")
-        assert await looker.refused() == "no-undo"
+        client = await joined(built, await begun(built))
+        client.ask("claim", tricks="all")
+        assert await client.refused() == "not-now"
+        client.ask("undo")
+        assert await client.refused() == "no-undo"
 
 
 @inside
 async def test_a_game_that_a_bot_played_on_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        looker = await joined(built, await begun(built))
-        looker.ask("leave")
-        await looker.until(lambda: looker.view["phase"] == "over")
+        client = await joined(built, await begun(built))
+        client.ask("leave")
+        await client.until(lambda: client.view["phase"] == "over")
         await built.tables.daily.close()
         (attempt,) = (await built.tables.daily.day()).attempts.values()
-        assert (attempt.points, attempt.ranked) == (looker.view["scores"][0], False)
+        assert (attempt.points, attempt.ranked) == (client.view["scores"][0], False)
 
 
 @inside
 async def test_erasing_ones_data_leaves_a_result_without_an_owner(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        looker = await finished(built)
-        await built.tables.erase(looker.table.name, ANNA)
+        client = await finished(built)
+        await built.tables.erase(client.table.name, ANNA)
         day = await built.tables.daily.day()
         assert day.attempt_of(key_of(ANNA)) is None
-        assert day.ranked == [looker.view["scores"][0]]
+        assert day.ranked == [client.view["scores"][0]]
         stored = await built.tables.store.load(log_of(TODAY))
         assert stored is not None
         assert key_of(ANNA) not in "".join(stored.entries)
@@ -249,8 +249,8 @@ async def test_erasing_ones_data_leaves_a_result_without_an_owner(tmp_path: Path
 @inside
 async def test_who_erases_their_data_does_not_play_for_the_ranking_again_that_day(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        looker = await finished(built)
-        await built.tables.erase(looker.table.name, ANNA)
+        client = await finished(built)
+        await built.tables.erase(client.table.name, ANNA)
         assert not (await begun(built)).ranked
         assert (await begun(built, BEN)).ranked
         assert len((await built.tables.daily.day()).ranked) == 1
@@ -332,8 +332,8 @@ def test_nodes_that_settle_a_day_at_once_note_each_result_once(database: str, mo
         built.tables = Tables(stores[0], time=built.time)
         with monkeypatch.context() as killed:
             killed.setattr(DailyDeals, "over", lambda *_: None)
-            looker = await finished(built)
-        points = looker.view["scores"][0]
+            client = await finished(built)
+        points = client.view["scores"][0]
         nodes = [Tables(store, time=FakeTime()) for store in stores]
         days = await asyncio.gather(*(each.daily.day() for each in nodes))
         assert [day.ranked for day in days] == [[points]] * 3

@@ -15,7 +15,7 @@ from gizzard.server.domain.wire import Clock, FindBody, SeatBody, TableBody
 from gizzard.server.runtime.tables.clock import ARRIVAL_MS, FILL_LEVEL, UNSEATED_MS
 from gizzard.server.runtime.tables.listing import CONNECT_MS
 from gizzard.server.runtime.tables.matchmaking import PLAYERS, WAIT_MS, Found, Matchmaker
-from tests.server.inside import Looker, TableHost, house, inside
+from tests.server.inside import RecordingClient, TableHost, house, inside
 
 WAIT = WAIT_MS / 1000
 
@@ -24,12 +24,12 @@ async def search(matchmaker: Matchmaker, name: str, preset: str = "standard") ->
     return await matchmaker.find(FindBody(preset, name))
 
 
-async def joined(built: TableHost, found: Found) -> Looker:
+async def joined(built: TableHost, found: Found) -> RecordingClient:
     """The page of who found a seat."""
-    looker = Looker(await built.tables.find(found.table), found.secret)
-    looker.join()
-    await looker.until(lambda: looker.n >= 0)
-    return looker
+    client = RecordingClient(await built.tables.find(found.table), found.secret)
+    client.join()
+    await client.until(lambda: client.n >= 0)
+    return client
 
 
 @inside
@@ -149,12 +149,12 @@ async def test_nobody_plays_with_people_who_never_came(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         anna, *ghosts = [await search(matchmaker, f"P{number}") for number in range(PLAYERS)]
-        looker = await joined(built, anna)
-        assert not looker.events("started")
+        client = await joined(built, anna)
+        assert not client.events("started")
         built.time.pass_by(UNSEATED_MS / 1000)
-        await looker.until(lambda: len(looker.events("left")) == len(ghosts))
-        assert looker.table.free_seats == len(ghosts)
-        assert looker.table.state.social.phase == "gathering"
+        await client.until(lambda: len(client.events("left")) == len(ghosts))
+        assert client.table.free_seats == len(ghosts)
+        assert client.table.state.social.phase == "gathering"
 
 
 @inside
@@ -201,10 +201,10 @@ async def test_strangers_have_no_host(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         people = [await joined(built, await search(matchmaker, name)) for name in ("Anna", "Ben")]
-        for looker in people:
-            for ask in ({"what": "kick", "seat": 1 - (looker.seat or 0)}, {"what": "start", "level": FILL_LEVEL}):
-                looker.ask(**ask)
-                assert await looker.refused() == "no-host"
+        for client in people:
+            for ask in ({"what": "kick", "seat": 1 - (client.seat or 0)}, {"what": "start", "level": FILL_LEVEL}):
+                client.ask(**ask)
+                assert await client.refused() == "no-host"
         assert not any(seat["host"] for seat in people[0].social["seats"])
 
 
@@ -213,8 +213,8 @@ async def test_one_address_on_all_other_seats_cannot_remove_a_stranger(tmp_path:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         anna, *gang = [await joined(built, await search(matchmaker, f"P{number}")) for number in range(PLAYERS)]
-        for looker in gang:
-            looker.address = "2001:db8:1:2::/64"
+        for client in gang:
+            client.address = "2001:db8:1:2::/64"
         await gang[0].event("started")
         gang[0].ask("kick", seat=anna.seat)
         assert await gang[0].refused() == "kick-alone"

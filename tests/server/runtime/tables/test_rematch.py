@@ -11,7 +11,7 @@ from gizzard.server.domain.table.setup import REMATCH_WAIT_MS
 from gizzard.server.domain.wire import Clock, FindBody
 from gizzard.server.runtime.tables.clock import ARRIVAL_MS
 from gizzard.server.runtime.tables.matchmaking import WAIT_MS, Matchmaker
-from tests.server.inside import Looker, TableHost, event_heard, house, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, event_heard, house, inside, played_on
 
 RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
@@ -19,32 +19,32 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 @inside
 async def test_a_rematch_takes_everybody_along(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES | {"rounds": 1}, persons=2, clock=Clock(60, 0))
-        lookers[1].ask("rematch")
-        assert await lookers[1].refused() == "not-now"
-        await played_on(lookers, lambda: lookers[0].view["phase"] == "over")
-        lookers[1].ask("rematch")
-        await event_heard(lookers, "rematch")
-        name = lookers[0].social["next"]
+        clients = await built.play(RULES | {"rounds": 1}, persons=2, clock=Clock(60, 0))
+        clients[1].ask("rematch")
+        assert await clients[1].refused() == "not-now"
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        clients[1].ask("rematch")
+        await event_heard(clients, "rematch")
+        name = clients[0].social["next"]
         table = await built.tables.find(name)
-        again = [Looker(table, looker.secret) for looker in lookers]
-        for looker in again:
-            looker.join()
-        assert [looker.seat for looker in again] == [0, 1]
+        again = [RecordingClient(table, client.secret) for client in clients]
+        for client in again:
+            client.join()
+        assert [client.seat for client in again] == [0, 1]
         assert [seat["host"] for seat in again[0].social["seats"]] == [False, True, False]
         again[1].ask("start")
-        for looker in again:
-            await looker.until(looker.begun)
-        assert again[0].view["players"] == lookers[0].view["players"]
-        lookers[0].ask("rematch")
-        assert await lookers[0].refused() == "not-now"
+        for client in again:
+            await client.until(client.begun)
+        assert again[0].view["players"] == clients[0].view["players"]
+        clients[0].ask("rematch")
+        assert await clients[0].refused() == "not-now"
 
 
 @inside
 async def test_whoever_left_leaves_a_free_seat_behind(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await built.play(RULES | {"rounds": 1}, persons=3)
-        leaver, *others = lookers
+        clients = await built.play(RULES | {"rounds": 1}, persons=3)
+        leaver, *others = clients
         leaver.ask("leave")
         await leaver.event("left")
         leaver.leave()
@@ -74,30 +74,30 @@ async def test_alone_a_rematch_begins_at_once(tmp_path: Path) -> None:
         await played_on([one], lambda: one.view["phase"] == "over")
         one.ask("rematch")
         await one.event("rematch")
-        again = Looker(await built.tables.find(one.social["next"]), one.secret)
+        again = RecordingClient(await built.tables.find(one.social["next"]), one.secret)
         again.join()
         assert again.begun()
 
 
-async def strangers(built: TableHost, count: int) -> list[Looker]:
+async def strangers(built: TableHost, count: int) -> list[RecordingClient]:
     """People who found each other, and have played to the end; bots took the other seats."""
     matchmaker = Matchmaker(built.tables)
     found = [await matchmaker.find(FindBody("first-five", f"P{number}")) for number in range(count)]
     table = await built.tables.find(found[0].table)
-    lookers = [Looker(table, each.secret) for each in found]
-    for looker in lookers:
-        looker.join()
+    clients = [RecordingClient(table, each.secret) for each in found]
+    for client in clients:
+        client.join()
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("gizzard.server.runtime.tables.clock.FILL_LEVEL", "novice")  # the quickest
         built.time.pass_by(WAIT_MS / 1000)
-    await event_heard(lookers, "started")
-    await played_on(lookers, lambda: lookers[0].view["phase"] == "over")
-    return lookers
+    await event_heard(clients, "started")
+    await played_on(clients, lambda: clients[0].view["phase"] == "over")
+    return clients
 
 
-async def again(built: TableHost, looker: Looker) -> Looker:
+async def again(built: TableHost, client: RecordingClient) -> RecordingClient:
     """The same person at the table of the rematch."""
-    come = Looker(await built.tables.find(looker.social["next"]), looker.secret)
+    come = RecordingClient(await built.tables.find(client.social["next"]), client.secret)
     come.join()
     await come.until(lambda: come.n >= 0)
     return come
@@ -106,22 +106,22 @@ async def again(built: TableHost, looker: Looker) -> Looker:
 @inside
 async def test_strangers_go_on_as_soon_as_all_of_them_are_there(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await strangers(built, 2)
-        lookers[1].ask("rematch")
-        await event_heard(lookers, "rematch")
-        lookers = [await again(built, looker) for looker in lookers]
-        await event_heard(lookers, "started")
-        assert [seat["bot"] for seat in lookers[0].social["seats"]] == [None, None, "novice", "novice"]
+        clients = await strangers(built, 2)
+        clients[1].ask("rematch")
+        await event_heard(clients, "rematch")
+        clients = [await again(built, client) for client in clients]
+        await event_heard(clients, "started")
+        assert [seat["bot"] for seat in clients[0].social["seats"]] == [None, None, "novice", "novice"]
 
 
 @inside
 async def test_strangers_who_do_not_come_again_are_not_waited_for(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        lookers = await strangers(built, 3)
-        lookers[1].leave()
-        lookers[0].ask("rematch")
-        await lookers[0].event("rematch")
-        anna = await again(built, lookers[0])
+        clients = await strangers(built, 3)
+        clients[1].leave()
+        clients[0].ask("rematch")
+        await clients[0].event("rematch")
+        anna = await again(built, clients[0])
         assert [seat["name"] for seat in anna.social["seats"]] == ["P0", None, "P2", "Novice 1"]
         newcomer = await Matchmaker(built.tables).find(FindBody("first-five", "Emil"))
         assert (newcomer.table, newcomer.seat) == (anna.table.name, 1)

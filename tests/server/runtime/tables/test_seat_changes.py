@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.domain.wire import SeatBody
 from tests.attack.clients import TEXT, frame
-from tests.server.inside import Looker, house, inside
+from tests.server.inside import RecordingClient, house, inside
 from tests.server.live import Opened, Seat, Server, running
 
 RULES = {"players": 3, "rounds": 2}
@@ -87,7 +87,7 @@ def test_what_waits_in_the_queue_is_refused_once_the_seat_is_lost(server: Server
 async def test_a_join_that_waits_while_the_seat_is_freed(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         anna, ben, _ = await built.open(RULES)
-        again = Looker(ben.table, ben.secret)
+        again = RecordingClient(ben.table, ben.secret)
         anna.ask("kick", seat=1)
         again.join()  # while the kick is being saved
         await again.until(lambda: again.dropped)
@@ -106,7 +106,7 @@ async def test_who_takes_a_seat_has_all_their_asks(tmp_path: Path) -> None:
         anna.ask("kick", seat=1)
         await ben.until(lambda: ben.dropped)
         _, secret = await ben.table.sit(SeatBody("Cem", 1))
-        cem = Looker(ben.table, secret)
+        cem = RecordingClient(ben.table, secret)
         cem.join()
         cem.ask("resume")
         assert await cem.refused() == "not-now"

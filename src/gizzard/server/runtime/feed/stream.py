@@ -35,14 +35,14 @@ from gizzard.server.domain.wire import (
 Playing = Literal["person", "bot"]
 
 
-class Here(msgspec.Struct, frozen=True):
+class Connected(msgspec.Struct, frozen=True):
     """Who is connected: the seats, and the number of spectators."""
 
     seats: frozenset[int] = frozenset()
     spectators: int = 0
 
 
-NOBODY: Final = Here()
+NOBODY: Final = Connected()
 
 
 @lru_cache(maxsize=64)
@@ -59,7 +59,7 @@ def table_info(name: str, setup: TableSetup, game: State, seat: int | None) -> T
     return TableInfo(name, *fixed, code, setup.fill_at, setup.shared.day if setup.shared else None)
 
 
-def social_json(social: Social, here: Here) -> SocialJson:
+def social_json(social: Social, here: Connected) -> SocialJson:
     """The people at a table as everybody sees them."""
     return SocialJson(
         state=social.phase,
@@ -74,7 +74,7 @@ def social_json(social: Social, here: Here) -> SocialJson:
     )
 
 
-def _seat(social: Social, number: int, here: Here) -> SeatJson:
+def _seat(social: Social, number: int, here: Connected) -> SeatJson:
     seat = social.seats[number]
     playing: Playing = "bot" if seat.bot or seat.absent else "person"
     host = social.hosted and number == social.host
@@ -95,7 +95,9 @@ def _asks(social: Social) -> tuple[AskJson, ...]:
     )
 
 
-def joined_message(name: str, setup: TableSetup, state: TableState, viewer: Viewer, here: Here, now: int) -> Joined:
+def joined_message(
+    name: str, setup: TableSetup, state: TableState, viewer: Viewer, here: Connected, now: int
+) -> Joined:
     """The full state, for a seat, a spectator (None) or a replay of everything."""
     seat = viewer if viewer is not None and viewer >= 0 else None
     begun = state.begun
@@ -110,7 +112,7 @@ def joined_message(name: str, setup: TableSetup, state: TableState, viewer: View
     )
 
 
-def presence_changes(before: Here, after: Here) -> Presence:
+def presence_changes(before: Connected, after: Connected) -> Presence:
     """The message when somebody connects or disconnects."""
     changes: list[Change] = [
         [f"social.seats.{seat}.connected", seat in after.seats] for seat in sorted(before.seats ^ after.seats)
@@ -120,7 +122,7 @@ def presence_changes(before: Here, after: Here) -> Presence:
     return Presence(changes)
 
 
-def everybody_present(here: Here, seats: int) -> Presence:
+def everybody_present(here: Connected, seats: int) -> Presence:
     """Everybody who is connected, for a client that has missed changes."""
     changes: list[Change] = [[f"social.seats.{seat}.connected", seat in here.seats] for seat in range(seats)]
     return Presence([*changes, ["social.spectators", here.spectators]])

@@ -14,7 +14,7 @@ from gizzard.server.domain.wire import Resumed, Step, encode
 from gizzard.server.runtime.feed.history import History, Tail
 from gizzard.server.runtime.feed.loading import Loaded
 from gizzard.server.runtime.feed.spectators import Spectators
-from gizzard.server.runtime.feed.stream import Here, Steps, everybody_present, joined_message, presence_changes
+from gizzard.server.runtime.feed.stream import Connected, Steps, everybody_present, joined_message, presence_changes
 
 
 class Client(Protocol):
@@ -48,7 +48,7 @@ class Subscribers:
     ) -> None:
         self.name, self.setup, self.spectators, self.history = name, setup, spectators, history
         self.players: list[Client] = []
-        self.here = Here()
+        self.here = Connected()
         self.gone = dict.fromkeys(range(len(setup.seats)), now)
         """Since when each seat without a connection has been without one."""
         self.quiet_since = now
@@ -82,7 +82,7 @@ class Subscribers:
         """Updates who is connected, and tells all other clients if that changed."""
         before = self.here
         seats = frozenset(client.seat for client in self.players if client.seat is not None)
-        self.here = Here(seats, len(self.spectators.clients))
+        self.here = Connected(seats, len(self.spectators.clients))
         self.gone = {seat: self.gone.get(seat, now) for seat in range(len(self.setup.seats)) if seat not in seats}
         self.quiet_since = now
         if self.here != before:

@@ -28,7 +28,7 @@ from gizzard.server.domain.table.state import TableState
 from gizzard.server.domain.wire import Ask, Pong, Refused, Say, SeatBody, Vote, encode
 from gizzard.server.runtime.feed.history import Tail
 from gizzard.server.runtime.feed.loading import Loaded, load
-from gizzard.server.runtime.feed.stream import Here
+from gizzard.server.runtime.feed.stream import Connected
 from gizzard.server.runtime.feed.subscribers import Client, Subscribers, owns_seat
 from gizzard.server.runtime.limits import ASKS, Bucket
 from gizzard.server.runtime.tables.bot_pool import TableBots
@@ -80,7 +80,7 @@ class Table:
         return self._log.state
 
     @property
-    def here(self) -> Here:
+    def here(self) -> Connected:
         """Who is connected."""
         return self._subscribers.here
 

@@ -12,7 +12,7 @@ from typing import Final
 import psycopg
 
 from gizzard.server import metrics
-from gizzard.server.store.group import GroupWriter, Waiting
+from gizzard.server.store.group import GroupWriter, QueuedJob
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
 from gizzard.server.store.postgres.membership import Membership
@@ -68,7 +68,7 @@ class Writer(GroupWriter[Job]):
         self._try_at = 0.0
         self.start()
 
-    def _next(self) -> Waiting[Job] | None:
+    def _next(self) -> QueuedJob[Job] | None:
         while not self.writable:
             try:
                 return self.jobs.next(max(0.0, self._try_at - monotonic()))
@@ -76,7 +76,7 @@ class Writer(GroupWriter[Job]):
                 self._try()
         return super()._next()
 
-    def _commit_group(self, group: Sequence[Waiting[Job]]) -> None:
+    def _commit_group(self, group: Sequence[QueuedJob[Job]]) -> None:
         unreachable: StoreError | None = None
         for batch in _batches(group):
             if unreachable:  # every attempt to connect may take seconds
@@ -84,7 +84,7 @@ class Writer(GroupWriter[Job]):
             else:
                 unreachable = self._commit(batch)
 
-    def _committed(self, group: Sequence[Waiting[Job]]) -> None:
+    def _committed(self, group: Sequence[QueuedJob[Job]]) -> None:
         if any(isinstance(waiting.error, Unreachable) for waiting in group):
             self.writable, self._try_at = False, monotonic() + TRY_SECONDS
         elif not self.writable and monotonic() >= self._try_at:
@@ -104,7 +104,7 @@ class Writer(GroupWriter[Job]):
     def _end(self) -> None:
         self._connection.close()
 
-    def _commit(self, batch: Sequence[Waiting[Job]]) -> StoreError | None:
+    def _commit(self, batch: Sequence[QueuedJob[Job]]) -> StoreError | None:
         """Commits a batch; if that fails, commits each of its jobs alone, so that none fails because of another.
 
         Returns why the database cannot be reached, if that is so.
@@ -120,7 +120,7 @@ class Writer(GroupWriter[Job]):
             self._failed(batch, error)
         return None
 
-    def _failed(self, batch: Sequence[Waiting[Job]], error: Exception) -> None:
+    def _failed(self, batch: Sequence[QueuedJob[Job]], error: Exception) -> None:
         job = batch[0].job
         if self._connection.broken:
             metrics.UNKNOWN.inc(len(batch))
@@ -138,12 +138,12 @@ class Writer(GroupWriter[Job]):
         else:
             _fail(batch, self._database.as_store_error(error))
 
-    def _give_up(self, batch: Sequence[Waiting[Job]]) -> None:
+    def _give_up(self, batch: Sequence[QueuedJob[Job]]) -> None:
         """Fence off a batch whose outcome is unknown: nothing of it is committed once the node's row is gone."""
         self._node.lose(batch[0].job.node)
         _fail(batch, Fenced("the connection broke during a commit; the stored log says whether it was saved"))
 
-    def _execute(self, connection: Connection, batch: Sequence[Waiting[Job]]) -> None:
+    def _execute(self, connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
         job = batch[0].job
         if isinstance(job, Append):
             alive = _append(connection, job.node, [each.job for each in batch if isinstance(each.job, Append)])
@@ -154,7 +154,7 @@ class Writer(GroupWriter[Job]):
             self._node.lose(job.node)
             _fail(batch, Fenced("this node was declared dead; another may have the table"))
 
-    def _settle(self, waiting: Waiting[Job], work: Work) -> None:
+    def _settle(self, waiting: QueuedJob[Job], work: Work) -> None:
         """Repeat work whose connection broke until it is known to be done, or refused; for a lease at most."""
         until = monotonic() + self._node.lease
         while monotonic() < until and not self._database.abandoned:
@@ -169,7 +169,7 @@ class Writer(GroupWriter[Job]):
                 return self._refused(waiting, work, error)
         return self._give_up([waiting])
 
-    def _refused(self, waiting: Waiting[Job], work: Work, error: Exception) -> None:
+    def _refused(self, waiting: QueuedJob[Job], work: Work, error: Exception) -> None:
         """Note why work was refused. A duplicate key may mean that an earlier attempt succeeded."""
         try:
             done = isinstance(error, psycopg.IntegrityError) and work.is_done(self._connection.get())
@@ -178,9 +178,9 @@ class Writer(GroupWriter[Job]):
             self._give_up([waiting])
 
 
-def _batches(group: Sequence[Waiting[Job]]) -> Iterator[list[Waiting[Job]]]:
+def _batches(group: Sequence[QueuedJob[Job]]) -> Iterator[list[QueuedJob[Job]]]:
     """Parts of a group, in order: appends of the same node together, and everything else alone."""
-    batch: list[Waiting[Job]] = []
+    batch: list[QueuedJob[Job]] = []
     for waiting in group:
         if batch and not (isinstance(waiting.job, Append) and _is_append_of(batch[-1].job, waiting.job.node)):
             yield batch
@@ -207,6 +207,6 @@ def are_there(connection: Connection, table: str, numbered: Sequence[tuple[str, 
     return found[: len(numbered)] == tuple(entry for _, _, entry in numbered)
 
 
-def _fail(batch: Sequence[Waiting[Job]], error: StoreError | None) -> None:
+def _fail(batch: Sequence[QueuedJob[Job]], error: StoreError | None) -> None:
     for waiting in batch:
         waiting.error = error

@@ -17,7 +17,7 @@ from time import monotonic
 from typing import Final
 
 from gizzard.server import metrics
-from gizzard.server.store.group import GroupWriter, Waiting
+from gizzard.server.store.group import GroupWriter, QueuedJob
 from gizzard.server.store.protocol import FileMoved, StoreError
 from gizzard.server.store.sqlite.file import File, identity, open_file
 from gizzard.server.store.sqlite.housekeeping import LARGEST_WAL, RETRY_SECONDS, YIELD_SECONDS, Housekeeping
@@ -61,17 +61,17 @@ class Writer(GroupWriter[Job]):
             connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
         self._measure(connection)
 
-    def _commit_group(self, group: Sequence[Waiting[Job]]) -> None:
+    def _commit_group(self, group: Sequence[QueuedJob[Job]]) -> None:
         self._commit(self._connection, group)
 
-    def _committed(self, _group: Sequence[Waiting[Job]]) -> None:
+    def _committed(self, _group: Sequence[QueuedJob[Job]]) -> None:
         self._measure(self._connection)
 
     def _end(self) -> None:
         self.housekeeping.finish(self._connection, self._closing_seconds)
         self._connection.close()
 
-    def _next(self) -> Waiting[Job] | None:
+    def _next(self) -> QueuedJob[Job] | None:
         """The next job, None at the end. Does housekeeping until there is one, and now and then even if there is."""
         while True:
             now, due = monotonic(), min(self.housekeeping.due, self._probe_at)
@@ -111,7 +111,7 @@ class Writer(GroupWriter[Job]):
                 log.warning("the size limit will be reached soon", extra={"used": f"{used:.0%}"})
             self._warned = used >= WARNED
 
-    def _commit(self, connection: File, group: Sequence[Waiting[Job]]) -> None:
+    def _commit(self, connection: File, group: Sequence[QueuedJob[Job]]) -> None:
         """Commits a group; if that fails, commits each of its jobs alone, so that none fails because of another."""
         try:
             self._transact(connection, [waiting.job for waiting in group])
