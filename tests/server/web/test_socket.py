@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.store import Fenced, StoreError, Unreachable
-from gizzard.server.web.socket import once_clear
+from gizzard.server.web.socket import retry_until_owned
 from tests.server.live import Opened, Seat, Server, connected, running
 from tests.server.scenes import finished
 
@@ -45,7 +45,7 @@ def test_join_waits_while_it_is_unclear_which_node_has_the_table(unclear: StoreE
         if error := answers.pop(0):
             raise error
 
-    asyncio.run(once_clear(join, seconds=3600))
+    asyncio.run(retry_until_owned(join, seconds=3600))
     assert answers == []
 
 
@@ -54,7 +54,7 @@ def test_join_that_stays_unclear_ends() -> None:
         raise Unreachable("the database is away")
 
     with pytest.raises(Unreachable):
-        asyncio.run(once_clear(join, seconds=0))
+        asyncio.run(retry_until_owned(join, seconds=0))
 
 
 def test_players_at_one_address_cannot_remove_another_by_themselves(server: Server) -> None:
