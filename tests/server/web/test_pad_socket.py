@@ -19,7 +19,7 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
 from gizzard.server.web import pad_socket
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.web.pad_socket import KIB, serve_pad, kib_of
+from gizzard.server.web.pad_socket import KIB, kib_of, serve_pad
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
 PIECE = 12_000
