@@ -66,7 +66,7 @@ class TablePeople(RuleBasedStateMachine):
         return [person for _, person in sorted(self.owners.items()) if not person.absent]
 
     def connected_person(self, who: int) -> Person | None:
-        """One of those who are connected; None where nobody is."""
+        """One of those who are connected; None if nobody is."""
         here = [person for person in self.people if person.sockets]
         return here[who % len(here)] if here else None
 

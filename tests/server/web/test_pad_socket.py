@@ -19,7 +19,7 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
 from gizzard.server.web import pad_socket
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.web.pad_socket import KIB, at_pad, kib_of
+from gizzard.server.web.pad_socket import KIB, kib_of, serve_pad
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
 PIECE = 12_000
@@ -115,7 +115,7 @@ def story(tmp_path: Path, told: Callable[[Tables, Limits, SharedPad], Awaitable[
 async def served(phone: Phone, tables: Tables, shared: SharedPad) -> list[str]:
     """Serves a phone until it hangs up: the types of what it heard, or their codes."""
     with pytest.raises(Disconnected):
-        await at_pad(phone, tables, Join(shared.pad, shared.edit))
+        await serve_pad(phone, tables, Join(shared.pad, shared.edit))
     return [message.get("code", message["type"]) for message in phone.heard]
 
 
@@ -149,7 +149,7 @@ def test_an_address_in_debt_is_shown_no_pad(tmp_path: Path) -> None:
         limits.charge("pads", scope(HERE), BY_ADDRESS["pads"].burst + 1)
         for secret in (shared.edit, "wrong"):
             with pytest.raises(RequestError, match="slow-down"):
-                await at_pad(Phone(limits, NEIGHBOUR), tables, Join(shared.pad, secret))
+                await serve_pad(Phone(limits, NEIGHBOUR), tables, Join(shared.pad, secret))
         assert await served(Phone(limits, ELSEWHERE), tables, shared) == ["pad"]
 
     story(tmp_path, told)

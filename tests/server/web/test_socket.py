@@ -13,8 +13,8 @@ import pytest
 from gizzard.server.runtime.limits import Limits, SocketLimits
 from gizzard.server.store import Fenced, StoreError, Unreachable
 from gizzard.server.web.connection import Connection
-from gizzard.server.web.socket import _served as served
-from gizzard.server.web.socket import once_clear
+from gizzard.server.web.socket import _serve as served
+from gizzard.server.web.socket import retry_until_owned
 from tests.server.live import Opened, Seat, Server, connected, running
 from tests.server.scenes import finished
 
@@ -51,7 +51,7 @@ def test_join_waits_while_it_is_unclear_which_node_has_the_table(unclear: StoreE
         if error := answers.pop(0):
             raise error
 
-    asyncio.run(once_clear(join, seconds=3600))
+    asyncio.run(retry_until_owned(join, seconds=3600))
     assert answers == []
 
 
@@ -60,7 +60,7 @@ def test_join_that_stays_unclear_ends() -> None:
         raise Unreachable("the database is away")
 
     with pytest.raises(Unreachable):
-        asyncio.run(once_clear(join, seconds=0))
+        asyncio.run(retry_until_owned(join, seconds=0))
 
 
 def test_socket_that_is_cancelled_as_the_server_stops_ends_without_an_error() -> None:

@@ -75,7 +75,7 @@ def network_of(text: str) -> IPNetwork:
 
 
 def address_in(text: str) -> IPAddress | None:
-    """A client's address; None where the text is not an address."""
+    """A client's address; None if the text is not an address."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -107,7 +107,7 @@ class Bans:
         why: str = "",
         at: tuple[str, int] | None = None,
     ) -> Ban:
-        """Adds a ban, which is on disk when this returns; OSError or StoreError where it cannot be saved.
+        """Adds a ban, which is on disk when this returns. Raises OSError or StoreError if it cannot be saved.
 
         `seconds`: for how long; None: until it is lifted. `at`: the table and seat by which a person was named.
         """
@@ -121,7 +121,7 @@ class Bans:
         return (await self._change(added)).bans[-1]
 
     async def lift(self, number: int) -> Ban | None:
-        """Lifts a ban; None where there is none with that id. OSError or StoreError where it cannot be saved."""
+        """Lifts a ban; None if there is none with that id. OSError or StoreError where it cannot be saved."""
         await self.refresh()
         lifted = next((ban for ban in self.all if ban.id == number), None)
         if lifted:

@@ -57,7 +57,7 @@ class Gate:
 
     @contextmanager
     def visit(self, scope: Scope, drop: Callable[[RequestError], None]) -> Iterator[Visitor]:
-        """Registers a connection while the block runs; RequestError where its address is banned."""
+        """Registers a connection while the block runs. Raises RequestError if its address is banned."""
         self.check_address(scope)
         visitor = Visitor(_address(scope), drop)
         self._visitors.add(visitor)
@@ -67,7 +67,7 @@ class Gate:
             self._visitors.discard(visitor)
 
     def seat(self, visitor: Visitor, table: str, key: str | None) -> None:
-        """Admits a connection to a seat of a table, or as a spectator; RequestError where it is banned there."""
+        """Admits a connection to a seat of a table, or as a spectator. Raises RequestError if it is banned there."""
         visitor.table, visitor.key = table, key
         if problem := self._problem(visitor):
             raise problem

@@ -182,7 +182,7 @@ class Moderator:
         return {"closed": closed, "silent": silent}
 
     async def _cleaned_by(self, node: str) -> list[str]:
-        """The tables that another node has closed; RequestError where it does not answer."""
+        """The tables that another node has closed. Raises RequestError if it does not answer."""
         status, content = await self._others.post({}, node, CLEAN, b"") if self._others and node else (503, b"")
         if status != 200:
             raise RequestError("moved")

@@ -86,7 +86,7 @@ class Reports:
         self._file = _decoded(content, self._document.place)
 
     async def add(self, table: str, seat: int, key: str, by: str, why: Why, network: str | None = None) -> bool:
-        """Adds a report, which is on disk when this returns; OSError or StoreError where it cannot be saved.
+        """Adds a report, which is on disk when this returns. Raises OSError or StoreError if it cannot be saved.
 
         Whoever reports the same person again at the same table adds nothing, also from another seat but the same
         `network` (None: unknown, never the same): then it returns False.
@@ -101,7 +101,7 @@ class Reports:
             return True
 
     async def settle(self, number: int) -> Report | None:
-        """Drops a report; None where there is none with that id. OSError or StoreError where that cannot be saved."""
+        """Drops a report; None if there is none with that id. OSError or StoreError where that cannot be saved."""
         async with self._turn:
             await self.refresh()
             settled = next((report for report in self.all if report.id == number), None)

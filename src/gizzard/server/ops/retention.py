@@ -59,7 +59,7 @@ class Source(Protocol):
 
 Remove = Callable[[str], Awaitable[None]]
 Reserve = Callable[[str], AbstractContextManager[bool]]
-"""Keeps everybody off a table while it is removed; False where somebody is at it."""
+"""Keeps everybody off a table while it is removed; False if somebody is at it."""
 
 
 @contextmanager
@@ -73,7 +73,7 @@ async def prune(
 ) -> Pruned:
     """Archives and removes what ended too long before `now` (seconds since 1970); OSError from the archive.
 
-    `remove`: None where games are only counted. A game is removed once it is durable in the archive. After a kill in
+    `remove`: None if games are only counted. A game is removed once it is durable in the archive. After a kill in
     between it is still there, and it is not archived twice. The daily deals of that time go with their games. So do
     shared pads that were last written on before it; the phones keep theirs.
     """

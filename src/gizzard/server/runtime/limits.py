@@ -30,7 +30,7 @@ from gizzard.server.domain.phrases import RequestError
 
 
 class Rate(NamedTuple):
-    """So many at once, and then one more every so many seconds."""
+    """A burst, refilled by one every n seconds."""
 
     burst: float
     seconds: float
@@ -70,7 +70,7 @@ NOWHERE: Final = (0.0, 0)
 LINES: Final = Rate(10, 6)
 """Lines of the log about what clients do wrong."""
 MAX_ADDRESSES: Final = 10_000
-"""So many buckets are kept before the full ones are dropped."""
+"""Maximum number of buckets kept before full ones are dropped."""
 TOLD_SHARE: Final = 0.1
 """What an address has used up is told to other nodes where it is at least this share of a limit."""
 MAX_TOLD: Final = 1000

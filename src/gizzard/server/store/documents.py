@@ -15,7 +15,7 @@ from typing import Final, Protocol
 NAMES: Final = ("bans", "reports")
 """All documents that exist."""
 Change = Callable[[bytes | None], bytes]
-"""From what a document contains, None where there is none yet, to what it is to contain. It may be called again."""
+"""From what a document contains, None if there is none yet, to what it is to contain. It may be called again."""
 
 
 class Document(Protocol):
@@ -26,7 +26,7 @@ class Document(Protocol):
         """Where it is, for people."""
 
     def read(self) -> bytes | None:
-        """What it contains; None where it does not exist."""
+        """What it contains; None if it does not exist."""
 
     def change(self, change: Change) -> bytes:
         """Changes it, durably; what it contains then. Of two changes at the same time one sees what the other did."""
@@ -44,7 +44,7 @@ class FileDocument:
         return str(self._path)
 
     def read(self) -> bytes | None:
-        """What the file contains; None where there is none."""
+        """What the file contains; None if there is none."""
         with suppress(FileNotFoundError):
             return self._path.read_bytes()
         return None

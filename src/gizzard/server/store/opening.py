@@ -25,7 +25,7 @@ def place_of(named: str) -> Place:
 
 
 def open_reader(place: Place) -> Reader:
-    """Reads a store of the current schema, whoever else uses it; StoreError where that cannot be done."""
+    """Reads a store of the current schema, whoever else uses it. Raises StoreError if that cannot be done."""
     if isinstance(place, Path):
         return SQLiteReader(place)
     with _driver():

@@ -59,7 +59,7 @@ class StoreHealth:
     wal_bytes: int
     """Size of the write-ahead log; 0 where there is none."""
     free_disk_bytes: int | None
-    """Free space for this process on the file system of the data; None where that is another machine's."""
+    """Free space for this process on the file system of the data; None if that is another machine's."""
     last_backup: float | None
     """When the last backup was completed, in seconds since 1970; None if unknown."""
     writable: bool
@@ -67,7 +67,7 @@ class StoreHealth:
     in_place: bool
     """Whether the data file is still where it was when it was opened."""
     used: float | None = None
-    """The used share of the size limit, from 0 to 1; None where there is no limit."""
+    """The used share of the size limit, from 0 to 1; None if there is no limit."""
     claimed: int = 0
     """The number of tables that this node has claimed; 0 where there can be no other nodes."""
     beat_age: float = 0.0
@@ -83,7 +83,7 @@ Lost = Callable[[], None]
 
 
 class Reader(Protocol):
-    """Reads tables. Everything that one call returns is from one moment; StoreError where it cannot be read."""
+    """Reads tables. Everything that one call returns is from one moment. Raises StoreError if it cannot be read."""
 
     @property
     def place(self) -> str:
@@ -130,7 +130,7 @@ class Store(Reader, Protocol):
 
     @property
     def cluster(self) -> Cluster | None:
-        """The nodes that share the data; None where there can be no others."""
+        """The nodes that share the data; None if there can be no others."""
 
     async def claim(self, table: str) -> None:
         """Makes this node the only one that writes to a table, until it is released; Elsewhere while another one does.
@@ -174,7 +174,7 @@ class Store(Reader, Protocol):
         """
 
     async def probe(self) -> None:
-        """Writes something without consequence, durably; StoreError where writes are refused."""
+        """Writes something without consequence, durably. Raises StoreError if writes are refused."""
 
     def health(self) -> StoreHealth:
         """The state of the store now. Fast, and never raises: what cannot be found out counts as 0, or as None."""

@@ -20,16 +20,16 @@ from gizzard.server.runtime.tables.live_table import Table
 JOIN_SECONDS: Final = 10.0
 """How long a new connection may take to send its join."""
 QUEUE_LENGTH: Final = 1024
-"""How many messages may be queued for a client before it counts as too slow."""
+"""Maximum number of messages queued for a client before it is disconnected as too slow."""
 QUEUE_BYTES: Final = 4 * 2**20
-"""How many bytes may be queued; the full state of the longest game takes half a megabyte."""
+"""Maximum number of bytes queued; the full state of the longest game takes half a megabyte."""
 MAX_WAITING: Final = 32
-"""With so many requests in a table's queue its clients are not read from for a while."""
+"""A table with more queued requests stops reading from its clients."""
 BACKLOG_PAUSE_SECONDS: Final = 0.01
 POLICY_VIOLATION: Final = 1008
 SERVICE_RESTART: Final = 1012
 CLOSE_SECONDS: Final = 2.0
-"""How long a client may take to receive the reason why it is disconnected."""
+"""How long a client may take to receive the reason for its disconnection."""
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class Connection:
         self._pace, self._refusals = limits.limits.messages(), Bucket(REFUSALS, monotonic())
 
     def send(self, message: bytes) -> None:
-        """Queues a message; never blocks. A client that cannot keep up is disconnected."""
+        """Queue a message; never blocks. A client that cannot keep up is disconnected."""
         self._waiting_bytes += len(message)
         if len(self._outgoing) >= QUEUE_LENGTH or self._waiting_bytes > QUEUE_BYTES:
             self.drop(RequestError("slow"))
@@ -67,7 +67,7 @@ class Connection:
             self._pump = asyncio.create_task(self._flush())
 
     def drop(self, reason: RequestError) -> None:
-        """Closes the connection with that reason; messages that are still queued are discarded."""
+        """Close the connection with this reason and discard queued messages."""
         if self.dropped is None and self._task:
             self.dropped = reason
             self._task.cancel()
@@ -86,11 +86,11 @@ class Connection:
             self._pump.cancel()
 
     async def receive(self) -> FromClient:
-        """The client's next message; RequestError where it is invalid, Disconnected where there is none."""
+        """The client's next message. Raises RequestError if it is invalid, Disconnected at the end of the stream."""
         return read_client(await self.receive_text())
 
     async def receive_text(self) -> str:
-        """The same, before it is read."""
+        """The text of the client's next message."""
         event = await self._receive()
         if event["type"] == "websocket.disconnect":
             raise Disconnected
@@ -111,13 +111,13 @@ class Connection:
         return message
 
     async def listen(self, table: Table) -> None:
-        """Carries out the client's messages, one after the other, until it disconnects."""
+        """Process the client's messages in order until it disconnects."""
         while True:
             while table.backlog > MAX_WAITING:
                 await asyncio.sleep(BACKLOG_PAUSE_SECONDS)
             message = await self.receive()
             if seconds := self._rate_limit_wait(table):
-                await asyncio.sleep(seconds)  # what it has sent meanwhile waits on the wire
+                await asyncio.sleep(seconds)  # later messages stay in the socket buffer
                 continue
             match message:
                 case Act(n, action):
@@ -134,7 +134,7 @@ class Connection:
                     raise RequestError("joined-already")
 
     def _ask(self, table: Table, ask: Ask) -> None:
-        """Passes an ask on. A rematch opens a table, so it counts among the tables that its address may open."""
+        """Forward a request. A rematch opens a table, so it counts towards the address's limit."""
         try:
             if ask.what == "rematch":
                 self.limits.check("tables")

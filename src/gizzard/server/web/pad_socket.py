@@ -1,4 +1,4 @@
-"""A phone at a shared pad: it is shown the pad, and may write on it if its link allows that."""
+"""The socket of a phone at a shared pad: sends the pad and, if the link allows it, accepts writes."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.web.connection import Connection
 
 PACE: Final = Rate(100, 0.2)
-"""How fast a phone is read from: nobody taps faster."""
+"""Rate at which messages from a phone are read."""
 MESSAGE_BYTES: Final = 512
-"""What handling a message costs besides its content, as if it were that much longer."""
+"""Fixed cost of handling a message, in addition to its length."""
 KIB: Final = 1024
 FREE_BYTES: Final = 32 * KIB
-"""The first part of each pad's log counts for no address: more than a game takes, so that nothing that others at the
-same address store stops a game."""
+"""The first part of each pad's log is not charged to any address. A game needs less, so other clients at the same
+address cannot block it."""
 
 
 def kib_of(message: str) -> float:
-    """What an address is charged for a message."""
+    """The cost of a message to its address, in KiB."""
     return (len(message) + MESSAGE_BYTES) / KIB
 
 
-async def at_pad(connection: Connection, tables: Tables, join: Join) -> None:
-    """Serves a phone until it disconnects.
+async def serve_pad(connection: Connection, tables: Tables, join: Join) -> None:
+    """Serve a phone until it disconnects.
 
     Raises RequestError if the pad does not exist, the secret is wrong, or the phone's address has used up its budget.
     """

@@ -87,7 +87,7 @@ class Packed(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def packed(path: str) -> Packed | None:
-    """An asset, read and compressed once: it never changes. None where it is not there or gzip makes it no smaller."""
+    """An asset, read and compressed once: it never changes. None if it is not there or gzip makes it no smaller."""
     file = STATIC / path
     try:
         whole = file.read_bytes()

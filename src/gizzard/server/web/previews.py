@@ -82,7 +82,7 @@ TEXTS: Final = {
 
 @dataclass(frozen=True)
 class Preview:
-    """What is shown of a link. `listed`: whether search engines may list it."""
+    """The link preview of a page. `listed`: whether search engines may list it."""
 
     title: str
     description: str
@@ -112,7 +112,7 @@ class Preview:
 
 
 def start_preview(lang: str, listed: bool = True) -> Preview:
-    """The preview of the start page, and of whatever has none of its own."""
+    """The preview of the start page, and the default for other pages."""
     return Preview(TEXTS[lang]["start"], TEXTS[lang]["about"], listed)
 
 
@@ -141,7 +141,7 @@ async def replay_preview(request: Request) -> Preview:
 
 
 async def _table(request: Request) -> Summary | None:
-    """The table that the path names; None where there is none to be shown."""
+    """The table that the path names; None if it does not exist or was removed."""
     try:
         check_not_removed(request)
         return await tables_of(request).summary(request.path_params["table"])

@@ -1,7 +1,7 @@
 """The client behind a proxy: the address that a trusted proxy added to X-Forwarded-For.
 
 Each proxy appends the address of its own client, so only what trusted proxies have appended, on the right, can be
-believed. Where every proxy is trusted, Uvicorn's own middleware takes the leftmost entry, which a client can forge.
+believed. If every proxy is trusted, Uvicorn's own middleware takes the leftmost entry, which a client can forge.
 """
 
 from __future__ import annotations
@@ -17,10 +17,12 @@ SCHEMES: Final = frozenset({"http", "https"})
 
 
 class Proxies:
-    """The trusted proxies: addresses or networks separated by commas, or ``*`` for any; ValueError for anything else.
+    """The trusted proxies: addresses or networks separated by commas, or ``*`` for any.
 
-    With ``*`` whoever connects counts as a proxy, and the last address in the header as its client. That is safe only
-    where nothing but the proxy can connect.
+    Raises ValueError for anything else.
+
+    With ``*`` every peer counts as a proxy, and the last address in the header as its client. This is safe only if
+    nothing but the proxy can connect.
     """
 
     def __init__(self, proxies: str) -> None:
@@ -38,7 +40,7 @@ class Proxies:
         return peer
 
     def trusts(self, peer: str) -> bool:
-        """Whether this peer is believed about its client."""
+        """Whether this peer's X-Forwarded-For header is trusted."""
         return self._any or self._trusts(peer)
 
     def _trusts(self, peer: str) -> bool:

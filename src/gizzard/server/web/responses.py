@@ -86,12 +86,12 @@ async def _decompressed(content: bytes) -> AsyncIterator[bytes]:
 
 
 async def body(request: Request, kind: Any) -> Any:
-    """The request's JSON as that type of struct; RequestError where it is too long or invalid."""
+    """The request's JSON as that type of struct. Raises RequestError if it is too long or invalid."""
     return read(await raw_body(request, MAX_BYTES), kind)
 
 
 async def raw_body(request: Request, most: int) -> bytes:
-    """The request's body; RequestError where it is longer than `most` bytes, or ends with the connection."""
+    """The request's body. Raises RequestError if it is longer than `most` bytes, or ends with the connection."""
     content = bytearray()
     try:
         async for chunk in request.stream():

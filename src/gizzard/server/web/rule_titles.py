@@ -1,4 +1,4 @@
-"""Rules in a few words."""
+"""Short titles for rule sets."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HOUSE_RULES: Final = {"en": "house rules", "de": "Hausregeln", "fr": "règles ma
 
 
 def rules_title(rules: dict[str, Any], lang: str) -> str:
-    """The title of the preset that these rules are, whatever the number of players, or that they are none."""
+    """The title of the matching preset, ignoring the number of players, or "house rules"."""
     asked = {key: value for key, value in rules.items() if key != "players"}
     titles = (preset["title"] for preset in _catalogue(lang)["presets"] if preset["keys"] == asked)
     return next(titles, HOUSE_RULES[lang])

@@ -46,16 +46,16 @@ class Services:
     odds: Worker = field(default_factory=Worker)
     retention: Retention | None = None
     lobby: bool = True
-    """Whether public tables are listed, and strangers brought together."""
+    """Whether public tables are listed and matchmaking is enabled."""
     metrics_access: MetricsAccess = "local"
     relay: Relay | None = None
-    """Passes requests on to the nodes that share the store; None where there can be none."""
+    """Passes requests on to the nodes that share the store; None without a shared store."""
     own_url: OwnURL | None = None
-    """Where those nodes reach this one."""
+    """The URL at which other nodes reach this one."""
     control: Path | None = None
     """Where the socket for operators is created; None: nowhere."""
     before_stop: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
-    """What is done when the server stops, while people are still connected."""
+    """Hooks that run at shutdown, before clients are disconnected."""
 
     @cached_property
     def reviews(self) -> Reviews:
@@ -88,10 +88,10 @@ def neighbours_of(request: Request) -> Neighbours:
 
 
 def check_rate(request: Request, what: What) -> None:
-    """RequestError if the client's address sends too many of these."""
+    """Raises RequestError if the client's address exceeds its rate limit."""
     services_of(request).limits.check_first(what, request.scope)
 
 
 def check_not_removed(request: Request) -> None:
-    """RequestError if an operator has removed the table that the path names."""
+    """Raises RequestError if an operator has removed the table in the path."""
     services_of(request).gate.check_table(request.path_params["table"])

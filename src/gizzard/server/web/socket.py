@@ -28,21 +28,21 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import Elsewhere, Fenced, Unreachable
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
-from gizzard.server.web.pad_socket import at_pad
+from gizzard.server.web.pad_socket import serve_pad
 from gizzard.server.web.responses import asked_language, check_host, check_origin
 from gizzard.server.web.services import Services
 
 PATH: Final = "/ws"
-UNCLEAR_SECONDS: Final = 3.0
-"""How long a join waits while it is unclear which node has the table: the lease of a dead node, and a little more."""
-LOOK_SECONDS: Final = 0.2
-"""How often it is tried meanwhile."""
+OWNER_UNKNOWN_SECONDS: Final = 3.0
+"""How long a join is retried while the table's owner is unknown: slightly longer than a dead node's lease."""
+RETRY_SECONDS: Final = 0.2
+"""Interval between retries."""
 
 log = logging.getLogger(__name__)
 
 
 async def serve_socket(services: Services, tables: Tables, scope: Scope, receive: Receive, send: Send) -> None:
-    """A connection from its handshake to its end. Whatever goes wrong, only its own client hears of it."""
+    """Serve a connection from handshake to close. Errors are reported to its own client only."""
     client = HTTPConnection(scope)
     await receive()
     if not _is_acceptable(client, services.hosts):
@@ -52,7 +52,7 @@ async def serve_socket(services: Services, tables: Tables, scope: Scope, receive
     connection = Connection(receive, send, asked_language(client), SocketLimits(services.limits, scope))
     del client
     scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory
-    await _served(connection, services, tables, scope, send)
+    await _serve(connection, services, tables, scope, send)
 
 
 def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
@@ -64,13 +64,13 @@ def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
     return client.url.path == PATH
 
 
-async def _served(connection: Connection, services: Services, tables: Tables, scope: Scope, send: Send) -> None:
+async def _serve(connection: Connection, services: Services, tables: Tables, scope: Scope, send: Send) -> None:
     gate, limits = services.gate, services.limits
     try:
         with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
             join = await connection.receive_join()
             admit = partial(gate.seat, visitor)
-            await once_clear(lambda: _joined(connection, services.relay, tables, join, admit, scope, send))
+            await retry_until_owned(lambda: _join(connection, services.relay, tables, join, admit, scope, send))
     except Disconnected:
         pass
     except asyncio.CancelledError:
@@ -85,8 +85,8 @@ async def _served(connection: Connection, services: Services, tables: Tables, sc
         await connection.close(RequestError("internal"))
 
 
-async def once_clear(join: Callable[[], Awaitable[None]], seconds: float = UNCLEAR_SECONDS) -> None:
-    """Join a table once it is clear which node has it. Raises Fenced or Unreachable if that takes too long."""
+async def retry_until_owned(join: Callable[[], Awaitable[None]], seconds: float = OWNER_UNKNOWN_SECONDS) -> None:
+    """Retry a join until the table's owner is known. Raises Fenced or Unreachable after `seconds`."""
     until = monotonic() + seconds
     while True:
         try:
@@ -94,10 +94,10 @@ async def once_clear(join: Callable[[], Awaitable[None]], seconds: float = UNCLE
         except (Fenced, Unreachable):
             if monotonic() >= until:
                 raise
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(RETRY_SECONDS)
 
 
-async def _joined(
+async def _join(
     connection: Connection,
     relay: Relay | None,
     tables: Tables,
@@ -107,20 +107,20 @@ async def _joined(
     send: Send,
 ) -> None:
     try:
-        await _at_table(connection, tables, join, admit)
+        await _serve_table(connection, tables, join, admit)
     except Elsewhere as elsewhere:
         if relay is None:
             raise
         await relay.connect(scope, send, elsewhere.node)
 
 
-async def _at_table(
+async def _serve_table(
     connection: Connection, tables: Tables, join: Join, admit: Callable[[str, str | None], None]
 ) -> None:
     connection.lang = join.lang
     if is_pad_log(join.table):
         admit(join.table, join.secret and key_of(join.secret))
-        return await at_pad(connection, tables, join)
+        return await serve_pad(connection, tables, join)
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
     connection.key = join.secret and key_of(join.secret)
@@ -135,7 +135,7 @@ async def _at_table(
 
 
 async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, Tail | None]:
-    """The table, with the end of its log if that is needed to resend what the client has missed."""
+    """The table, with the end of its log if the client must be resent missed messages."""
     after = table.tail_needed(join.since)
     if after is None:
         return table, None
@@ -144,7 +144,7 @@ async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, T
 
 
 def _seat(table: Table, secret: str | None) -> int | None:
-    """The seat that a secret owns; None for a spectator, where spectators are allowed."""
+    """The seat that a secret owns; None for a spectator. Raises RequestError if spectators are not allowed."""
     if secret is None:
         over = table.state.social.phase in ("over", "ended") and table.setup.shared is None
         if table.setup.settings.spectators == "off" and not over:

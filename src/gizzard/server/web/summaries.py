@@ -1,4 +1,4 @@
-"""Summaries of a table, for the lobby and for people who have not sat down yet."""
+"""Public summaries of a table, for the lobby and for new arrivals."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def lobby_json(listing: Listing) -> Form:
 
 
 def table_json(table: Table) -> Form:
-    """What anybody may know of a table."""
+    """The public summary of a table."""
     social, setup = table.state.social, table.setup
     return {
         "id": table.name,

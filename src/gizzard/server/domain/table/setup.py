@@ -59,7 +59,7 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: int = 0
     settings: Settings = Settings()
     fill_at: int | None = None
-    """When bots take the seats that are still free and the game starts, in ms since 1970; None where the host starts
+    """When bots take the seats that are still free and the game starts, in ms since 1970; None if the host starts
     it."""
     shared: SharedDeal | None = None
 
@@ -89,7 +89,7 @@ def new_secret() -> str:
 
 
 def seat_of(social: Social, secret: str) -> int | None:
-    """The seat that this secret owns; None where it owns none."""
+    """The seat that this secret owns; None if it owns none."""
     key = key_of(secret)
     owned = (number for number, seat in enumerate(social.seats) if seat.key and hmac.compare_digest(seat.key, key))
     return next(owned, None)

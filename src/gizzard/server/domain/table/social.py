@@ -135,7 +135,7 @@ def thinking_since(social: Social, seat: int) -> int:
 
 
 def deadline(social: Social, seat: int) -> int | None:
-    """When a seat that is to act runs out of time, in ms since 1970; None where no clock is running."""
+    """When a seat that is to act runs out of time, in ms since 1970; None if no clock is running."""
     if social.clock is None or social.since is None or not social.seats[seat].person:
         return None
     return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank

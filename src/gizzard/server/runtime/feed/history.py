@@ -51,14 +51,14 @@ class History:
     def tail_needed(self, since: int, until: int) -> int | None:
         """The number after which log entries are needed in order to resend the steps after `since` up to `until`.
 
-        None where none are needed, or the steps cannot be resent.
+        None if none are needed, or the steps cannot be resent.
         """
         if not 0 <= since < until or until - since > MAX_MISSED or self.remembers(since):
             return None
         return max((each.n for each in self._snapshots if each.n <= since), default=None)
 
     def steps(self, since: int, until: int, tail: Tail | None) -> Iterable[StateChange] | None:
-        """The steps after `since` up to `until`, given the tail that was needed; None where they cannot be resent."""
+        """The steps after `since` up to `until`, given the tail that was needed; None if they cannot be resent."""
         if self.remembers(since):
             return [step for step in self._recent if since < step[2].n <= until]
         start = tail and next((each for each in self._snapshots if each.n == tail.after), None)

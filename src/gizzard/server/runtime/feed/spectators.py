@@ -32,11 +32,11 @@ class Spectators(Generic[C]):
             self.add(entry, state)
 
     def due(self) -> int | None:
-        """When the next step is due, in ms since 1970; None where none is queued."""
+        """When the next step is due, in ms since 1970; None if none is queued."""
         return self._coming[0][0].at + self._delay_ms if self._coming else None
 
     def next(self, now: int) -> tuple[TableState, Entry, TableState] | None:
-        """The next step that is due, as state before, entry and state after; None where none is."""
+        """The next step that is due, as state before, entry and state after; None if none is."""
         due = self.due()
         if due is None or due > now:
             return None

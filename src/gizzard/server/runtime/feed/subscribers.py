@@ -128,7 +128,7 @@ class Subscribers:
             client.send(messages[client.seat])
 
     def _missed(self, state: TableState, seat: int | None, since: int, tail: Tail | None) -> Iterable[Step] | None:
-        """The steps after a given one, up to the state a viewer may see; None where they cannot be resent."""
+        """The steps after a given one, up to the state a viewer may see; None if they cannot be resent."""
         if not 0 <= since <= state.n:
             return None
         if since == state.n:

@@ -58,7 +58,7 @@ class Place:
         return self._arriving is not None
 
     async def arrived(self, body: Awaitable[bytes]) -> bytes:
-        """The body; RequestError where the place was given to somebody else meanwhile."""
+        """The body. Raises RequestError if the place was given to somebody else meanwhile."""
         try:
             async with asyncio.timeout(None) as self._arriving:
                 return await body
@@ -97,7 +97,7 @@ class Worker:
 
     @contextmanager
     def place(self, scope: Scope) -> Iterator[Place]:
-        """A place in the queue while the block runs; RequestError where there is none."""
+        """A place in the queue while the block runs. Raises RequestError if there is none."""
         place = Place(address_of(scope))
         if not self._has_room(place.address):
             metrics.LIMITED.labels("worker").inc()
@@ -125,7 +125,7 @@ class Worker:
         return slow is not None
 
     async def do(self, job: Job) -> bytes:
-        """The result of a job as gzipped JSON; RequestError where the job is refused, or takes too long."""
+        """The result of a job as gzipped JSON. Raises RequestError if the job is refused, or takes too long."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._job_seconds):

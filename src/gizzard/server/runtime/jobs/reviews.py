@@ -194,7 +194,7 @@ class Reviews:
         return await self._watched(f"table {table}", job, lambda: OfTable(self._store, table), known, scope)
 
     async def of_upload(self, body: bytes, known: Known, scope: Scope) -> bytes:
-        """The same for a record in the body of a request; RequestError where it is wrong."""
+        """The same for a record in the body of a request. Raises RequestError if it is wrong."""
         key = sha256(body).hexdigest()
 
         def job(number: int, seats: tuple[int, ...]) -> Job:

@@ -46,7 +46,7 @@ class ReplayUpload(_Job, frozen=True):
     body: bytes
 
     def form(self) -> object:
-        """The replay; RequestError where the record is wrong."""
+        """The replay. Raises RequestError if the record is wrong."""
         asked: ReplayBody = read(self.body, ReplayBody)
         return replay_of_record(asked.record, asked.seat)
 

@@ -13,7 +13,7 @@ from gizzard.server.domain.wire import encode
 from gizzard.server.store import Store, StoreError
 
 MAX_PHONES: Final = 50
-"""So many may be connected to a pad."""
+"""Maximum number of connections per pad."""
 MAX_READERS: Final = 40
 """Where so many are connected, only those that may write still find a place: a link to read may go round."""
 COUNT_SECONDS: Final = 0.2
@@ -55,7 +55,7 @@ class LivePad:
         return bool(self._phones) or self._turn.locked()
 
     def join(self, phone: Phone, may: May) -> None:
-        """Connects a phone, and shows it the pad; RequestError where too many are connected."""
+        """Connects a phone, and shows it the pad. Raises RequestError if too many are connected."""
         most = MAX_READERS if may == "read" else MAX_PHONES
         if len(self._phones) >= most:
             raise RequestError("pad-crowded", most=most)

@@ -34,7 +34,7 @@ class Pads:
         """Pads that are being removed."""
 
     async def share(self, body: PadBody, now: int) -> SharedPad:
-        """A new pad on disk, with nothing written on it; RulesRefused or RequestError where there can be none."""
+        """A new pad on disk, with nothing written on it. Raises RulesRefused or RequestError if there can be none."""
         rules = parse(body.rules)
         if body.first >= rules.players:
             raise RequestError("no-such-seat", seats=rules.players)
@@ -110,7 +110,7 @@ class Pads:
         await asyncio.gather(*self._writing, return_exceptions=True)
 
     async def remove(self, name: str, secret: str) -> None:
-        """Stops sharing a pad; RequestError where the secret is not its owner's."""
+        """Stops sharing a pad. Raises RequestError if the secret is not its owner's."""
         if await self._permission(name, secret) != "own":
             raise RequestError("no-pad")
         await self.find(name, secret)  # so that this node has claimed it
@@ -120,7 +120,7 @@ class Pads:
 
     @contextmanager
     def reserve(self, name: str, busy: bool = False) -> Iterator[bool]:
-        """Keeps phones off a pad while it is removed; False where some are connected, unless it is removed all the
+        """Keeps phones off a pad while it is removed; False if some are connected, unless it is removed all the
         same."""
         pad = self._pads.get(name)
         if not busy and (pad or name in self._loading):

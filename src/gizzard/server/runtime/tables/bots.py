@@ -37,7 +37,7 @@ class BotPlayer:
 
     @property
     def retry_at(self) -> int | None:
-        """When bots try again after a move could not be saved, in ms since 1970; None where none is waiting."""
+        """When bots try again after a move could not be saved, in ms since 1970; None if none is waiting."""
         return self._waits_until if self._waits_until > self._host.time.now() else None
 
     @property

@@ -71,7 +71,7 @@ class RunningTime:
         return int(self._ms)
 
     def at(self, when: int, callback: Callable[[], None]) -> Timer:
-        """Schedules a callback; it runs at once if its time has passed."""
+        """Schedules a callback; it runs immediately if its time has passed."""
         delay = max(0, when - self.now()) / 1000
         return asyncio.get_running_loop().call_later(delay, callback)
 

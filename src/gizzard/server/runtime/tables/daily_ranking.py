@@ -53,7 +53,7 @@ READ_SECONDS: Final = 1.0
 MARKED_DAYS: Final = 3
 """Number of ended days that are searched for marks, once an hour and when the server starts: no older one has any."""
 MAX_DAYS: Final = 400
-"""So many earlier days are offered."""
+"""Number of earlier days offered."""
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class DailyDeals:
         return day_of(self._tables.time.now())
 
     async def day(self, day: str | None = None, key: str | None = None) -> Day:
-        """A day, by default today; RequestError where there was no deal on it, or will be one only later.
+        """A day, by default today. Raises RequestError if there was no deal on it, or will be one only later.
 
         In a cluster what other nodes have added may be missing for a second; but the game of the person with that key
         is known as it is now.
@@ -257,7 +257,7 @@ class DailyDeals:
         raise RequestError("not-saved")
 
     async def _reread(self, known: Day) -> Day:
-        """A day to which another server of the same store has added something; RequestError where none has, and the
+        """A day to which another server of the same store has added something. Raises RequestError if none has, and the
         disk refuses to write."""
         day = self._days[known.deal.day] = await self._loaded(known.deal.day)
         if day.n == known.n:

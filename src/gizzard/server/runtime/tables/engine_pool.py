@@ -62,7 +62,7 @@ class EnginePool:
 
     @asynccontextmanager
     async def lend(self, name: str, deaths: int) -> AsyncIterator[ExternalEngine]:
-        """A process of that engine, for a game in which it has crashed so often; TimeoutError where none is free in
+        """A process of that engine, for a game in which it has crashed so often. Raises TimeoutError if none is free in
         time.
 
         The holder of a slot has at most one process, and slots and idle processes together never exceed the limit.

@@ -18,7 +18,7 @@ class Listing(msgspec.Struct, frozen=True):
 
     table: str
     host: str | None
-    """The name of its host; None where nobody is."""
+    """The name of its host; None if nobody is."""
     rules: Object
     free: int
     """Seats that anybody may take."""
@@ -36,7 +36,7 @@ class Listing(msgspec.Struct, frozen=True):
 
 
 def listing_of(table: Table, now: int) -> Listing | None:
-    """A table as it is now (ms since 1970); None where strangers cannot sit down."""
+    """A table as it is now (ms since 1970); None if strangers cannot sit down."""
     if not table.open_to_strangers:
         return None
     social, setup = table.state.social, table.setup

@@ -163,7 +163,7 @@ class Table:
     # What the server asks of it
 
     def tail_needed(self, since: int | None) -> int | None:
-        """The number after which log entries are needed to resend the steps after `since`; None where none are."""
+        """The number after which log entries are needed to resend the steps after `since`; None if none are."""
         return None if since is None else self._subscribers.history.tail_needed(since, self.state.n)
 
     def last_step(self, client: Client) -> int:

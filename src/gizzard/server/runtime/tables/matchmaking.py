@@ -34,7 +34,7 @@ class Found(NamedTuple):
 
 
 Sit = Callable[[str, str, SeatBody], Awaitable[Found]]
-"""Takes a seat at a node's table; RequestError where there is none any more, or the node does not answer."""
+"""Takes a seat at a node's table. Raises RequestError if there is none any more, or the node does not answer."""
 
 
 class Matchmaker:
@@ -48,7 +48,7 @@ class Matchmaker:
         self._turns: dict[str, asyncio.Lock] = {}
 
     async def find(self, body: FindBody, others: Others = (), sit: Sit | None = None) -> Found:
-        """A seat at a table with that preset; RequestError or RulesRefused where there can be none."""
+        """A seat at a table with that preset. Raises RequestError or RulesRefused if there can be none."""
         rules = combine([body.preset])
         async with self._turns.setdefault(body.preset, asyncio.Lock()):
             for node, listing in waiting([*((None, listing) for listing in self._tables.listings), *others], rules):

@@ -16,7 +16,7 @@ class Summary(msgspec.Struct, frozen=True):
     phase: Phase
     rules: Object
     host: str | None
-    """The name of its host; None where nobody is."""
+    """The name of its host; None if nobody is."""
     people: tuple[str, ...]
     """The names of all who have a seat, without the bots."""
     free_seats: int

@@ -61,7 +61,7 @@ class TableLog:
             raise RequestError("log-full")
 
     def move(self, move: Act, done: Done) -> None:
-        """Adds a seat's move, and the chance that follows it; IllegalAction where the rules do not allow it."""
+        """Adds a seat's move, and the chance that follows it. Raises IllegalAction if the rules do not allow it."""
         entry = Entry(self._host.time.now(), move_to_json(self.state.game, move))
         self._append([self._advanced(self.state, entry)], done)
 

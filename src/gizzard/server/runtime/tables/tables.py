@@ -137,7 +137,7 @@ class Tables:
         return await self._create(rematch_setup(table.setup, table.state.social, table.here.seats, host, now, self.rng))
 
     async def find(self, name: str) -> Table:
-        """The table with that name; RequestError where there is none, Elsewhere where another node has it."""
+        """The table with that name. Raises RequestError if there is none, Elsewhere where another node has it."""
         table = self._tables.get(name)
         if table is not None:
             return table
@@ -160,7 +160,7 @@ class Tables:
         return summary_of_state(setup, state)
 
     async def entries(self, name: str) -> tuple[TableSetup, list[Entry]]:
-        """A table's setup and log entries as they are now; RequestError where it does not exist or is damaged."""
+        """A table's setup and log entries as they are now. Raises RequestError if it does not exist or is damaged."""
         return await asyncio.to_thread(decode_stored, await self.stored(name))
 
     async def stored(self, name: str) -> Stored:
@@ -177,7 +177,7 @@ class Tables:
         return verdict
 
     async def tail(self, name: str, after: int) -> Tail:
-        """The end of a table's log; RequestError where it is damaged."""
+        """The end of a table's log. Raises RequestError if it is damaged."""
         with _damage_reported(name):
             entries = await self.store.tail(name, after)
         return Tail(after, [read_entry(entry) for entry in entries])
@@ -191,7 +191,7 @@ class Tables:
 
     @contextmanager
     def reserve(self, name: str) -> Iterator[bool]:
-        """Keeps a table or a pad out of memory while it is removed; False where somebody is at it."""
+        """Keeps a table or a pad out of memory while it is removed; False if somebody is at it."""
         if is_pad_log(name):
             with self.pads.reserve(name) as free:
                 yield free

@@ -25,7 +25,7 @@ class Contents:
 
 
 def contents_of_file(path: Path) -> Contents:
-    """The contents of a file of the current schema, whoever else uses it; StoreError where it cannot be read."""
+    """The contents of a file of the current schema, whoever else uses it. Raises StoreError if it cannot be read."""
     with reading(path) as connection:
         check_version(connection, path)
         with snapshot(connection):

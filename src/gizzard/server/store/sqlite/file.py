@@ -42,7 +42,7 @@ def open_file(path: Path, check_same_thread: bool = True) -> File:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A read-only connection, whoever else uses the file; StoreError where it cannot be used."""
+    """A read-only connection, whoever else uses the file. Raises StoreError if it cannot be used."""
     with store_errors(path), without_leftovers(path):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
@@ -69,7 +69,7 @@ def without_leftovers(path: Path) -> Iterator[None]:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """The device and inode of a file, which renaming does not change; None where there is no such file."""
+    """The device and inode of a file, which renaming does not change; None if there is no such file."""
     try:
         status = path.stat()
     except OSError:

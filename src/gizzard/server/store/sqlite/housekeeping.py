@@ -103,7 +103,7 @@ class Housekeeping:
         return self._emptying_wal or self._shrinking or cleaning.is_needed(connection)
 
     def _step(self, connection: File) -> float | None:
-        """Takes one step; the seconds until the next one, None where nothing is left to do."""
+        """Takes one step; the seconds until the next one, None if nothing is left to do."""
         if self._damaged:
             return None
         unclean = cleaning.is_needed(connection)

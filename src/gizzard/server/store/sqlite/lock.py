@@ -11,7 +11,7 @@ from gizzard.server.store.sqlite.file import identity, store_errors
 
 
 class Lock:
-    """Keeps other servers off a data file; StoreError where one is running on it.
+    """Keeps other servers off a data file. Raises StoreError if one is running on it.
 
     An empty file beside it is locked. The system releases the lock when the process ends, however that happens.
     """

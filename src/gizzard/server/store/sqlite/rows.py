@@ -28,7 +28,7 @@ TAKEN: Final = tuple(f"SELECT 1 FROM log_{each} WHERE table_id = ? AND n >= ? LI
 
 
 def insert(connection: File, table: str, first: int, entries: Sequence[str]) -> None:
-    """Adds rows to a table's log, numbered from `first`; StoreError where those rows exist already."""
+    """Adds rows to a table's log, numbered from `first`. Raises StoreError if those rows exist already."""
     current = generation(connection)
     if connection.execute(TAKEN[1 - current], (table, first)).fetchone():  # in the current one its key sees to that
         raise StoreError(f"table {table} has an entry {first} already")
@@ -58,7 +58,7 @@ def close(connection: sqlite3.Connection, table: str) -> None:
 
 
 def replace(connection: File, table: str, old: Stored, new: Stored) -> None:
-    """Replaces the entries that differ, and adds the new ones; StoreError where the table is no longer `old`."""
+    """Replaces the entries that differ, and adds the new ones. Raises StoreError if the table is no longer `old`."""
     before, after = (old.setup, *old.entries), (new.setup, *new.entries)
     changed = [
         (entry, checksum(table, number, entry.encode()), table, number, checksum(table, number, replaced.encode()))

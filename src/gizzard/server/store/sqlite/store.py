@@ -156,7 +156,7 @@ class SQLiteStore(SQLiteReader):
         await self._writer.jobs.durably(job)
 
     async def probe(self) -> None:
-        """Writes something without consequence; StoreError where the disk refuses it."""
+        """Writes something without consequence. Raises StoreError if the disk refuses it."""
         await self._writer.jobs.durably(probe)
 
     def health(self) -> StoreHealth:

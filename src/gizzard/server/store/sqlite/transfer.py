@@ -25,7 +25,7 @@ class OriginFile:
 
     @contextmanager
     def reading(self) -> Iterator[_Tables]:
-        """The file, locked against servers; StoreError where one is running on it."""
+        """The file, locked against servers. Raises StoreError if one is running on it."""
         lock = Lock(self.path)
         try:
             with reading(self.path) as connection:
@@ -44,7 +44,7 @@ class DestinationFile:
 
     @contextmanager
     def filling(self) -> Iterator[_Filled]:
-        """A new file, which gets its name at the end; FileExistsError where there is one."""
+        """A new file, which gets its name at the end. Raises FileExistsError if there is one."""
         with new_file(self.path) as partial, store_errors(partial):
             prepare(partial)
             with closing(open_file(partial)) as connection:

@@ -74,7 +74,7 @@ class Timed:
         self.cut_off()
 
     def cut_off(self) -> None:
-        """Closes the connection at once (RST). Unread data is dropped, which the system would otherwise keep."""
+        """Reset the connection (RST), so that the kernel discards unread data."""
         if self.lost:
             return
         with suppress(OSError):

@@ -67,7 +67,7 @@ async def find(request: Request) -> Response:
 
 
 async def _sit_at(request: Request, node: str, table: str, asked: SeatBody) -> Found:
-    """A seat at a table that another node has; RequestError where there is none."""
+    """A seat at a table that another node has. Raises RequestError if there is none."""
     relay = services_of(request).relay
     if relay is None:
         raise RequestError("moved")

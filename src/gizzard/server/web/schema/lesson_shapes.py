@@ -30,7 +30,7 @@ class LessonAnswer(TypedDict):
     """Why the rules do not allow it; nothing else follows."""
     steps: NotRequired[list[LessonStep]]
     then: NotRequired[list[LessonAnswer]]
-    """What may be tried next, where the scene goes on."""
+    """What may be tried next, if the scene continues."""
     done: NotRequired[bool]
     """Whether it is what the scene asks for, where it ends."""
 

@@ -72,7 +72,7 @@ UNIONS: Final[Mapping[str, Any]] = {
     "FromPhone": messages.FromPhone,
     "ToPhone": messages.ToPhone,
 }
-"""Definitions besides the structs, by the name they get."""
+"""Definitions in addition to the structs, by name."""
 FIELDS: Final[Mapping[tuple[str, str], Any]] = {
     ("Act", "action"): shapes.Action,
     ("DecisionJson", "best"): shapes.Action,
@@ -85,7 +85,7 @@ FIELDS: Final[Mapping[tuple[str, str], Any]] = {
     ("TableInfo", "schedule"): list[shapes.ScheduledRound],
     ("TableInfo", "settings"): shapes.TableSettings,
 }
-"""What is in the fields that messages declare as any object: other modules write it."""
+"""Types of fields that messages declare as arbitrary objects."""
 CHANGE: Final = {"type": "array", "prefixItems": [{"type": "string"}, {}], "minItems": 1, "maxItems": 2}
 """What `wire.Change` says, which no type can: a path and, unless what stood there is gone, a value."""
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {

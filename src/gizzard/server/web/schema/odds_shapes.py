@@ -8,7 +8,7 @@ from gizzard.server.web.schema.shapes import Action
 
 
 class BidOdds(TypedDict):
-    """What is to be expected of one bid: points with their 95 % interval, which contains what is uncertain because the
+    """The expected result of one bid: points with their 95 % interval, which contains what is uncertain because the
     others may bid otherwise than assumed; the chance of making it; on how many deals it was tried."""
 
     bid: int
@@ -74,7 +74,7 @@ class FirstHandRow(TypedDict):
 
 
 class FirstHandOdds(TypedDict):
-    """The odds of the one-card round; no rows where nobody who goes by the odds would have bid so."""
+    """The odds of the one-card round; no rows if no bidder who follows the odds would have made these bids."""
 
     threshold: PrintedThreshold
     printed: list[PrintedCard]

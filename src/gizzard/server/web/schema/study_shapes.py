@@ -106,7 +106,7 @@ class PuzzleQuestion(TypedDict):
 
 
 class PuzzleOption(TypedDict):
-    """A choice, and what it is worth; several actions where they come to the same."""
+    """A choice, and what it is worth; equivalent actions are grouped."""
 
     actions: list[Action]
     expected: float
