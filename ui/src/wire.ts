@@ -1467,7 +1467,7 @@ export interface PuzzleSolution {
   rule_gap?: number;
 }
 /**
- * A choice, and what it is worth; several actions where they come to the same.
+ * A choice, and what it is worth; equivalent actions are grouped.
  *
  */
 export interface PuzzleOption {
@@ -1517,7 +1517,7 @@ export interface HandOdds {
   tricks: number[];
 }
 /**
- * What is to be expected of one bid: points with their 95 % interval, which contains what is uncertain because the
+ * The expected result of one bid: points with their 95 % interval, which contains what is uncertain because the
  *     others may bid otherwise than assumed; the chance of making it; on how many deals it was tried.
  *
  */
@@ -1538,7 +1538,7 @@ export interface HandProblem {
   field: 'bids' | 'hand' | 'trump' | 'turn_up';
 }
 /**
- * The odds of the one-card round; no rows where nobody who goes by the odds would have bid so.
+ * The odds of the one-card round; no rows if no bidder who follows the odds would have made these bids.
  *
  */
 export interface FirstHandOdds {
