@@ -99,5 +99,5 @@ def test_arrays_of_the_wrong_shape_raise() -> None:
     masks = memoryview(bytearray(8 * ACTIONS)).cast("B", (8, ACTIONS))
     with pytest.raises(ValueError, match="observations need 8 rows"):
         tables.observe(memoryview(bytearray(4 * 7 * WIDTH)).cast("i", (7, WIDTH)), masks)
-    with pytest.raises(ValueError, match="one a table"):
+    with pytest.raises(ValueError, match="one per game"):
         tables.step([1])
