@@ -7,7 +7,7 @@ Each package imports only from those above it in this list, and `tests/server/te
 - `store`: tables and pads on disk, in one SQLite file or a PostgreSQL database that several nodes share
 - `runtime`: tables and pads in play, what their viewers are sent, background jobs, rate limits, log lines
 - `cluster`: other nodes: what they report, and requests relayed to them
-- `ops`: for whoever runs the server: health, bans, moderation, retention
+- `ops`: for operators: health, bans, moderation, retention
 - `web`: protocols, routes, sockets and their JSON Schema
 - `app`: the application, from its start to its end
 - `run`: the application on a listening socket

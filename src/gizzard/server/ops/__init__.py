@@ -1,1 +1,1 @@
-"""For whoever runs the server: health, bans, moderation, retention, drills."""
+"""For operators: health, bans, moderation, retention, drills."""

@@ -121,7 +121,7 @@ class Bans:
         return (await self._change(added)).bans[-1]
 
     async def lift(self, number: int) -> Ban | None:
-        """Lifts a ban; None if there is none with that id. OSError or StoreError where it cannot be saved."""
+        """Lifts a ban; None if there is none with that id. Raises OSError or StoreError if it cannot be saved."""
         await self.refresh()
         lifted = next((ban for ban in self.all if ban.id == number), None)
         if lifted:

@@ -101,7 +101,7 @@ class Reports:
             return True
 
     async def settle(self, number: int) -> Report | None:
-        """Drops a report; None if there is none with that id. OSError or StoreError where that cannot be saved."""
+        """Drops a report; None if there is none with that id. Raises OSError or StoreError if it cannot be saved."""
         async with self._turn:
             await self.refresh()
             settled = next((report for report in self.all if report.id == number), None)

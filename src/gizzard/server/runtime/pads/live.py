@@ -17,7 +17,7 @@ MAX_PHONES: Final = 50
 MAX_READERS: Final = 40
 """Where so many are connected, only those that may write still find a place: a link to read may go round."""
 COUNT_SECONDS: Final = 0.2
-"""How long phones may come and go before the others are told their number: after a restart all come back at once."""
+"""Joins and leaves within this time are announced together: after a restart, all phones reconnect simultaneously."""
 
 
 class Phone(Protocol):

@@ -35,9 +35,8 @@ class FailureDetector:
         """Note the heartbeats read between two monotonic times. Returns those of the dead nodes."""
         known = self._observed if answered - self._asked <= GAP_SECONDS else {}
         self._asked = asked
-        new = {node: Observed(heartbeat, answered) for node, heartbeat in heartbeats.items()}
         self._observed = {
-            node: known[node] if node in known and known[node].heartbeat == observed.heartbeat else observed
-            for node, observed in new.items()
+            node: known[node] if node in known and known[node].heartbeat == heartbeat else Observed(heartbeat, answered)
+            for node, heartbeat in heartbeats.items()
         }
         return {node: each.heartbeat for node, each in self._observed.items() if asked - each.since >= self._lease}
