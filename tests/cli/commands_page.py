@@ -14,7 +14,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
 HEAD = """\
 # The commands
 
-What `gizzard COMMAND --help` says, on one page. `gizzard --version` prints the version and whether the core is compiled.
+What `gizzard COMMAND --help` says, on one page.
 """
 
 
