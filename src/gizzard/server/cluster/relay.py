@@ -11,21 +11,21 @@ import logging
 import secrets
 import ssl
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Scope, Send
-from uvicorn.protocols.utils import ClientDisconnected
+from starlette.types import Receive, Scope, Send
 from websockets.exceptions import WebSocketException
 
 from gizzard.server import metrics
-from gizzard.server.cluster.tunnel import EXTENSION, Upstream, connected
+from gizzard.server.cluster.sockets import Upstream, connected, relay_messages
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.runtime.limits import RELAYED
+from gizzard.server.runtime.open_files import most_connections
 from gizzard.server.store import Unreachable
 
 if TYPE_CHECKING:
@@ -40,13 +40,10 @@ ASKED: Final = ("accept-language", "authorization", "content-type")
 ANSWERED: Final = ("content-type", "retry-after")
 """The headers of an answer that are passed on; the others are set by every node in the same way."""
 ANSWER_SECONDS: Final = 10.0
-CONNECT_SECONDS: Final = 1.5
-"""Shorter than a lease: a node that does not answer has soon lost its tables, and the client tries again."""
 WATCH_SECONDS: Final = 2.0
 """How often a node asks whether another is still there."""
 HEALTH_SECONDS: Final = 3.0
 """How long it waits for the answer."""
-RESTART: Final = 1012
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +53,8 @@ class Relay:
 
     def __init__(self, secret: str) -> None:
         self._secret = secret
+        self.connections: set[Any] = set()
+        """All that this server has open, which is limited."""
         self._client: httpx2.AsyncClient | None = None
         self._upstreams: dict[str, set[Upstream]] = {}
         self._watches: dict[str, asyncio.Task[None]] = {}
@@ -101,26 +100,22 @@ class Relay:
             raise _no_answer(node, error) from None
         return answer.status_code, answer.content
 
-    async def connect(self, scope: Scope, send: Send, node: str) -> None:
-        """Connect a client's socket with another node until one of them closes it.
+    async def connect(self, scope: Scope, receive: Receive, send: Send, node: str, first: str) -> None:
+        """Connect a client's socket with another node, after its first message, until one of them closes it.
 
         Raises:
             Unreachable: the other node does not answer; the client has heard nothing yet.
         """
         check_first_hop(scope)
         upstream = await self._opened(scope, node)
-        try:
-            with metrics.RELAYED.track_inprogress(), self._watched(node, upstream), suppress(ClientDisconnected):
-                await upstream.pass_on()
-        except OSError as error:
-            log.warning("the connection to another node broke", extra={"node": node, "why": type(error).__name__})
-        with suppress(OSError, RuntimeError):  # the client may be gone, or know already
-            await send({"type": "websocket.close", "code": RESTART})
+        with metrics.RELAYED.track_inprogress(), self._watched(node, upstream):
+            await relay_messages(receive, send, upstream, first)
 
     async def _opened(self, scope: Scope, node: str) -> Upstream:
-        url, client = f"{node.replace('http', 'ws', 1)}/ws", scope["extensions"][EXTENSION]["downstream"]
+        if len(self.connections) >= most_connections():
+            raise Unreachable("this node has too many connections")
         try:
-            return await connected(client, url, self._headers(scope, None), CONNECT_SECONDS)
+            return await connected(node, self._headers(scope, None))
         except (OSError, TimeoutError, ValueError, WebSocketException) as error:
             raise Unreachable(f"{node or 'no node'} does not answer: {type(error).__name__}") from None
 
@@ -131,10 +126,12 @@ class Relay:
             self._upstreams[node] = set()
             self._watches[node] = asyncio.create_task(self._watch(node))
         self._upstreams[node].add(upstream)
+        self.connections.add(upstream)
         try:
             yield
         finally:
             self._upstreams[node].discard(upstream)
+            self.connections.discard(upstream)
 
     async def _watch(self, node: str) -> None:
         """Asks a node whether it is there while there are connections with it: one that is frozen or cut off says
