@@ -16,12 +16,12 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidStatus
 
 from gizzard.server.cluster import relay
-from gizzard.server.cluster.relay import Relay
 from gizzard.server.cluster.sockets import connected, relay_messages
 from gizzard.server.store import Unreachable
 from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
 from tests.attack.clients import HANDSHAKE, TEXT, frame
 from tests.attack.clients import connected as raw_connection
+from tests.server.cluster.test_relay import relay_of
 from tests.server.live import Server
 from tests.server.nodes import PatientServer, at, nodes
 from tests.server.test_cluster import close_code
@@ -170,7 +170,7 @@ def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
 
 def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """Otherwise hops would take the files that are reserved for the data."""
-    passer, client = Relay("secret"), Client()
+    passer, client = relay_of(), Client()
     counted: list[int] = []
 
     async def count(peer: ServerConnection) -> None:
@@ -187,6 +187,24 @@ def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.Monke
 
     asyncio.run(hop())
     assert (counted, passer.connections) == ([1], set())
+
+
+def test_a_client_is_sent_away_when_its_node_is_declared_dead() -> None:
+    """Its process may be frozen, or have lost its database, and still have the connection."""
+    passer, client = relay_of(), Client()
+
+    async def last() -> dict[str, Any]:
+        async def serving(peer: ServerConnection) -> None:
+            await peer.recv()
+            passer.update([url], [])
+            await peer.wait_closed()
+
+        async with another_node(serving) as url:
+            await passer.connect({}, client.receive, client.send, url, "join")
+            await passer.close()
+        return client.received[-1]
+
+    assert asyncio.run(last()) == {"type": "websocket.close", "code": SERVICE_RESTART}
 
 
 def test_redirects_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """Requests about a table that another node has are passed on to that node, as ordinary HTTP and WebSocket requests.
 
-A request that was passed on proves by the secret in the shared database that it comes from a node, and names the client
-for whom it was made. It is never passed on again: where the table has moved meanwhile, the client tries again.
+Such a request is signed by the node that relays it, and names the client for whom it was made. It is never relayed
+again: if the table has moved meanwhile, the client tries again.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import logging
 import secrets
 import ssl
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
@@ -22,16 +22,18 @@ from starlette.types import Receive, Scope, Send
 from websockets.exceptions import WebSocketException
 
 from gizzard.server import metrics
-from gizzard.server.cluster.sockets import Upstream, connected, relay_messages
+from gizzard.server.cluster.signature import Relayed, is_valid, signature
+from gizzard.server.cluster.sockets import PATH, Upstream, connected, relay_messages
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.runtime.limits import RELAYED
 from gizzard.server.runtime.open_files import most_connections
 from gizzard.server.store import Unreachable
+from gizzard.server.store.cluster import Cluster
 
 if TYPE_CHECKING:
     import httpx2
 
-SECRET: Final = "x-gizzard-node"
+SIGNATURE: Final = "x-gizzard-node"
 CLIENT: Final = "x-gizzard-client"
 HOST: Final = "x-gizzard-host"
 """The headers that a node adds to what it passes on."""
@@ -51,8 +53,10 @@ log = logging.getLogger(__name__)
 class Relay:
     """Passes on what other nodes are to answer, and recognises what they have passed on."""
 
-    def __init__(self, secret: str) -> None:
-        self._secret = secret
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+        self._previous: Collection[str] = ()
+        """The URLs of nodes of the previous release."""
         self.connections: set[Any] = set()
         """All that this server has open, which is limited."""
         self._client: httpx2.AsyncClient | None = None
@@ -60,27 +64,40 @@ class Relay:
         self._watches: dict[str, asyncio.Task[None]] = {}
 
     def recognise(self, scope: Scope) -> None:
-        """Restores the client and the host of a request that another node has passed on."""
+        """Restores the client and the host of a request that another node has relayed."""
         headers = MutableHeaders(scope=scope)
-        given = headers.get(SECRET)
+        given = headers.get(SIGNATURE)
         if given is None:
             return
-        if secrets.compare_digest(given.encode(), self._secret.encode()):
+        client, host = headers.get(CLIENT, ""), headers.get(HOST, "")
+        if self._is_from_node(Relayed(self._cluster.url, _method(scope), scope["path"], client, host), given):
             scope[RELAYED] = True
-            address = headers.get(CLIENT)
-            scope["client"] = (address, 0) if address else None
-            headers["host"] = headers.get(HOST, "localhost")
-        for name in (SECRET, CLIENT, HOST):
+            scope["client"] = (client, 0) if client else None
+            headers["host"] = host
+        for name in (SIGNATURE, CLIENT, HOST):
             del headers[name]
+
+    def _is_from_node(self, relayed: Relayed, given: str) -> bool:
+        secret = self._cluster.secret
+        if secrets.compare_digest(given.encode(), secret.encode()):
+            return True  # nodes of the previous release send the secret itself
+        return is_valid(secret, relayed, given, self._cluster.now())
+
+    def update(self, gone: Iterable[str], previous: Collection[str]) -> None:
+        """Closes the sockets to dead nodes; `previous`: the URLs of nodes of the previous release."""
+        self._previous = previous
+        for node in gone:
+            self._break_off(node)
 
     async def answer(self, request: Request, node: str) -> Response:
         """The answer of another node to a request; RequestError where it does not answer."""
         check_first_hop(request.scope)
         import httpx2
 
-        headers = self._headers(request.scope, request.headers.get("host"))
+        path = request.scope["path"]
+        headers = self._headers(node, request.method, path, request.scope, request.headers.get("host", "localhost"))
         headers |= {name: request.headers[name] for name in ASKED if name in request.headers}
-        url = node + quote(request.url.path) + (f"?{request.url.query}" if request.url.query else "")
+        url = node + quote(path) + (f"?{request.url.query}" if request.url.query else "")
         content = getattr(request.state, "body", b"")
         try:
             answer = await self._connections().request(request.method, url, headers=headers, content=content)
@@ -93,7 +110,7 @@ class Relay:
         """Status and content of another node's answer to a request made for a client; RequestError without one."""
         import httpx2
 
-        headers = self._headers(scope, None) | {"content-type": "application/json"}
+        headers = self._headers(node, "POST", path, scope) | {"content-type": "application/json"}
         try:
             answer = await self._connections().post(node + quote(path), headers=headers, content=content)
         except httpx2.HTTPError as error:
@@ -115,7 +132,7 @@ class Relay:
         if len(self.connections) >= most_connections():
             raise Unreachable("this node has too many connections")
         try:
-            return await connected(node, self._headers(scope, None))
+            return await connected(node, self._headers(node, "GET", PATH, scope))
         except (OSError, TimeoutError, ValueError, WebSocketException) as error:
             raise Unreachable(f"{node or 'no node'} does not answer: {type(error).__name__}") from None
 
@@ -139,13 +156,12 @@ class Relay:
         """
         import httpx2
 
-        while upstreams := self._upstreams[node]:
+        while self._upstreams[node]:
             await asyncio.sleep(WATCH_SECONDS)
             try:
-                await self._connections().get(f"{node}/health", headers=self._headers({}, None), timeout=HEALTH_SECONDS)
+                await self._connections().get(f"{node}/health", timeout=HEALTH_SECONDS)
             except httpx2.HTTPError:
-                for each in upstreams:
-                    each.transport.abort()
+                self._break_off(node)
         del self._upstreams[node], self._watches[node]
 
     async def close(self) -> None:
@@ -155,10 +171,16 @@ class Relay:
         if self._client:
             await self._client.aclose()
 
-    def _headers(self, scope: Scope, host: str | None) -> dict[str, str]:
-        client = scope.get("client")
-        named = {CLIENT: str(client[0])} if client else {}
-        return {SECRET: self._secret, **named, **({HOST: host} if host else {})}
+    def _break_off(self, node: str) -> None:
+        for each in self._upstreams.get(node, ()):
+            each.transport.abort()
+
+    def _headers(self, node: str, method: str, path: str, scope: Scope, host: str = "localhost") -> dict[str, str]:
+        client = str((scope.get("client") or ("",))[0])
+        proof = signature(self._cluster.secret, Relayed(node, method, path, client, host), self._cluster.now())
+        if node in self._previous:
+            proof = self._cluster.secret
+        return {SIGNATURE: proof, CLIENT: client, HOST: host}
 
     def _connections(self) -> httpx2.AsyncClient:
         if self._client is None:
@@ -173,6 +195,10 @@ class Relay:
 def _no_answer(node: str, error: Exception) -> RequestError:
     log.warning("another node does not answer", extra={"node": node, "why": type(error).__name__})
     return RequestError("moved")
+
+
+def _method(scope: Scope) -> str:
+    return str(scope.get("method", "GET"))  # a socket's handshake is a GET
 
 
 def check_first_hop(scope: Scope) -> None:

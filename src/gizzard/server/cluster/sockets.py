@@ -16,6 +16,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
+PATH: Final = "/ws"
 MAX_MESSAGE: Final = 4 * 2**20
 """The longest message from another node, in bytes: as much as a node queues for a client."""
 CONNECT_SECONDS: Final = 1.5
@@ -41,7 +42,7 @@ class _Connect(connect):
 async def connected(node: str, headers: Mapping[str, str]) -> Upstream:
     """A socket to another node. Raises OSError, TimeoutError, ValueError or WebSocketException."""
     upstream = await _Connect(
-        f"{node.replace('http', 'ws', 1)}/ws",
+        f"{node.replace('http', 'ws', 1)}{PATH}",
         additional_headers=headers,
         user_agent_header=None,
         compression=None,
