@@ -26,7 +26,7 @@ def updates(*rounds: dict[str, bytes]) -> list[tuple[set[str], set[str]]]:
 
     cluster: Any = SimpleNamespace(exchange=exchange)
     tables: Any = SimpleNamespace(listings=())
-    relay: Any = SimpleNamespace(update=lambda gone, previous: told.append((set(gone), set(previous))))
+    relay: Any = SimpleNamespace(update=lambda nodes, previous: told.append((set(nodes), set(previous))))
     neighbours = Neighbours(cluster, tables, Limits(), relay)
 
     async def follow() -> None:
@@ -37,9 +37,9 @@ def updates(*rounds: dict[str, bytes]) -> list[tuple[set[str], set[str]]]:
     return told
 
 
-def test_a_node_without_a_heartbeat_is_gone() -> None:
-    assert updates({"a": NEW, "b": NEW}, {"b": NEW}, {"b": NEW}) == [(set(), set()), ({"a"}, set()), (set(), set())]
+def test_the_relay_is_told_which_nodes_are_alive() -> None:
+    assert updates({"a": NEW, "b": NEW}, {"b": NEW}) == [({"a", "b"}, set()), ({"b"}, set())]
 
 
 def test_a_node_that_has_said_nothing_is_not_taken_for_one_of_the_previous_release() -> None:
-    assert updates({"a": b"", "b": OLD, "c": NEW}) == [(set(), {"b"})]
+    assert updates({"a": b"", "b": OLD, "c": NEW}) == [({"a", "b", "c"}, {"b"})]

@@ -101,7 +101,7 @@ def test_only_a_node_of_the_previous_release_is_sent_the_secret(release: str) ->
 
         async with await asyncio.start_server(note, "127.0.0.1", 0) as node:
             relay = relay_of(secret="the-secret-of-the-cluster")
-            relay.update([], [address(node)] if release == "previous" else [])
+            relay.update(frozenset(), {address(node)} if release == "previous" else frozenset())
             await relay.post({"client": ("198.51.100.7", 1)}, address(node), "/x", b"")
             await relay.close()
         return got[0]

@@ -8,14 +8,19 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import httpx2
 import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request, Response
 
+from gizzard.server import metrics
 from gizzard.server.cluster import relay
+from gizzard.server.cluster.relay import Relay
 from gizzard.server.cluster.sockets import connected, relay_messages
 from gizzard.server.store import Unreachable
 from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
@@ -59,7 +64,10 @@ class Client:
 
 @asynccontextmanager
 async def another_node(handler: Handler) -> AsyncIterator[str]:
-    async with serve(handler, "127.0.0.1", 0, compression=None) as node:
+    def answer(connection: ServerConnection, request: Request) -> Response | None:
+        return connection.respond(200, "") if request.path == "/health" else None
+
+    async with serve(handler, "127.0.0.1", 0, compression=None, process_request=answer) as node:
         yield f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}"
 
 
@@ -189,22 +197,40 @@ def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.Monke
     assert (counted, passer.connections) == ([1], set())
 
 
-def test_a_client_is_sent_away_when_its_node_is_declared_dead() -> None:
-    """Its process may be frozen, or have lost its database, and still have the connection."""
+async def last_after(change: Callable[[Relay, str], None]) -> dict[str, Any]:
+    """What a client receives in the end if something happens once it is connected with another node."""
     passer, client = relay_of(), Client()
 
-    async def last() -> dict[str, Any]:
-        async def serving(peer: ServerConnection) -> None:
-            await peer.recv()
-            passer.update([url], [])
-            await peer.wait_closed()
+    async def serving(peer: ServerConnection) -> None:
+        await peer.recv()
+        change(passer, url)
+        await peer.wait_closed()
 
-        async with another_node(serving) as url:
-            await passer.connect({}, client.receive, client.send, url, "join")
-            await passer.close()
-        return client.received[-1]
+    async with another_node(serving) as url:
+        passer.update({url}, frozenset())
+        await passer.connect({}, client.receive, client.send, url, "join")
+        await passer.close()
+    return client.received[-1]
 
-    assert asyncio.run(last()) == {"type": "websocket.close", "code": SERVICE_RESTART}
+
+def test_a_client_is_sent_away_when_its_node_is_declared_dead() -> None:
+    """Its process may be frozen, or have lost its database, and still have the connection."""
+    last = asyncio.run(last_after(lambda relay, _: relay.update(frozenset(), frozenset())))
+    assert last == {"type": "websocket.close", "code": SERVICE_RESTART}
+
+
+def test_a_client_is_sent_away_when_its_node_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may still reach the node, but this one does not."""
+    monkeypatch.setattr("gizzard.server.cluster.relay.WATCH_SECONDS", 0)
+
+    def cut(relay: Relay, _: str) -> None:
+        async def fail(*_: object, **__: object) -> None:
+            raise httpx2.ConnectError("cut off")
+
+        monkeypatch.setattr(relay, "_connections", lambda: SimpleNamespace(get=fail))
+
+    assert asyncio.run(last_after(cut)) == {"type": "websocket.close", "code": SERVICE_RESTART}
+    assert metrics.REGISTRY.get_sample_value("gizzard_unreachable_nodes") == 1
 
 
 def test_redirects_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,10 +72,10 @@ class Neighbours:
         """Tells the others what they should know, and hears what they tell; StoreError on failure."""
         notice = Notice(tuple(self._tables.listings), self._limits.spent(), signs=True)
         found = await cluster.exchange(msgspec.json.encode(notice))
-        before, self._told = self._told, {url: _read(content) for url, content in found}
+        self._told = {url: _read(content) for url, content in found}
         if self._relay:
             previous = {url for url, content in found if content and not self._told[url].signs}
-            self._relay.update(before.keys() - self._told.keys(), previous)
+            self._relay.update(self._told.keys(), previous)
         self._limits.hear([notice.spent for notice in self._told.values()])
 
 

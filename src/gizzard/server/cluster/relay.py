@@ -10,7 +10,8 @@ import asyncio
 import logging
 import secrets
 import ssl
-from collections.abc import Collection, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote
@@ -42,10 +43,10 @@ ASKED: Final = ("accept-language", "authorization", "content-type")
 ANSWERED: Final = ("content-type", "retry-after")
 """The headers of an answer that are passed on; the others are set by every node in the same way."""
 ANSWER_SECONDS: Final = 10.0
-WATCH_SECONDS: Final = 2.0
-"""How often a node asks whether another is still there."""
-HEALTH_SECONDS: Final = 3.0
-"""How long it waits for the answer."""
+WATCH_SECONDS: Final = 1.0
+"""How long a node waits before it asks again whether another is there."""
+HEALTH_SECONDS: Final = 2.5
+"""How long it waits for the answer: a lease."""
 
 log = logging.getLogger(__name__)
 
@@ -55,13 +56,14 @@ class Relay:
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
-        self._previous: Collection[str] = ()
+        self._previous: Set[str] = frozenset()
         """The URLs of nodes of the previous release."""
         self.connections: set[Any] = set()
         """All that this server has open, which is limited."""
         self._client: httpx2.AsyncClient | None = None
-        self._upstreams: dict[str, set[Upstream]] = {}
+        self._upstreams: defaultdict[str, set[Upstream]] = defaultdict(set)
         self._watches: dict[str, asyncio.Task[None]] = {}
+        self._unreachable: set[str] = set()
 
     def recognise(self, scope: Scope) -> None:
         """Restores the client and the host of a request that another node has relayed."""
@@ -83,11 +85,20 @@ class Relay:
             return True  # nodes of the previous release send the secret itself
         return is_valid(secret, relayed, given, self._cluster.now())
 
-    def update(self, gone: Iterable[str], previous: Collection[str]) -> None:
-        """Closes the sockets to dead nodes; `previous`: the URLs of nodes of the previous release."""
+    def update(self, nodes: Set[str], previous: Set[str]) -> None:
+        """Watches the nodes that are alive, and closes the sockets to those that no longer are.
+
+        Args:
+            nodes: The URLs of the other nodes.
+            previous: Those of the previous release.
+        """
         self._previous = previous
-        for node in gone:
+        for node in self._watches.keys() - nodes:
+            self._watches.pop(node).cancel()
+            self._note(node, is_reachable=True)
             self._break_off(node)
+        for node in nodes - self._watches.keys():
+            self._watches[node] = asyncio.create_task(self._watch(node))
 
     async def answer(self, request: Request, node: str) -> Response:
         """The answer of another node to a request; RequestError where it does not answer."""
@@ -125,7 +136,7 @@ class Relay:
         """
         check_first_hop(scope)
         upstream = await self._opened(scope, node)
-        with metrics.RELAYED.track_inprogress(), self._watched(node, upstream):
+        with metrics.RELAYED.track_inprogress(), self._counted(node, upstream):
             await relay_messages(receive, send, upstream, first)
 
     async def _opened(self, scope: Scope, node: str) -> Upstream:
@@ -137,11 +148,7 @@ class Relay:
             raise Unreachable(f"{node or 'no node'} does not answer: {type(error).__name__}") from None
 
     @contextmanager
-    def _watched(self, node: str, upstream: Upstream) -> Iterator[None]:
-        """Meanwhile, the connection breaks when the node does not answer any more."""
-        if node not in self._upstreams:
-            self._upstreams[node] = set()
-            self._watches[node] = asyncio.create_task(self._watch(node))
+    def _counted(self, node: str, upstream: Upstream) -> Iterator[None]:
         self._upstreams[node].add(upstream)
         self.connections.add(upstream)
         try:
@@ -151,18 +158,31 @@ class Relay:
             self.connections.discard(upstream)
 
     async def _watch(self, node: str) -> None:
-        """Asks a node whether it is there while there are connections with it: one that is frozen or cut off says
-        nothing. Breaks them when it does not answer.
+        """Asks a node whether it is there, and closes the sockets to it if it does not answer: a node that is frozen or
+        cut off says nothing.
         """
         import httpx2
 
-        while self._upstreams[node]:
-            await asyncio.sleep(WATCH_SECONDS)
+        while True:
             try:
-                await self._connections().get(f"{node}/health", timeout=HEALTH_SECONDS)
+                answer = await self._connections().get(f"{node}/health", timeout=HEALTH_SECONDS)
+                answer.raise_for_status()  # a proxy may answer for a node that is gone
+                self._note(node, is_reachable=True)
             except httpx2.HTTPError:
+                self._note(node, is_reachable=False)
                 self._break_off(node)
-        del self._upstreams[node], self._watches[node]
+            await asyncio.sleep(WATCH_SECONDS)
+
+    def _note(self, node: str, is_reachable: bool) -> None:
+        if is_reachable:
+            self._unreachable.discard(node)
+        else:
+            self._unreachable.add(node)
+        metrics.UNREACHABLE.set(len(self._unreachable))
+
+    def _break_off(self, node: str) -> None:
+        for each in self._upstreams[node]:
+            each.transport.abort()
 
     async def close(self) -> None:
         """Closes the connections to other nodes."""
@@ -170,10 +190,6 @@ class Relay:
             each.cancel()
         if self._client:
             await self._client.aclose()
-
-    def _break_off(self, node: str) -> None:
-        for each in self._upstreams.get(node, ()):
-            each.transport.abort()
 
     def _headers(self, node: str, method: str, path: str, scope: Scope, host: str = "localhost") -> dict[str, str]:
         client = str((scope.get("client") or ("",))[0])
