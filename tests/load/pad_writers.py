@@ -17,7 +17,7 @@ from tests.server.live import Server
 
 PAUSE_SECONDS: Final = 0.5
 ANSWER_SECONDS: Final = 5.0
-"""A phone that hears nothing for so long connects anew."""
+"""A phone that hears nothing for so long reconnects."""
 FIELD: Final = "1.bid.0"
 GAME: Final = {"game": "0a1b2c", "rules": {"players": 3}, "first": 1}
 

@@ -292,7 +292,7 @@ class Table:
         acting.say(b'{"type":"act","n":%d,"action":%b}' % self.tried)
 
     def choices(self, seat: Seat) -> list[Raw]:
-        """The moves of which one is made."""
+        """The moves to choose from."""
         return seat.legal
 
     def refused(self, code: str) -> None:

@@ -17,7 +17,7 @@ OLD = b'{"listings":[],"spent":{}}'
 
 
 def updates(*rounds: dict[str, bytes]) -> list[tuple[set[str], set[str]]]:
-    """What the relay is told after each exchange."""
+    """What the relay receives after each exchange."""
     told: list[tuple[set[str], set[str]]] = []
     answers = iter(rounds)
 

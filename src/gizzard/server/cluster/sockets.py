@@ -74,7 +74,7 @@ async def _to_node(receive: Receive, upstream: Upstream, first: str) -> None:
     with suppress(ConnectionClosed):
         await upstream.send(first)
     while (message := await receive())["type"] == "websocket.receive":
-        with suppress(ConnectionClosed):  # the client is about to be told
+        with suppress(ConnectionClosed):  # the other task closes the client's socket
             await upstream.send(message.get("text") or message.get("bytes") or "")
 
 
