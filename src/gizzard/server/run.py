@@ -76,6 +76,8 @@ def run(
         timeout_notify=0,  # seconds beyond the one that always passes
     )
     server = Server(config, services, drain)
+    if services.relay:
+        services.relay.connections = server.server_state.connections
     config.callback_notify = reaper(lambda: server.server_state.connections, deadlines or Deadlines())
     _raise_file_limit()
     _tune_garbage_collection()
