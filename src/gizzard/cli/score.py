@@ -13,6 +13,7 @@ import click
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._rules import chosen_rules
 from gizzard.cli._terminal import (
+    checked_name,
     chosen_language,
     in_lines,
     lang_option,
@@ -145,7 +146,7 @@ def _check_paper(
 
 def _show_result(code: str, as_json: bool, voice: Voice) -> None:
     from gizzard.formats.result import MAX_CODE, NotAResult, read_result
-    from gizzard.server.domain.names import clean_text
+    from gizzard.names import clean_text
     from gizzard.terminal.voice import signed
 
     try:
@@ -286,15 +287,9 @@ def _asked_names() -> str:
 
 
 def _names(text: str) -> list[str]:
-    from gizzard.server.domain.names import clean_name
-    from gizzard.server.domain.phrases import RequestError
-
     names: list[str] = []
     for name in text.split(","):
-        try:
-            names.append(clean_name(name, names))
-        except RequestError as wrong:
-            raise click.UsageError(f"--players {quoted(text)}: {wrong.say('en')}") from None
+        names.append(checked_name("--players", text, name, names))
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise click.UsageError(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}.")
     return names
