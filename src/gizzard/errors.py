@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 
-class IllegalAction(Exception):
+class IllegalAction(ValueError):
     """Raised for an illegal action; its message is a sentence for players.
 
     Args:

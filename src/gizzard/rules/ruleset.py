@@ -9,6 +9,7 @@ from gizzard.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerni
 from gizzard.rules.conflicts import Conflict, RulesRefused, conflicts_of
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, hand_sizes
 from gizzard.rules.keys import Key, declared_as, key
+from gizzard.rules.presets import described
 from gizzard.rules.scoring import SCORING, BidPoints, Scoring
 from gizzard.rules.special import Smyrna
 from gizzard.rules.tricks import MAGIC_CARDS, Specials, special_roles
@@ -76,6 +77,14 @@ class RuleSet:
     def hand_sizes(self) -> tuple[int, ...]:
         """The cards dealt to each player, by round."""
         return hand_sizes(self.schedule, self.players)[: self.rounds]
+
+    def __repr__(self) -> str:
+        keys = unparse(self)
+        players = keys.pop("players")
+        names, rest = described(keys)
+        presets = names if names or rest else ["standard"]
+        shown = [*map(repr, presets), f"players={players}", *(f"{key}={value!r}" for key, value in rest.items())]
+        return f"RuleSet({', '.join(shown)})"
 
 
 def _keys() -> dict[str, Key]:
