@@ -218,13 +218,15 @@ def _read(form: Mapping[str, Any]) -> Action:
 def typed_action(position: Position, action: int) -> Action:
     """An action of the current phase, given as an integer."""
     if position.phase == PLAY:
-        return _play(action, position.calls)
+        return typed_play(action, position.calls)
     return _bid(action) if position.phase == BID else Action.from_json(action_json(position, action))
 
 
 @lru_cache(maxsize=1024)
-def _play(action: int, calls: bool) -> Action:
-    return Action.from_json(play_action_json(action, calls))
+def typed_play(play: int, calls: bool) -> Play:
+    """A play, given as an integer; ``calls``: special cards are called in this round."""
+    form = play_action_json(play, calls)
+    return Play(form["play"], form.get("call"), form.get("trump"))
 
 
 _bid = lru_cache(maxsize=64)(Bid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gizzard.api.actions import Play
+from gizzard.api.actions import Play, typed_play
 from gizzard.api.card import Card, card_of, cards_of
 from gizzard.api.rounds import Round, finished_round_of, round_of
 from gizzard.cards import NO_CARD, cards_in
@@ -79,10 +79,13 @@ class GameValues:
     @property
     def trick(self) -> tuple[tuple[int, Play], ...]:
         """The plays of the current trick, in turn, each as ``(seat, play)``; empty before a lead."""
-        if self._state.position.trick_complete():
+        position = self._state.position
+        if position.trick_complete():
             return ()
-        found = self.round
-        return found.tricks[-1].plays if found else ()
+        order, plays = position.order, position.plays[-position.in_trick :]
+        first = order.index(position.leaders[-1])
+        seats = order[first:] + order[:first]
+        return tuple((seat, typed_play(play, position.calls)) for seat, play in zip(seats, plays, strict=False))
 
     @property
     def round(self) -> Round | None:
