@@ -107,7 +107,7 @@ def _raise_file_limit() -> None:
 
 def _tune_garbage_collection() -> None:
     """Leaves old objects to reference counting: tables have no cycles, and a full collection among thousands of them
-    stops the server for long. Young objects are collected in batches of some 10 ms: a closed connection is a cycle.
+    stops the server for long. Young objects are collected in batches of a few ms: a closed connection is a cycle.
     """
     gc.freeze()
-    gc.set_threshold(5_000, 10, 50_000)
+    gc.set_threshold(2_000, 5, 50_000)

@@ -67,10 +67,15 @@ def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
 async def _serve(connection: Connection, services: Services, tables: Tables, scope: Scope, send: Send) -> None:
     gate, limits = services.gate, services.limits
     try:
-        with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
-            join = await connection.receive_join()
-            admit = partial(gate.seat, visitor)
-            await retry_until_owned(lambda: _join(connection, services.relay, tables, join, admit, scope, send))
+        async with limits.delayed_refusal():
+            with (
+                limits.socket(scope),
+                metrics.SOCKETS.track_inprogress(),
+                gate.visit(scope, connection.drop) as visitor,
+            ):
+                join = await connection.receive_join()
+                admit = partial(gate.seat, visitor)
+                await retry_until_owned(lambda: _join(connection, services.relay, tables, join, admit, scope, send))
     except Disconnected:
         pass
     except asyncio.CancelledError:
