@@ -13,6 +13,13 @@ def small(name: str, players: int = 3) -> gz.RuleSet:
     return gz.ruleset(name, players=players, schedule=[1, 2, 3])
 
 
+def all_kinds() -> list[gz.RuleSet]:
+    """Rules under which everything happens that can happen in a game, in few rounds."""
+    short = [name for name, keys in gz.presets().items() if not {"schedule", "rounds"} & keys.keys()]
+    unseen = gz.ruleset("forehead", tricksy="chosen", schedule=[1, 1, 1])
+    return [*map(small, short), gz.ruleset("nannies-rule", players=3, rounds=3), unseen, everything()]
+
+
 def everything() -> gz.RuleSet:
     """Rules that go through all phases, with every special card and call."""
     named = gz.presets()["smyrna"]["smyrna"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gizzard as gz
-from tests.api.playing import everything, first, small, states
+from tests.api.playing import all_kinds, everything, first, states
 
 FORMS: list[tuple[gz.Action, dict[str, Any]]] = [
     (gz.Bid(2), {"bid": 2}),
@@ -47,7 +47,7 @@ def test_repr_leaves_out_what_is_not_given() -> None:
     ]
 
 
-@pytest.mark.parametrize("rules", [*map(small, gz.presets()), everything()], ids=repr)
+@pytest.mark.parametrize("rules", all_kinds(), ids=repr)
 def test_legal_actions_are_those_of_the_view(rules: gz.RuleSet) -> None:
     for game in states(rules, 3):
         for seat in range(rules.players):
@@ -87,7 +87,7 @@ class TestCard:
 
 
 class TestValues:
-    @pytest.mark.parametrize("rules", [*map(small, gz.presets()), everything()], ids=repr)
+    @pytest.mark.parametrize("rules", all_kinds(), ids=repr)
     def test_values_are_those_of_the_views(self, rules: gz.RuleSet) -> None:
         for game in states(rules, 4):
             view = game.view(None)

@@ -5,14 +5,12 @@ from typing import Any
 import pytest
 
 import gizzard as gz
-from tests.api.playing import everything, small, states
-
-RULES = [*map(small, gz.presets()), everything(), gz.ruleset(players=4, schedule=[5])]
+from tests.api.playing import all_kinds, everything, states
 
 
-@pytest.mark.parametrize("rules", RULES, ids=repr)
+@pytest.mark.parametrize("rules", all_kinds(), ids=repr)
 def test_no_seat_can_tell_a_world_from_its_game(rules: gz.RuleSet) -> None:
-    for game in states(rules, 9)[::5]:
+    for game in states(rules, 9)[::3]:
         for seat in range(rules.players):
             view = game.view(seat)
             worlds = gz.sample_worlds(view, 2) if game.to_act else []
