@@ -1,6 +1,7 @@
 """docs/python.md and the docstrings of the public API: every example runs alone and prints its output on the page."""
 
 import doctest
+import inspect
 import re
 from importlib import import_module
 from pathlib import Path
@@ -53,6 +54,21 @@ def test_every_docstring_example_runs(name: str) -> None:
 @pytest.mark.parametrize("name", sorted({*gz.__all__} - {"ActionJson", "Bot", "PHASES", "__version__"}))
 def test_every_name_has_a_docstring_with_an_example(name: str) -> None:
     assert "Examples:" in str(getattr(gz, name).__doc__)
+
+
+METHODS = {
+    function.__qualname__: function
+    for name in gz.__all__
+    for method, function in inspect.getmembers(getattr(gz, name), inspect.isroutine)
+    if str(getattr(function, "__module__", "")).startswith("gizzard") and not method.startswith("_")
+}
+
+
+@pytest.mark.parametrize("name", sorted(METHODS))
+def test_every_method_has_a_docstring_with_its_arguments_and_an_example(name: str) -> None:
+    text, arguments = str(METHODS[name].__doc__), inspect.signature(METHODS[name]).parameters.keys() - {"self"}
+    assert "Examples:" in text
+    assert ("Args:" in text) == bool(arguments)
 
 
 def test_every_name_is_in_the_reference() -> None:

@@ -35,6 +35,11 @@ class IllegalAction(ValueError):
 
         Returns:
             A sentence for players.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.IllegalAction("over").say("de")
+            'Das Spiel ist vorbei; es gibt nichts mehr zu spielen.'
         """
         from gizzard import texts  # slow to import, and rarely needed
 

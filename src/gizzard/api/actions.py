@@ -35,9 +35,22 @@ class Action(_Value, ABC):
         {'play': 'QS'}
     """
 
-    @abstractmethod
     def to_json(self) -> ActionJson:
-        """The action as a JSON object (docs/engine.md)."""
+        """The action as a JSON object (docs/engine.md).
+
+        Returns:
+            A new object.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.Play("ZH", call=True).to_json()
+            {'play': 'ZH', 'call': True}
+        """
+        return {name: value for name, value in self._items() if value is not None}
+
+    @abstractmethod
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        """The keys of the JSON object with their values; None for those that are left out."""
 
     @staticmethod
     def from_json(form: Mapping[str, Any]) -> Action:
@@ -51,6 +64,11 @@ class Action(_Value, ABC):
 
         Raises:
             ValueError: this is not an action.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.Action.from_json({"trump": "H"})
+            ChooseTrump('H')
         """
         try:
             return _read(form)
@@ -73,9 +91,8 @@ class Bid(Action):
 
     tricks: int
 
-    def to_json(self) -> ActionJson:
-        """The action as a JSON object (docs/engine.md)."""
-        return {"bid": self.tricks}
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        return [("bid", self.tricks)]
 
 
 @dataclass(frozen=True, repr=False, init=False)
@@ -102,9 +119,8 @@ class Play(Action):
     def __init__(self, card: str, call: bool | None = None, trump: str | None = None) -> None:
         _assign(self, card=Card(card), call=call, trump=trump)
 
-    def to_json(self) -> ActionJson:
-        """The action as a JSON object (docs/engine.md)."""
-        return _present(play=str(self.card), call=self.call, trump=self.trump)
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        return [("play", str(self.card)), ("call", self.call), ("trump", self.trump)]
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,9 +142,9 @@ class ChooseTrump(Action):
     rule: str | None = None
     cards: str | None = None
 
-    def to_json(self) -> ActionJson:
-        """The action as a JSON object (docs/engine.md)."""
-        return _present(trump=self.suit, name=_present(rule=self.rule, cards=self.cards) or None)
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        named = {"rule": self.rule} | ({"cards": self.cards} if self.cards else {})
+        return [("trump", self.suit), ("name", named if self.rule else None)]
 
 
 @dataclass(frozen=True, repr=False, init=False)
@@ -149,9 +165,8 @@ class Pass(Action):
     def __init__(self, card: str) -> None:
         _assign(self, card=Card(card))
 
-    def to_json(self) -> ActionJson:
-        """The action as a JSON object (docs/engine.md)."""
-        return {"pass": str(self.card)}
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        return [("pass", str(self.card))]
 
 
 @dataclass(frozen=True, repr=False, init=False)
@@ -198,10 +213,6 @@ class Pull(_Value):
 def _assign(value: object, **fields: Any) -> None:
     for name, field in fields.items():
         object.__setattr__(value, name, field)
-
-
-def _present(**values: Any) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if value is not None}
 
 
 def _read(form: Mapping[str, Any]) -> Action:

@@ -43,6 +43,11 @@ class Card(str):
 
         Returns:
             The deck: clubs, diamonds, hearts, spades, each from the two to the ace, then its Wizard and its Jester.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.Card.deck()[:15]
+            ('2C', '3C', '4C', '5C', '6C', '7C', '8C', '9C', 'TC', 'JC', 'QC', 'KC', 'AC', 'ZC', 'NC')
         """
         return tuple(_CARDS[card] for card in CODES)
 
@@ -79,6 +84,11 @@ class Card(str):
 
         Returns:
             Its name, such as ``queen of spades``.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.Card("QS").name("de")
+            'Pik-Dame'
         """
         from gizzard import texts  # slow to import, and rarely needed
 

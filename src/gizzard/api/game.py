@@ -134,6 +134,18 @@ class Game(GameValues):
         Raises:
             IllegalAction: no cards are to be pulled now, or not these.
             ValueError: one of them is not a card.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> rules = gz.ruleset(players=3, schedule=[1, 1], smyrna=["pull-one"])
+            >>> game = gz.new_game(rules).deal([["QS"], ["2H"], ["ZC"]], turn_up="ZD")
+            >>> for action in [gz.ChooseTrump("H", "pull-one"), *[gz.Bid(0)] * 3, *map(gz.Play, ["2H", "ZC", "QS"])]:
+            ...     game = game.act(game.to_act[0], action)
+            >>> game = game.deal([["5S"], ["6S"], ["7S"]], turn_up="9D")
+            >>> for bid in (0, 1, 0):
+            ...     game = game.act(game.to_act[0], gz.Bid(bid))
+            >>> game.pull(["6S", "7S", "5S"]).hands
+            (('7S',), ('5S',), ('6S',))
         """
         pulled = [BY_CODE[card] for card in Pull(cards).cards]
         return Game(apply(self._state, moves.Pull(tuple(pulled))))

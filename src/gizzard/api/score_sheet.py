@@ -109,6 +109,12 @@ class ScoreSheet:
 
         Returns:
             A score, as a new JSON object.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> sheet = gz.ScoreSheet(gz.ruleset(players=3), ["Ann", "Ben", "Cem"]).add([1, 0, 1], [1, 0, 0])
+            >>> sheet.to_json()["rounds"][0]["points"]
+            [30, 20, -10]
         """
         return score_of(self._pad)
 

@@ -100,6 +100,11 @@ class VectorEnv:
 
         Returns:
             ``observations``, ``masks``, ``rewards`` and ``done``, all zero.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.vector_env(gz.ruleset(players=3), games=2).arrays().rewards.shape
+            (2, 3)
         """
         import numpy as np  # slow to import
 
@@ -119,6 +124,14 @@ class VectorEnv:
 
         Raises:
             ValueError: an array has the wrong shape or type.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> env = gz.vector_env(gz.ruleset(players=3), games=2)
+            >>> arrays = env.arrays()
+            >>> env.observe(arrays.observations, arrays.masks)
+            >>> arrays.masks.sum(axis=1).tolist()
+            [2, 2]
         """
         self._batch.observe(observations, masks)
 
@@ -136,6 +149,16 @@ class VectorEnv:
         Raises:
             ValueError: an action is illegal, and names its row; or an array has the wrong shape or type. Then no game
                 has changed.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> env = gz.vector_env(gz.ruleset(players=3, schedule=[3]), games=2, seed=7)
+            >>> env.step([0, 1])
+            0
+            >>> env.step([0, 4])
+            Traceback (most recent call last):
+            ...
+            ValueError: row 1: action 4 is not legal for seat 2
         """
         chosen: Sequence[int] = actions.tolist() if hasattr(actions, "tolist") else actions
         rewards = self._rewards if rewards is None else rewards
