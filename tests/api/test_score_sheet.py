@@ -96,6 +96,16 @@ def test_dealer_without_a_bid_has_none() -> None:
     assert pad.add([None, 0, 0], [0, 0, 1]).totals == (20, 20, -10)
 
 
+def test_named_rule_holds_in_the_next_round() -> None:
+    pad = sheet("smyrna", schedule=[1, 1]).add([0, 0, 0], [1, 0, 0], named={"rule": "trick-points"})
+    assert pad.add([0, 0, 0], [1, 0, 0]).rounds[1].points == (10, 5, 5)
+    gz.check(pad.to_json())
+    with pytest.raises(ValueError, match="round 2: nothing can be named in this round"):
+        pad.add([0, 0, 0], [1, 0, 0], named={"rule": "pass-one"})
+    with pytest.raises(ValueError, match=r'gizzard-fester, .* can be named in this round, not {"rule": "pass"}'):
+        sheet("smyrna").add([0, 0, 0], [1, 0, 0], named={"rule": "pass"})
+
+
 def test_wrong_arguments_raise() -> None:
     with pytest.raises(ValueError, match="3 names are needed"):
         gz.ScoreSheet(gz.ruleset(players=3), ["Ann"])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gizzard.cards import NO_SUIT, SUITS, Suit
 from gizzard.errors import quoted
+from gizzard.rules.special import Special, special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
 from gizzard.scorepad.sheet import Line, Problem, final_standing, limiting_rule, line_of
 from gizzard.scorepad.writing import waived
@@ -20,14 +21,16 @@ def next_line(pad: Pad, bids: BySeat = ()) -> Line:
     return line_of(pad, final_standing(pad), replace(entry, bids=tuple(bids)) if bids else entry)
 
 
-def new_entry(pad: Pad, bids: BySeat, taken: BySeat, trump: str | None, waive: bool) -> Entry:
+def new_entry(
+    pad: Pad, bids: BySeat, taken: BySeat, trump: str | None, named: Mapping[str, str] | None, waive: bool
+) -> Entry:
     """The entry for the next round. Raises ValueError if the rules do not allow it."""
-    suit = _suit(trump)
     due = next_line(pad)
+    suit, special = _suit(trump), _special(named, due)
     asked = due.frame.bidders if due.frame.spec.bids_asked else ()
     _check_numbers("bids", bids, asked, due, optional=not due.frame.spec.bids_asked)
     _check_numbers("taken", taken, due.frame.order, due)
-    line = line_of(pad, due.before, Entry(tuple(bids), tuple(taken), suit))
+    line = line_of(pad, due.before, Entry(tuple(bids), tuple(taken), suit, special))
     line = line_of(pad, due.before, waived(line)) if waive else line
     if line.problems:
         raise ValueError(_problem(pad, line))
@@ -40,6 +43,16 @@ def _suit(trump: str | None) -> Suit | None:
     if not isinstance(trump, str) or len(trump) != 1 or trump not in f"{SUITS}-":
         raise ValueError(f'trump is one of {", ".join(SUITS)}, or "-" for none, not {quoted(trump)}')
     return NO_SUIT if trump == "-" else SUITS.index(trump)
+
+
+def _special(named: Mapping[str, str] | None, due: Line) -> Special | None:
+    if named is None:
+        return None
+    special = special_from(named) if isinstance(named, Mapping) else None
+    if special is None or special not in due.frame.due.nameable:
+        rules = ", ".join(due.frame.spec.names) if due.frame.may_name else ""
+        raise ValueError(f"{rules or 'nothing'} can be named in this round, not {quoted(named)}")
+    return special
 
 
 def _check_numbers(key: str, numbers: BySeat, seats: Sequence[int], due: Line, optional: bool = False) -> None:

@@ -124,6 +124,7 @@ class ScoreSheet:
         taken: Sequence[int | None],
         trump: str | None = None,
         *,
+        named: Mapping[str, str] | None = None,
         waive: bool = False,
     ) -> ScoreSheet:
         """Add a round.
@@ -132,6 +133,7 @@ class ScoreSheet:
             bids: by seat, the bid; None for a seat that does not bid, or is not in the round.
             taken: by seat, the tricks taken; None for a seat that is not in the round.
             trump: the trump suit, one of ``CDHS``, or ``"-"`` for none; by default it is not noted.
+            named: the Smyrna rule that the dealer named for the next round, such as ``{"rule": "trick-points"}``.
             waive: whether the table accepts a barred bid, or tricks that do not add up.
 
         Returns:
@@ -153,7 +155,7 @@ class ScoreSheet:
         if self.over:
             raise ValueError("the game is over: all its rounds are on the sheet")
         try:
-            entry = new_entry(self._pad, bids, taken, trump, waive)
+            entry = new_entry(self._pad, bids, taken, trump, named, waive)
         except ValueError as wrong:
             raise ValueError(f"round {len(self._pad.rounds) + 1}: {wrong}") from None
         return _sheet_of(replace(self._pad, rounds=(*self._pad.rounds, entry)))
@@ -272,7 +274,7 @@ def standings(games: Iterable[ScoreSheet | Mapping[str, Any]]) -> tuple[Standing
     """The standings over several games.
 
     Args:
-        games: score sheets, scores (docs/score.md) and records (docs/record.md). Players are told apart by their names.
+        games: score sheets, scores (docs/score.md) and records (docs/record.md). Players are identified by their names.
 
     Returns:
         The players by their points in all games, the best first; those with the same points share a rank.

@@ -51,7 +51,7 @@ def ranked(tallies: Iterable[tuple[int, Tally]]) -> tuple[Standing, ...]:
 
 
 def combined(tallies: Iterable[Tally]) -> tuple[Standing, ...]:
-    """The standings over several games; players are told apart by their names."""
+    """The standings over several games; players are identified by their names."""
     sums: dict[str, Tally] = {}
     for tally in tallies:
         sums[tally.name] = sums[tally.name].plus(tally) if tally.name in sums else tally

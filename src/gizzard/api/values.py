@@ -31,7 +31,7 @@ class GameValues:
 
     @property
     def phase(self) -> str:
-        """What is due: ``deal``, ``trump``, ``bid``, ``pass``, ``pull``, ``play``, or ``over``."""
+        """The current phase: ``deal``, ``trump``, ``bid``, ``pass``, ``pull``, ``play``, or ``over``."""
         return PHASE_NAMES[self._state.position.phase]
 
     @property

@@ -29,7 +29,7 @@ def sample_worlds(view: View, n: int, seed: int = 0) -> list[Game]:
         The games, each in the state that the view shows.
 
     Raises:
-        ValueError: the view is invalid, it is that of a spectator, or no round is in progress; or ``n`` is negative.
+        ValueError: the view is invalid or a spectator's, no round is in progress, or ``n`` is negative.
         TypeError: ``n`` or ``seed`` is not an integer.
 
     Examples:
