@@ -30,10 +30,11 @@ J = TypeVar("J")
 
 @dataclass(frozen=True, repr=False)
 class Game(GameValues):
-    """An immutable game: ``draw``, ``deal`` and ``act`` return the next state.
+    """An immutable game: ``draw``, ``deal``, ``pull`` and ``act`` return the next state.
 
     Games with the same rules, deals and actions are equal and have the same hash. Games can be pickled, and ``print``
-    shows them as a table. Create them with ``new_game`` or ``replay``.
+    shows them as a table. Create them with ``new_game`` or ``replay``. Between two rounds, ``bids``, ``taken`` and the
+    other values of a round are those of the last one.
 
     Examples:
         >>> import random

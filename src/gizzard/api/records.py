@@ -34,13 +34,13 @@ class Step(NamedTuple):
     """The seat's action, or a ``Deal`` or ``Pull`` of chance."""
 
 
-def check(game: object) -> None:
+def check(record: object) -> None:
     """Check a record, or a score without cards (docs/score.md), like `gizzard check`.
 
     A round in progress (``game.record(current=True)``) is checked too.
 
     Args:
-        game: the record or score as a JSON object.
+        record: the record or score as a JSON object.
 
     Raises:
         InvalidRecord: a card, choice, count or sum is wrong; names the first one and its place.
@@ -54,9 +54,9 @@ def check(game: object) -> None:
         ...
         gizzard.formats.referee.InvalidRecord: first_dealer: a seat from 0 to 2 expected, not 3
     """
-    referee_game(game)
-    if isinstance(game, Mapping) and game["format"] == FORMAT:
-        _restored(game)
+    referee_game(record)
+    if isinstance(record, Mapping) and record["format"] == FORMAT and has_current(record):
+        _restored(record)
 
 
 def replay(record: Mapping[str, Any]) -> Game:

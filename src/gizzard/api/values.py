@@ -20,7 +20,7 @@ PHASES = tuple(PHASE_NAMES[number] for number in range(len(PHASE_NAMES)))
 
 @dataclass(frozen=True, repr=False)
 class GameValues:
-    """The read-only properties of a ``Game``."""
+    """The read-only properties of a ``Game``; between two rounds, those of a round are those of the last one."""
 
     _state: State
 
