@@ -98,8 +98,9 @@ class FaultyTable(RollingTable):
             self.went_on.append(perf_counter())
         super().shown(n)
 
-    def lost(self, seat: Seat) -> None:
-        self.closes[self.seats.index(seat)] += seat.code == SERVICE_RESTART
+    def lost(self, seat: object) -> None:
+        closed = cast(Seat, seat)
+        self.closes[self.seats.index(closed)] += closed.code == SERVICE_RESTART
         super().lost(seat)
 
     def refused(self, code: str) -> None:
