@@ -5,11 +5,13 @@
     python -m bench.strength --deals 0       only write the page
 
 A row is a match of the arena: a line-up, whose first player is the subject, in every rotation of the seats. Deals that
-are stored (docs/strength/<row>.jsonl, a line each) are not played again. Rows of one size and preset share deals.
+are stored (docs/strength/<row>.jsonl.xz, a line each) are not played again; <row>.jsonl has those of a run that has not
+ended. Rows of one size and preset share deals.
 """
 
 from __future__ import annotations
 
+import lzma
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -77,6 +79,7 @@ def play_row(row: Row, deals: int, workers: int) -> None:
             file.write(msgspec.json.encode(added_up(row, deal, list(of_deal))) + b"\n")
             file.flush()
             bar.update(1)
+    compress(row)
 
 
 def added_up(row: Row, deal: int, results: Sequence[GameResult]) -> Deal:
@@ -97,8 +100,22 @@ def added_up(row: Row, deal: int, results: Sequence[GameResult]) -> Deal:
 
 def stored_deals(row: Row) -> dict[int, Deal]:
     """The stored deals of a row, by number."""
-    lines = _whole_lines(STORED / f"{row.name}.jsonl").splitlines()
-    return {deal.deal: deal for deal in (msgspec.json.decode(line, type=Deal) for line in lines)}
+    deals = (msgspec.json.decode(line, type=Deal) for line in _stored_lines(row).splitlines())
+    return {deal.deal: deal for deal in deals}
+
+
+def compress(row: Row) -> None:
+    """Move the deals of a row that was played to its end into the compressed file."""
+    lines, path = _stored_lines(row), STORED / f"{row.name}.jsonl"
+    new = path.with_suffix(".new")
+    new.write_bytes(lzma.compress(lines))
+    new.replace(path.with_suffix(".jsonl.xz"))
+    path.unlink()
+
+
+def _stored_lines(row: Row) -> bytes:
+    compressed, path = STORED / f"{row.name}.jsonl.xz", STORED / f"{row.name}.jsonl"
+    return (lzma.decompress(compressed.read_bytes()) if compressed.exists() else b"") + _whole_lines(path)
 
 
 def _whole_lines(path: Path) -> bytes:

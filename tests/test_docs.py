@@ -16,7 +16,22 @@ PLACES = (ROOT, ROOT / "src/gizzard", ROOT / "src", ROOT / "src/gizzard/server")
 
 NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)*/?)`")
 LINKED = re.compile(r"\]\((?!https?:|#|mailto:)([^)#]+)")
-ENDINGS = (".py", ".md", ".json", ".jsonl", ".toml", ".ts", ".svelte", ".cpp", ".pxi", ".yml", ".svg", ".png", "/")
+ENDINGS = (
+    ".py",
+    ".md",
+    ".json",
+    ".jsonl",
+    ".xz",
+    ".toml",
+    ".ts",
+    ".svelte",
+    ".cpp",
+    ".pxi",
+    ".yml",
+    ".svg",
+    ".png",
+    "/",
+)
 ELSEWHERE = ("build/", "dist/", "trained/", "api/", "protocols/")
 """Folders that commands make, addresses of a server, and modules of uvicorn."""
 

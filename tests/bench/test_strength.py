@@ -1,5 +1,6 @@
 """The matches of docs/strength.md: kept deal by deal, and gone on with."""
 
+import lzma
 from pathlib import Path
 
 import pytest
@@ -25,12 +26,23 @@ def test_stored_deals_are_not_played_again() -> None:
 
 def test_a_deal_with_an_incomplete_line_is_played_again(tmp_path: Path) -> None:
     strength.play_row(ROW, 2, 1)
-    path = tmp_path / "tried.jsonl"
-    complete = path.read_bytes()
-    path.write_bytes(complete[:-30])
+    complete = lzma.decompress((tmp_path / "tried.jsonl.xz").read_bytes())
+    (tmp_path / "tried.jsonl.xz").unlink()
+    (tmp_path / "tried.jsonl").write_bytes(complete[:-30])
     assert list(strength.stored_deals(ROW)) == [0]
     strength.play_row(ROW, 2, 1)
-    assert path.read_bytes() == complete
+    assert lzma.decompress((tmp_path / "tried.jsonl.xz").read_bytes()) == complete
+
+
+def test_a_match_that_was_stopped_goes_on_after_its_compressed_deals(tmp_path: Path) -> None:
+    strength.play_row(ROW, 3, 1)
+    lines = lzma.decompress((tmp_path / "tried.jsonl.xz").read_bytes()).splitlines(keepends=True)
+    (tmp_path / "tried.jsonl.xz").write_bytes(lzma.compress(lines[0]))
+    (tmp_path / "tried.jsonl").write_bytes(lines[1] + lines[2][:20])
+    assert list(strength.stored_deals(ROW)) == [0, 1]
+    strength.play_row(ROW, 3, 1)
+    assert lzma.decompress((tmp_path / "tried.jsonl.xz").read_bytes()) == b"".join(lines)
+    assert [file.name for file in tmp_path.iterdir()] == ["tried.jsonl.xz"]
 
 
 def test_a_deal_has_sums_for_the_subject_and_for_the_others() -> None:

@@ -1,4 +1,4 @@
-"""The sentences of the server and the terminal are there in every language, with the same placeholders."""
+"""The sentences of the server, the terminal and link previews are there in every language, with the same placeholders."""
 
 from string import Formatter
 
@@ -16,7 +16,7 @@ def placeholders(text: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(text) if name}
 
 
-@pytest.mark.parametrize("part", ["server", "terminal"])
+@pytest.mark.parametrize("part", ["server", "terminal", "preview"])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_language_has_the_same_sentences_and_placeholders(lang: str, part: str) -> None:
     assert list(sentences(part, lang)) == list(sentences(part, "en"))

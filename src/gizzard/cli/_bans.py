@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
@@ -20,24 +22,28 @@ log = logging.getLogger(__name__)
 
 def bans_at(cluster: Cluster | None, data: Path) -> Bans:
     """The bans beside a data file, or those of a cluster. Ends the command if they make no sense."""
-    from gizzard.server.ops.bans import Bans, BansUnreadableError, bans_path
+    from gizzard.server.ops.bans import Bans, bans_path
 
-    try:
+    with _errors_reported("bans"):
         return Bans(_document(cluster, "bans", bans_path(data)), cluster.now if cluster else time)
-    except BansUnreadableError as problem:
-        raise click.ClickException(f"The bans cannot be read: {problem}; repair the file, or move it away.") from None
 
 
 def reports_at(cluster: Cluster | None, data: Path) -> Reports:
     """The reports beside a data file, or those of a cluster. Ends the command if they make no sense."""
-    from gizzard.server.ops.reports import Reports, ReportsUnreadableError, reports_path
+    from gizzard.server.ops.reports import Reports, reports_path
+
+    with _errors_reported("reports"):
+        return Reports(_document(cluster, "reports", reports_path(data)), cluster.now if cluster else time)
+
+
+@contextmanager
+def _errors_reported(what: str) -> Iterator[None]:
+    from gizzard.server.ops.struct_document import DocumentUnreadableError
 
     try:
-        return Reports(_document(cluster, "reports", reports_path(data)), cluster.now if cluster else time)
-    except ReportsUnreadableError as problem:
-        raise click.ClickException(
-            f"The reports cannot be read: {problem}; repair the file, or move it away."
-        ) from None
+        yield
+    except DocumentUnreadableError as problem:
+        raise click.ClickException(f"The {what} cannot be read: {problem}; repair the file, or move it away.") from None
 
 
 def _document(cluster: Cluster | None, name: str, path: Path) -> Document:

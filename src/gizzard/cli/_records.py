@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
 from gizzard.errors import quoted
+from gizzard.formats.jsonlines import Unreadable, parse_line
+from gizzard.formats.referee import InvalidRecord, referee
 
 STANDARD_OUTPUT = "-"
 
@@ -24,6 +27,17 @@ def check_output(records: str | None, as_json: bool, force: bool) -> None:
         raise click.UsageError("--json and `--records -` both write to standard output: write the records to a file.")
     if records not in (None, STANDARD_OUTPUT) and not force and _holds_something(Path(str(records))):
         raise click.UsageError(f"{records} already exists; choose another file, or overwrite it with --force.")
+
+
+def read_record(file: Path, at: int, line: bytes | None) -> dict[str, Any]:
+    """The record in a line of a file; ends the command if it is not a correct game."""
+    try:
+        record = parse_line(line)
+        referee(record)
+    except (InvalidRecord, Unreadable) as error:
+        raise click.ClickException(f"{file}:{at}: {error}") from None
+    assert isinstance(record, dict)
+    return record
 
 
 def _holds_something(path: Path) -> bool:

@@ -2,20 +2,45 @@
 
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from typing import Any, NoReturn
 
 import click
 
+from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import did_you_mean
 from gizzard.errors import quoted
 from gizzard.formats.jsonlines import Unreadable, parse_line
 from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.rules.presets import PRESETS, combine
 from gizzard.rules.ruleset import USUAL_PLAYERS, RuleSet, parse
 
 REFUSED = 2
 EXAMPLE = {"rounds": 5}
+
+
+preset_option = click.option(
+    "--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas."
+)
+rules_option = click.option("--rules", metavar="JSON", help="Rules as in a record.")
+players_option = click.option(
+    "--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]"
+)
+
+
+def rule_set_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds ``--players``, ``--preset`` and ``--rules``; the command gets the rule set that they give."""
+
+    @players_option
+    @preset_option
+    @rules_option
+    @wraps(command)
+    def with_rule_set(players: int | None, presets: tuple[str, ...], rules: str | None, **others: object) -> Any:
+        return command(rule_set=chosen_rules(presets, rules, players), **others)
+
+    return with_rule_set
 
 
 def chosen_rules(presets: tuple[str, ...], rules: str | None, players: int | None) -> RuleSet:

@@ -15,9 +15,9 @@ import click
 from gizzard.bots.levels import PANEL, policy_of
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._progress import Progress, with_progress
+from gizzard.cli._progress import progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
-from gizzard.cli._rules import checked, chosen_rules
+from gizzard.cli._rules import checked, rule_set_options
 from gizzard.cli._workers import (
     Output,
     check_shard,
@@ -29,7 +29,6 @@ from gizzard.cli._workers import (
 )
 from gizzard.errors import quoted
 from gizzard.interrupt import STOPPED, engines_end_on_sigterm
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
 if TYPE_CHECKING:
     from gizzard.arena.journal import Journal
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from gizzard.arena.tally import Tally
     from gizzard.parallel.pool import Pool
     from gizzard.parallel.shards import Job, Shard
+    from gizzard.rules.ruleset import RuleSet
 
 PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
 """The built-in players that --engine accepts."""
@@ -57,15 +57,13 @@ MAX_GAMES = 10_000_000
     metavar="NAME=PLAYER",
     help=f"A name for an engine, and one of {PLAYERS}, or a command.",
 )
-@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
+@rule_set_options
 @click.option(
     "--games",
     type=WholeNumber(1, MAX_GAMES),
     help="Number of games; rounded up to complete deals.  [default: those of one deal]",
 )
-@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="The same seed gives the same cards.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
-@click.option("--rules", metavar="JSON", help="Rules as in a record.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same cards.")
 @click.option("--seats", "seats", multiple=True, metavar="NAME,…", help="Play only this mixture; may be repeated.")
 @click.option("--clock-ms", type=WholeNumber(1), default=5000, show_default=True, help="Time limit for an answer.")
 @click.option("--start-ms", type=WholeNumber(1), default=10_000, show_default=True, help="Time limit for the hello.")
@@ -79,11 +77,9 @@ MAX_GAMES = 10_000_000
 @click.option("--engine-errors", is_flag=True, help="Show what the engines write to standard error.")
 def arena(
     engines: tuple[str, ...],
-    players: int | None,
+    rule_set: "RuleSet",
     games: int | None,
     seed: int,
-    presets: tuple[str, ...],
-    rules: str | None,
     seats: tuple[str, ...],
     clock_ms: int,
     start_ms: int,
@@ -111,7 +107,6 @@ def arena(
 
     check_output(records, as_json, force or resume is not None)
     check_shard(shard, json=as_json, force=force, records=records not in (None, STANDARD_OUTPUT))
-    rule_set = chosen_rules(presets, rules, players)
     named = _engines(engines)
     seatings = _seatings(seats, list(named), rule_set.players)
     deals = _deals(games, len(seatings))
@@ -291,13 +286,13 @@ def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
     from gizzard.arena.tally import Tally
 
     tally = Tally(list(match.engines))
-    with Progress("Games", match.deals * len(match.seatings)) as progress:
+    with progress("Games", match.deals * len(match.seatings)) as bar:
         for played in games:
-            progress.done += 1
+            bar.update(1)
             known = set(tally.first_fault)
             tally.add(played.result)
             for name in sorted(tally.first_fault.keys() - known):
-                progress.print_line(f"{name}: {tally.first_fault[name]}")
+                click.echo(f"{name}: {tally.first_fault[name]}", err=True)
     if tally.first_fault and not match.show_errors:
         click.echo("--engine-errors shows everything that the engines write to standard error.", err=True)
     return tally

@@ -1,38 +1,32 @@
 """`gizzard bench`: benchmarks of the core on this machine."""
 
+from __future__ import annotations
+
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from gizzard.cli._numbers import Number, WholeNumber
-from gizzard.cli._progress import Elapsed
-from gizzard.cli._rules import chosen_rules
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.cli._rules import rule_set_options
+
+if TYPE_CHECKING:
+    from gizzard.rules.ruleset import RuleSet
 
 WHAT = ("playouts", "stepping", "cloning", "observations", "sampling", "check")
 
 
 @click.command()
 @click.argument("what", metavar="BENCHMARK", type=click.Choice(WHAT))
-@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
-@click.option(
-    "--seconds",
-    type=Number(0, 3600),
-    default=2.0,
-    show_default=True,
-    help="How long to measure.",
-)
+@rule_set_options
+@click.option("--seconds", type=Number(0, 3600), default=2.0, show_default=True, help="How long to measure.")
 @click.option("--threads", type=WholeNumber(1, 1024), default=1, show_default=True, help="Threads for playouts.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
-@click.option("--rules", metavar="JSON", help="Rules as in a record.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def bench(
     what: str,
-    players: int | None,
+    rule_set: RuleSet,
     seconds: float,
     threads: int,
-    presets: tuple[str, ...],
-    rules: str | None,
     as_json: bool,
 ) -> None:
     """Run a benchmark of the core.
@@ -42,9 +36,7 @@ def bench(
     from gizzard.measure import MEASURES
     from gizzard.native import COMPILED
 
-    rule_set = chosen_rules(presets, rules, players)
-    with Elapsed("Seconds", seconds):
-        figures = MEASURES[what](rule_set, seconds, threads)
+    figures = MEASURES[what](rule_set, seconds, threads)
     if as_json:
         click.echo(json.dumps({**figures, "players": rule_set.players, "threads": threads, "compiled": COMPILED}))
         return

@@ -5,12 +5,11 @@ import sys
 import click
 
 from gizzard.cli._bots import BOTS, check_bot
-from gizzard.cli._numbers import WholeNumber
 
 
 @click.command()
 @click.option("--level", required=True, metavar="NAME", help=f"Which bot: {BOTS}.")
-@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="Same seed and view, same answer.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Same seed and view, same answer.")
 def engine(level: str, seed: int) -> None:
     """Run a bot as an engine program.
 

@@ -3,50 +3,41 @@
 from __future__ import annotations
 
 import json
-import re
 import socket
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from gizzard.cli._data import control_path, data_option, table_of
 from gizzard.cli._numbers import WholeNumber, counted
+from gizzard.cli._quantities import Quantity
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-SECONDS = {"m": 60, "h": 3600, "d": 86_400}
 WHY = {"words": "what they said", "name": "their name", "play": "how they played"}
 ANSWER_SECONDS = 60
 """Time limit for the server's answer; cleaning the lobby reads every public table."""
 
 
-class Duration(click.ParamType[float]):
-    """``30m``, ``12h``, ``7d`` or ``forever``, in seconds; inf: until the ban is lifted."""
+DURATION: Final = Quantity("duration", {"m": 60, "h": 3600, "d": 86_400}, "write 30m, 12h, 7d or forever")
+"""In seconds."""
 
-    name = "duration"
 
-    def convert(self, value: str | float, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The seconds."""
-        if isinstance(value, float):
-            return value
-        if value == "forever":
-            return float("inf")
-        found = re.fullmatch("([1-9][0-9]{0,5})([mhd])", value)
-        if not found:
-            self.fail(f"{quoted(value)} is not a duration such as 30m, 12h, 7d or forever.", param, ctx)
-        return float(found[1]) * SECONDS[found[2]]
+def _seconds(ctx: click.Context, option: click.Parameter, value: str) -> int | None:
+    """The duration of a ban; None: until it is lifted."""
+    return None if value == "forever" else DURATION.convert(value, option, ctx)
 
 
 _table = click.argument("table", callback=table_of)
 _how_long = click.option(
-    "--for", "seconds", default="1d", type=Duration(), show_default=True, help="Duration of the ban."
+    "--for", "seconds", default="1d", callback=_seconds, show_default=True, help="Duration of the ban."
 )
 _why = click.option("--why", default="", help="A note for operators; players do not see it.")
 
@@ -93,13 +84,13 @@ def remove(table: str, why: str, data: Path, as_json: bool) -> None:
 @_how_long
 @_why
 @_common
-def ban_address(address: str, seconds: float, why: str, data: Path, as_json: bool) -> None:
+def ban_address(address: str, seconds: int | None, why: str, data: Path, as_json: bool) -> None:
     """Ban everybody who connects from ADDRESS.
 
     It is an IP address or a network (198.51.100.0/24). An IPv6 address stands for its /64 network, which is what one
     household usually has.
     """
-    answer = _ask(data, {"do": "ban-address", "address": address, "seconds": _finite(seconds), "why": why})
+    answer = _ask(data, {"do": "ban-address", "address": address, "seconds": seconds, "why": why})
     _show(answer, as_json, f"{answer['ban']['target']} is banned")
 
 
@@ -109,13 +100,13 @@ def ban_address(address: str, seconds: float, why: str, data: Path, as_json: boo
 @_how_long
 @_why
 @_common
-def ban_seat(table: str, seat: int, seconds: float, why: str, data: Path, as_json: bool) -> None:
+def ban_seat(table: str, seat: int, seconds: int | None, why: str, data: Path, as_json: bool) -> None:
     """Ban the owner of a seat.
 
     Whoever owns SEAT (counted from 0) of TABLE is banned from that table and its rematches. There are no accounts: at a
     new table the same person cannot be recognised. Use ban-address against that.
     """
-    answer = _ask(data, {"do": "ban-seat", "table": table, "seat": seat, "seconds": _finite(seconds), "why": why})
+    answer = _ask(data, {"do": "ban-seat", "table": table, "seat": seat, "seconds": seconds, "why": why})
     _show(answer, as_json, f"seat {seat} of table {table} is banned")
 
 
@@ -171,10 +162,6 @@ def clean(data: Path, as_json: bool) -> None:
         raise click.ClickException(
             f"Not those that other servers have, which did not answer: {', '.join(answer['silent'])}."
         )
-
-
-def _finite(seconds: float) -> float | None:
-    return None if seconds == float("inf") else seconds
 
 
 def _show(answer: dict[str, Any], as_json: bool, done: str) -> None:

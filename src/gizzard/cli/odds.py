@@ -13,11 +13,11 @@ import click
 from gizzard.cards import BY_CODE, CODES, NO_CARD, NO_SUIT, RANKS, SUITS
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import with_progress
-from gizzard.cli._rules import chosen_rules
+from gizzard.cli._rules import rule_set_options
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.rules.ruleset import USUAL_PLAYERS
+from gizzard.rules.ruleset import USUAL_PLAYERS, RuleSet
 
 if TYPE_CHECKING:
     from gizzard.study.first_hand import Bids, Odds, Table
@@ -190,9 +190,7 @@ def _read_made_bids(ctx: click.Context, param: click.Parameter, text: str) -> Bi
 )
 @click.option("--bids", callback=_read_made_bids, default="", metavar="BID,…", help="The bids before yours.")
 @click.option("--seat", type=WholeNumber(0, MAX_PLAYERS - 1), help="Your seat: 0 leads, the dealer is the last.")
-@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several with commas.")
-@click.option("--rules", metavar="JSON", help="Single rules, as in a record.")
+@rule_set_options
 @click.option(
     "--deals",
     type=WholeNumber(1, 10_000_000),
@@ -206,9 +204,7 @@ def hand(
     trump: str | None,
     bids: Bids,
     seat: int | None,
-    players: int | None,
-    presets: tuple[str, ...],
-    rules: str | None,
+    rule_set: RuleSet,
     deals: int | None,
     seed: int,
     as_json: bool,
@@ -224,7 +220,6 @@ def hand(
         raise click.UsageError(f"Seat {seat} bids after {seat} others, and --bids has {len(bids)} bids.")
     suit = None if trump is None else SUITS.index(trump)
     turned = NO_CARD if turn_up is None else turn_up
-    rule_set = chosen_rules(presets, rules, players)
     try:
         question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, bids)
         *_, found = with_progress(hand_odds(question, deals, seed), "Estimates")

@@ -15,7 +15,7 @@ from gizzard import texts
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._records import check_output, force_option
-from gizzard.cli._rules import chosen_rules
+from gizzard.cli._rules import chosen_rules, players_option, preset_option, rules_option
 from gizzard.cli._terminal import (
     Manner,
     Typing,
@@ -28,7 +28,6 @@ from gizzard.cli._terminal import (
     read_line,
 )
 from gizzard.interrupt import STOPPED
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.texts import DECKS
 
 if TYPE_CHECKING:
@@ -60,9 +59,9 @@ class Wishes(NamedTuple):
 
 @click.command()
 @click.argument("link", required=False)
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
-@click.option("--rules", metavar="JSON", help="Rules as in a record.")
-@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
+@preset_option
+@rules_option
+@players_option
 @click.option("--bots", metavar="BOT", help=f"The level of the bots: {BOTS}.  [default: novice]")
 @click.option("--seed", type=WholeNumber(0, MAX_SEED), help="The same seed deals the same cards.  [default: random]")
 @click.option("--deck", type=click.Choice(DECKS), help="What the cards are called.  [default: standard]")

@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from gizzard.cli._numbers import WholeNumber, counted
-from gizzard.cli._progress import Progress
+from gizzard.cli._progress import progress
+from gizzard.cli._records import read_record
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
-from gizzard.formats.jsonlines import Unreadable, lines, parse_line
-from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.formats.jsonlines import lines
 from gizzard.rules.presets import PRESETS
 
 if TYPE_CHECKING:
@@ -129,14 +129,14 @@ def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequen
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
     missing = max(count - len(found), 0)
-    with file.open("ab") as out, Progress("Puzzles", count, done=len(found)) as progress:
+    with file.open("ab") as out, progress("Puzzles", count, len(found)) as bar:
         more = (
             made(partial(played_game, seed), found, wanted) if games is None else cut_from(games, seed, found, wanted)
         )
         for puzzle in islice(more, missing):
             _write(puzzle, out)
             found.append(puzzle)
-            progress.done += 1
+            bar.update(1)
     click.echo(_summary(found, as_json))
 
 
@@ -163,11 +163,11 @@ def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
         found = confirmed_so_far(to, asked)
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
-    with to.open("ab") as out, Progress("Puzzles", len(asked), done=len(found)) as progress:
+    with to.open("ab") as out, progress("Puzzles", len(asked), len(found)) as bar:
         for puzzle in confirmed(asked, [*found], most_solved):
             _write(puzzle, out)
             found.append(puzzle)
-            progress.done += 1
+            bar.update(1)
     click.echo(_summary(found, as_json))
 
 
@@ -178,17 +178,8 @@ def _write(puzzle: Puzzle, out: BinaryIO) -> None:
 
 def _games(file: Path) -> list[tuple[int, dict[str, Any]]]:
     """The games of a file, each with its line. Exits the command if one is invalid."""
-    found = []
     with file.open("rb") as stream:
-        for at, line in lines(stream):
-            try:
-                record = parse_line(line)
-                referee(record)
-            except (InvalidRecord, Unreadable) as error:
-                raise click.ClickException(f"{file}:{at}: {error}") from None
-            assert isinstance(record, dict)
-            found.append((at, record))
-    return found
+        return [(at, read_record(file, at, line)) for at, line in lines(stream)]
 
 
 def played_game(seed: int, number: int) -> tuple[dict[str, Any], str]:

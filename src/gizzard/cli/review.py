@@ -16,10 +16,10 @@ import click
 
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import with_progress
+from gizzard.cli._records import read_record
 from gizzard.cli._workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
 from gizzard.formats.filetype import not_text
-from gizzard.formats.jsonlines import Unreadable, lines, parse_line
-from gizzard.formats.referee import InvalidRecord, referee
+from gizzard.formats.jsonlines import lines
 
 if TYPE_CHECKING:
     from gizzard.parallel.pool import Pool
@@ -165,12 +165,7 @@ def _told(found: ReviewJson, record: Record) -> str:
 def _game(file: Path, number: int | None) -> Record:
     """The game of a line, or the only one of the file."""
     line, at = _line(file, number)
-    try:
-        record = parse_line(line)
-        referee(record)
-    except (InvalidRecord, Unreadable) as error:
-        raise click.ClickException(f"{file}:{at}: {error}") from None
-    assert isinstance(record, dict)
+    record = read_record(file, at, line)
     if not record["rounds"]:
         raise click.ClickException(f"{file}:{at}: no round of this game is over, so there is nothing to review.")
     return record

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._rules import chosen_rules
+from gizzard.cli._rules import chosen_rules, preset_option, rules_option
 from gizzard.cli._terminal import (
     checked_name,
     chosen_language,
@@ -37,11 +38,34 @@ UNSAVED = 1
 """Exit code if the pad could not be saved."""
 
 
+@dataclass(frozen=True)
+class Options:
+    """The options from the command line."""
+
+    names: str | None
+    dealer: str | None
+    presets: tuple[str, ...]
+    rules: str | None
+    listed: bool
+    number: int | None
+    out: str | None
+    paper: str | None
+    waive: bool
+    code: str | None
+    standings: bool
+    files: tuple[str, ...]
+    force: bool
+    as_json: bool
+    plain: bool
+    light: bool
+    lang: str | None
+
+
 @click.command()
 @click.option("--players", "names", metavar="NAME,NAME,…", help="Begin a game for these players, in seating order.")
 @click.option("--dealer", metavar="NAME", help="Who deals first.  [default: the first player]")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
-@click.option("--rules", metavar="JSON", help="Rules as in a record.")
+@preset_option
+@rules_option
 @click.option("--list", "listed", is_flag=True, help="List the games that are kept.")
 @click.option("--game", "number", type=WholeNumber(1), help="Which game of the list.  [default: the one written last]")
 @click.option("--export", "out", metavar="FILE", help="Write the game as wizard-score/1, or as CSV to a FILE.csv.")
@@ -57,25 +81,7 @@ UNSAVED = 1
 @plain_option
 @light_option
 @lang_option
-def score(
-    names: str | None,
-    dealer: str | None,
-    presets: tuple[str, ...],
-    rules: str | None,
-    listed: bool,
-    number: int | None,
-    out: str | None,
-    paper: str | None,
-    waive: bool,
-    code: str | None,
-    standings: bool,
-    files: tuple[str, ...],
-    force: bool,
-    as_json: bool,
-    plain: bool,
-    light: bool,
-    lang: str | None,
-) -> None:
+def score(**given: Any) -> None:
     """Keep the score of a game with real cards.
 
     With --players a new game; without, the one written last goes on. Every entry is saved at once.
@@ -89,23 +95,24 @@ def score(
     --standings adds up games by the players' names: FILES contain scores (wizard-score/1) or records (wizard-record/1),
     one per line; `-` is standard input. Exit codes: 1 if a game is wrong, 2 if a file cannot be read.
     """
-    voice = _voice(chosen_language(lang))
-    if waive and paper is None:
+    options = Options(**given)
+    voice = _voice(chosen_language(options.lang))
+    if options.waive and options.paper is None:
         raise click.UsageError("--waive goes with --from-csv; on a pad that is being written, type w.")
-    if standings != bool(files):
+    if options.standings != bool(options.files):
         raise click.UsageError("--standings needs files, as in: gizzard score --standings a.json b.json")
-    if standings:
+    if options.standings:
         from gizzard.cli._standings import show_standings
 
-        show_standings(files, as_json, voice)
-    elif code is not None:
-        _show_result(code, as_json, voice)
-    elif paper is not None:
-        _check_paper(paper, presets, rules, waive, out, force, as_json, voice)
-    elif listed:
-        _list(voice, as_json)
+        show_standings(options.files, options.as_json, voice)
+    elif options.code is not None:
+        _show_result(options.code, options.as_json, voice)
+    elif options.paper is not None:
+        _check_paper(options.paper, options, voice)
+    elif options.listed:
+        _list(voice, options.as_json)
     else:
-        _keep_score(names, dealer, presets, rules, number, out, force, as_json, plain, light, voice)
+        _keep_score(options, voice)
 
 
 def _voice(lang: str) -> Voice:
@@ -120,16 +127,7 @@ def _folder() -> Path:
     return user_data_path("gizzard", appauthor=False) / "pads"
 
 
-def _check_paper(
-    paper: str,
-    presets: tuple[str, ...],
-    rules: str | None,
-    waive: bool,
-    out: str | None,
-    force: bool,
-    as_json: bool,
-    voice: Voice,
-) -> None:
+def _check_paper(paper: str, options: Options, voice: Voice) -> None:
     """Print a paper pad with its points, or as ``wizard-score/1``; exit code 1 if something in it cannot be so."""
     from gizzard.formats.score import score_of
     from gizzard.scorepad.paper import BadPaper, pad_of_paper, players_of
@@ -139,21 +137,21 @@ def _check_paper(
 
     text = _read_paper(paper)
     try:
-        pad = pad_of_paper(text, chosen_rules(presets, rules, len(players_of(text))))
+        pad = pad_of_paper(text, chosen_rules(options.presets, options.rules, len(players_of(text))))
     except BadPaper as bad:
         raise click.UsageError(f"{paper}: {bad}.") from None
-    pad = all_waived(pad) if waive else pad
+    pad = all_waived(pad) if options.waive else pad
     report, sheet = Report(voice, pad), tuple(lines(pad))
     wrong = [f"{paper}: {problem}" for line in sheet for problem in report.incomplete(line)]
-    if as_json:
+    if options.as_json:
         click.echo(json.dumps(score_of(pad)))
-    elif not out:
+    elif not options.out:
         for row in report.table_lines(sheet):
             click.echo(row)
         if outcome := report.outcome():
             click.echo(outcome)
-    if out:
-        _export(pad, out, force, voice)
+    if options.out:
+        _export(pad, options.out, options.force, voice)
     for line in wrong:
         click.echo(line, err=True)
     sys.exit(SCORE_WRONG if wrong else 0)
@@ -239,59 +237,44 @@ def _opened(file: Path) -> Notebook:
         raise click.ClickException(f"There is no pad in {damaged}. Move the file away.") from None
 
 
-def _keep_score(
-    names: str | None,
-    dealer: str | None,
-    presets: tuple[str, ...],
-    rules: str | None,
-    number: int | None,
-    out: str | None,
-    force: bool,
-    as_json: bool,
-    plain: bool,
-    light: bool,
-    voice: Voice,
-) -> None:
-    notebook = _chosen(names, dealer, presets, rules, number, voice)
-    if out:
-        _export(notebook.pad, out, force, voice)
-    elif as_json:
-        from gizzard.formats.score import score_of
+def _keep_score(options: Options, voice: Voice) -> None:
+    from gizzard.formats.score import score_of
+    from gizzard.terminal.files import InUse, only_here
 
+    notebook = _chosen(options, voice)
+    if options.out:
+        _export(notebook.pad, options.out, options.force, voice)
+    elif options.as_json:
         click.echo(json.dumps(score_of(notebook.pad)))
     else:
-        from gizzard.terminal.files import InUse, only_here
-
         try:
             with only_here(notebook.file):
-                _written(notebook, voice, plain, light)
+                _written(notebook, voice, options.plain, options.light)
         except InUse:
             raise click.ClickException(
                 "This game is being written down in another window. Go on there, or close it."
             ) from None
 
 
-def _chosen(
-    names: str | None, dealer: str | None, presets: tuple[str, ...], rules: str | None, number: int | None, voice: Voice
-) -> Notebook:
+def _chosen(options: Options, voice: Voice) -> Notebook:
     """The requested game: a new one, one of the list, or the latest."""
     from gizzard.terminal.pad.notebook import begun, files_in
 
-    files = files_in(_folder())
-    if names is None and not presets and rules is None and files:
-        if dealer is not None:
+    names, files = options.names, files_in(_folder())
+    if names is None and not options.presets and options.rules is None and files:
+        if options.dealer is not None:
             raise click.UsageError("--dealer says who deals first in a new game, so it goes with --players.")
-        place = (number or 1) - 1
-        if place >= len(files):
-            raise click.UsageError(f"There is no game {number}: --list shows all that are kept.")
-        return _opened(files[place])
-    if number is not None:
+        if (options.number or 1) > len(files):
+            raise click.UsageError(f"There is no game {options.number}: --list shows all that are kept.")
+        return _opened(files[(options.number or 1) - 1])
+    if options.number is not None:
         raise click.UsageError("--game takes up a game that is kept; a new one has --players.")
     if names is None:
         click.echo(f"{voice.say('pad.names')}:")
         names = _asked_names()
     players = _names(names)
-    return begun(_folder(), chosen_rules(presets, rules, len(players)), players, _dealer(dealer, players))
+    rules = chosen_rules(options.presets, options.rules, len(players))
+    return begun(_folder(), rules, players, _dealer(options.dealer, players))
 
 
 def _asked_names() -> str:

@@ -14,6 +14,7 @@ import webbrowser
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from ipaddress import ip_network
 from pathlib import Path
@@ -121,7 +122,7 @@ class Options:
     max_size: int | None
     keep: int | None
     archive: Path | None
-    browse: bool
+    open: bool
     lobby: bool
     engines: dict[str, tuple[str, ...]]
     engine_processes: int
@@ -129,8 +130,12 @@ class Options:
     proxy: str
     domains: tuple[str, ...]
     drain: float
-    metrics_access: MetricsAccess
-    log_format: LogFormat
+    metrics: MetricsAccess
+    log: LogFormat
+
+
+_setting = partial(click.option, show_envvar=True)
+"""An option that can also be set in the environment, by its name with the prefix GIZZARD_."""
 
 
 def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
@@ -141,154 +146,117 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     return value
 
 
-@click.command(context_settings={"show_default": True})
-@click.option(
+@click.command(context_settings={"show_default": True, "auto_envvar_prefix": "GIZZARD"})
+@_setting(
     "--host",
     default="127.0.0.1",
-    envvar="GIZZARD_HOST",
-    show_envvar=True,
     callback=_host,
     help="Address to listen on.",
 )
-@click.option(
+@_setting(
     "--port",
     default=8000,
-    envvar="GIZZARD_PORT",
-    show_envvar=True,
     type=WholeNumber(0, 65535),
     help="Port to listen on; 0: any free one.",
 )
-@click.option(
+@_setting(
     "--any-port",
     is_flag=True,
-    envvar="GIZZARD_ANY_PORT",
-    show_envvar=True,
     help="Take the next free port if that one is taken.",
 )
-@click.option(
+@_setting(
     "--data",
-    envvar="GIZZARD_DATA",
-    show_envvar=True,
     type=click.Path(dir_okay=False, path_type=Path),
     help="The data file with all tables. Bans, reports and a socket for operators are beside it; with --database only "
     "the socket.  [default: gizzard/tables.sqlite3 in your data folder]",
 )
 @database_option
 @node_url_option
-@click.option(
+@_setting(
     "--max-size",
     type=SIZE,
-    envvar="GIZZARD_MAX_SIZE",
-    show_envvar=True,
     help="The most that file may grow to (500M, 2G); new tables are refused shortly before, and the log warns at 80 %.",
 )
-@click.option(
+@_setting(
     "--keep",
     type=AGE,
-    envvar="GIZZARD_KEEP",
-    show_envvar=True,
     help="Remove games that ended longer ago than this (90d, 12h, 8w).  [default: keep all]",
 )
-@click.option(
+@_setting(
     "--archive",
-    envvar="GIZZARD_ARCHIVE",
-    show_envvar=True,
     type=click.Path(dir_okay=False, path_type=Path),
     help="With --keep: append games to this file, as records, before they are removed.",
 )
-@click.option(
+@_setting(
     "--open/--no-open",
-    "browse",
     default=False,
-    envvar="GIZZARD_OPEN",
-    show_envvar=True,
     help="Open the page in a browser, if there is one.",
 )
-@click.option(
+@_setting(
     "--lobby/--no-lobby",
     default=True,
-    envvar="GIZZARD_LOBBY",
-    show_envvar=True,
     help="List public tables that are waiting for players, and bring strangers together.",
 )
-@click.option(
+@_setting(
     "--engine",
     "engines",
     multiple=True,
     type=Engine(),
     callback=_by_name,
-    envvar="GIZZARD_ENGINES",
-    show_envvar=True,
     metavar="NAME=COMMAND",
     help="Offer a program that speaks wizard-engine/1 as a bot level; can be repeated (in the environment: "
     "separated by ;).",
 )
-@click.option(
+@_setting(
     "--engine-processes",
     default=ENGINE_PROCESSES,
-    envvar="GIZZARD_ENGINE_PROCESSES",
-    show_envvar=True,
     show_default="2 for each core, at least 4",
     type=WholeNumber(1, MAX_ENGINE_PROCESSES),
     metavar="N",
     help="The most processes of all engines together; tables share them, and queue for a free one.",
 )
-@click.option(
+@_setting(
     "--limits",
     default=1.0,
-    envvar="GIZZARD_LIMITS",
-    show_envvar=True,
     type=Number(0, MAX_LIMITS),
     metavar="FACTOR",
     help="Scale the limits on requests, sockets and new tables of an address (1: a family with many tabs; 10: a "
     "club behind one address; 0: no limits, and none on the messages of a socket). This machine itself is "
     "never limited by address.",
 )
-@click.option(
+@_setting(
     "--proxy",
     default="127.0.0.1,::1",
-    envvar="GIZZARD_PROXY",
-    show_envvar=True,
     callback=_proxies,
     metavar="ADDRESSES",
     help="Proxies that are trusted to name their clients in X-Forwarded-For: addresses or networks, separated by "
     "commas; * for any, if only the proxy can reach this server.",
 )
-@click.option(
+@_setting(
     "--domain",
     "domains",
     multiple=True,
     callback=_domains,
-    envvar="GIZZARD_DOMAINS",
-    show_envvar=True,
     metavar="NAME",
     help="A host name of this server, besides localhost and its addresses, such as the name of the proxy in front "
     "of it; can be repeated (in the environment: separated by spaces).",
 )
-@click.option(
+@_setting(
     "--drain",
     default=0.0,
-    envvar="GIZZARD_DRAIN",
-    show_envvar=True,
     type=Number(0, 3600),
     metavar="SECONDS",
     help="How long to go on after being told to stop; meanwhile /ready answers 503.",
 )
-@click.option(
+@_setting(
     "--metrics",
-    "metrics_access",
     default="local",
-    envvar="GIZZARD_METRICS",
-    show_envvar=True,
     type=click.Choice(["off", "local", "open"]),
     help="Who may read /metrics: nobody, programs on this machine, or anybody.",
 )
-@click.option(
+@_setting(
     "--log",
-    "log_format",
     default="text",
-    envvar="GIZZARD_LOG",
-    show_envvar=True,
     type=click.Choice(["text", "json"]),
     help="The format of the log on standard error: lines for people, or one JSON object per line. It contains no "
     "names, chat or secrets.",
@@ -305,23 +273,23 @@ def serve(**given: Any) -> None:
     options = Options(**given)
     if options.archive and not options.keep:
         raise click.UsageError("--archive is for games that --keep removes; add --keep AGE.")
-    log_to_stderr(options.log_format)
+    log_to_stderr(options.log)
     data = options.data or default_data()
     store = serving_store(data, options.max_size, options.database, options.node_url)
     listening = listen(options.host, options.port, PORTS_TRIED if options.any_port and options.port else 1)
     address, *network = addresses_of(listening)
-    if options.log_format == "text":
+    if options.log == "text":
         click.echo(f"Gizzard is at {address} (tables: {store.place}; Ctrl-C stops it)")
         for each in network:
             click.echo(f"Others on your network open {each}")
-    if options.browse and _has_browser():
+    if options.open and _has_browser():
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     with errors_reported("The bans and reports cannot be read: "):
         services = _services(options, store, data)
     started = {"address": address, "data": store.place, "version": version("gizzard")}
     log.info("started", extra=started | ({"network": network[0]} if network else {}))
     _run(options, services, listening)
-    if options.log_format == "text":
+    if options.log == "text":
         with suppress(OSError):  # the terminal may be gone
             click.echo("Gizzard has stopped; all tables are kept.")
 
@@ -349,7 +317,7 @@ def _services(options: Options, store: Store, data: Path) -> Services:
         reports_at(cluster, data),
         retention=Retention(options.keep, options.archive) if options.keep else None,
         lobby=options.lobby,
-        metrics_access=options.metrics_access,
+        metrics_access=options.metrics,
         relay=Relay(cluster) if cluster else None,
         own_url=OwnURL(cluster.url) if cluster else None,
         control=control_path(data),

@@ -14,9 +14,9 @@ import click
 
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._progress import Progress, with_progress
+from gizzard.cli._progress import progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
-from gizzard.cli._rules import chosen_rules
+from gizzard.cli._rules import rule_set_options
 from gizzard.cli._workers import (
     Output,
     check_shard,
@@ -27,7 +27,6 @@ from gizzard.cli._workers import (
     workers_option,
     write_shard,
 )
-from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
 
@@ -37,11 +36,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--players", type=WholeNumber(MIN_PLAYERS, MAX_PLAYERS), help="Number of players.  [default: 4]")
+@rule_set_options
 @click.option("--games", type=WholeNumber(1, MAX_GAMES), default=1, show_default=True, help="Number of games.")
-@click.option("--seed", type=WholeNumber(), default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--preset", "presets", multiple=True, metavar="NAME", help="A preset, or several separated by commas.")
-@click.option("--rules", metavar="JSON", help="Rules as in a record.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
 @click.option(
     "--bots",
     default="random",
@@ -57,11 +54,9 @@ if TYPE_CHECKING:
 @force_option
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 def simulate(
-    players: int | None,
+    rule_set: RuleSet,
     games: int,
     seed: int,
-    presets: tuple[str, ...],
-    rules: str | None,
     bots: str,
     first: int,
     workers: int,
@@ -76,7 +71,6 @@ def simulate(
     Writes their records and prints a summary by seat. A game depends only on the seed and its number: it is the same
     for any number of processes, on a cluster, and in shards.
     """
-    rule_set = chosen_rules(presets, rules, players)
     levels = _levels(bots, rule_set.players)
     check_output(records, as_json, force)
     check_shard(shard, json=as_json, force=force, records=records not in (None, STANDARD_OUTPUT))
@@ -139,9 +133,9 @@ class Run:
             batches = self._core_totals(threads)
         else:
             batches = totals(self.rules, self.bots, self.numbers, self.seed, pool)
-        with closing(batches), Progress("Games", games) as progress:
+        with closing(batches), progress("Games", games) as bar:
             for batch in batches:
-                progress.done += batch.games
+                bar.update(batch.games)
                 yield batch
 
     def _core_totals(self, threads: int) -> Generator[Tally]:

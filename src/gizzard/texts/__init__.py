@@ -2,8 +2,8 @@
 
 Texts are found by dotted keys and filled like `str.format`. Arguments are plain codes ("QS", "H", "canadian", lists
 of them): the text itself says how they are put into words. `presets`, `keys`, `values`, `standard` explain the rules,
-`conflicts` and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards. What the server and the
-terminal say besides is in a folder each, with plural forms by CLDR category (``sentence``).
+`conflicts` and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards. What the server,
+the terminal and link previews say besides is in a folder each, with plural forms by CLDR category (``sentence``).
 """
 
 from __future__ import annotations

@@ -22,12 +22,12 @@ def load(name: str) -> Tree:
 
 
 def sentences(part: str, lang: str) -> Tree:
-    """The sentences of the ``server`` or the ``terminal`` by key; one with a count has a form by plural category."""
+    """The sentences of ``server``, ``terminal`` or ``preview`` by key, or their forms by plural category."""
     return load(f"{part}/{known(lang)}")
 
 
 def sentence(part: str, lang: str, key: str, /, **args: object) -> str:
-    """A sentence of the server or the terminal, filled like `str.format`; ``n`` chooses its plural form."""
+    """A sentence of one of these, filled like `str.format`; ``n`` chooses its plural form."""
     found = sentences(part, lang)[key]
     form: str = found if isinstance(found, str) else found[plural(lang, args["n"])]
     return form.format(**args)

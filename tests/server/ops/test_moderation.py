@@ -20,7 +20,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from gizzard.cli._data import control_path
-from gizzard.server.ops.bans import Bans, BansUnreadableError, address_in, bans_path, network_of
+from gizzard.server.ops.bans import Bans, address_in, bans_path, network_of
+from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 
@@ -292,7 +293,7 @@ def test_a_ban_that_cannot_be_saved_does_not_count(tmp_path: Path) -> None:
 )
 def test_bans_that_make_no_sense_are_told(tmp_path: Path, content: str) -> None:
     (tmp_path / "bans").write_text(content)
-    with pytest.raises(BansUnreadableError, match="bans"):
+    with pytest.raises(DocumentUnreadableError, match="bans"):
         Bans(FileDocument(tmp_path / "bans"))
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.ops.reports import KEPT_SECONDS, Report, Reports, ReportsUnreadableError
+from gizzard.server.ops.reports import KEPT_SECONDS, Report, Reports
+from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
 from tests.server.live import Opened, Server, running
 from tests.server.ops.test_moderation import done, moderate
@@ -157,5 +158,5 @@ def test_reports_that_come_at_once_are_all_kept(tmp_path: Path) -> None:
 def test_a_damaged_file_is_told(tmp_path: Path) -> None:
     path = tmp_path / "reports"
     path.write_text("{")
-    with pytest.raises(ReportsUnreadableError, match="reports"):
+    with pytest.raises(DocumentUnreadableError, match="reports"):
         Reports(FileDocument(path))

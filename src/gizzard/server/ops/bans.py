@@ -5,7 +5,6 @@ Bans are a JSON document beside the tables. An expired ban is deleted, together 
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -14,7 +13,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from gizzard.server.store.documents import Document, MemoryDocument, document_path
+from gizzard.server.ops.struct_document import StructDocument
+from gizzard.server.store.documents import Document, document_path
 
 Kind = Literal["address", "person", "table"]
 IPAddress = IPv4Address | IPv6Address
@@ -24,10 +24,6 @@ LONGEST_PREFIX: Final = {4: 32, 6: 64}
 """An address stands for the network of one household: for IPv6 that is a /64."""
 SHORTEST_PREFIX: Final = {4: 8, 6: 16}
 """A wider network is taken for a typing error."""
-
-
-class BansUnreadableError(Exception):
-    """The bans cannot be read; the message says why."""
 
 
 class Ban(msgspec.Struct, frozen=True):
@@ -48,6 +44,10 @@ class Ban(msgspec.Struct, frozen=True):
     """For a person: the table where the operator named them."""
     seat: int | None = None
     """For a person: the seat that they have, or had, there."""
+
+    def __post_init__(self) -> None:
+        if self.kind == "address":
+            network_of(self.target)
 
 
 class _File(msgspec.Struct):
@@ -87,8 +87,7 @@ class Bans:
     """All bans in force, and the document that keeps them; without one they are only kept in memory."""
 
     def __init__(self, document: Document | None = None, clock: Callable[[], float] = time.time) -> None:
-        self._document, self._clock = document or MemoryDocument(), clock
-        self._file = _decoded(self._document.read(), self._document.place)
+        self._document, self._clock = StructDocument(_File([]), document), clock
         self._networks: list[tuple[IPNetwork, Ban]] = []
         self._named: dict[tuple[Kind, str], Ban] = {}
         self._sort()
@@ -96,7 +95,7 @@ class Bans:
     @property
     def all(self) -> list[Ban]:
         """The bans in force, oldest first."""
-        return [ban for ban in self._file.bans if self._holds(ban)]
+        return [ban for ban in self._document.content.bans if self._holds(ban)]
 
     async def add(
         self,
@@ -118,7 +117,8 @@ class Bans:
             ban = Ban(file.last + 1, kind, target, now, until, by, why, table, seat)
             return _File([*filter(self._holds, file.bans), ban], ban.id)
 
-        return (await self._change(added)).bans[-1]
+        await self._change(added)
+        return self._document.content.bans[-1]
 
     async def lift(self, number: int) -> Ban | None:
         """Lifts a ban; None if there is none with that id. Raises OSError or StoreError if it cannot be saved."""
@@ -130,9 +130,10 @@ class Bans:
 
     async def refresh(self) -> bool:
         """Reads what other nodes of a cluster have changed; whether they have."""
-        before = self._file
-        self._know(await asyncio.to_thread(self._document.read))
-        return self._file != before
+        before = self._document.content
+        await self._document.refresh()
+        self._sort()
+        return self._document.content != before
 
     def bars_address(self, address: IPAddress | None) -> bool:
         """Whether an address is banned."""
@@ -149,31 +150,11 @@ class Bans:
     def _holds(self, ban: Ban) -> bool:
         return ban.until is None or ban.until > self._clock()
 
-    async def _change(self, change: Callable[[_File], _File]) -> _File:
-        def changed(content: bytes | None) -> bytes:
-            return msgspec.json.format(msgspec.json.encode(change(_decoded(content, self._document.place))))
-
-        self._know(await asyncio.to_thread(self._document.change, changed))
-        return self._file
-
-    def _know(self, content: bytes | None) -> None:
-        self._file = _decoded(content, self._document.place)
+    async def _change(self, change: Callable[[_File], _File]) -> None:
+        await self._document.change(change)
         self._sort()
 
     def _sort(self) -> None:
         self._networks = [(network_of(ban.target), ban) for ban in self.all if ban.kind == "address"]
         named = sorted(self.all, key=lambda ban: (ban.until is None, ban.until))
         self._named = {(ban.kind, ban.target): ban for ban in named}
-
-
-def _decoded(content: bytes | None, place: str) -> _File:
-    if content is None:
-        return _File([])
-    try:
-        file = msgspec.json.decode(content, type=_File)
-        for ban in file.bans:
-            if ban.kind == "address":
-                network_of(ban.target)
-    except ValueError as problem:
-        raise BansUnreadableError(f"{place}: {problem}") from None
-    return file

@@ -20,9 +20,8 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.ops.bans import BansUnreadableError
 from gizzard.server.ops.moderation import AnyRequest, Moderator, Refused
-from gizzard.server.ops.reports import ReportsUnreadableError
+from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store import StoreError
 
 MAX_LINE: Final = 64 * 1024
@@ -69,7 +68,7 @@ async def _answered(moderator: Moderator, line: bytes, by: str) -> dict[str, Any
         return {"error": str(refused)}
     except RequestError as problem:
         return {"error": problem.say("en")}
-    except (BansUnreadableError, ReportsUnreadableError) as problem:
+    except DocumentUnreadableError as problem:
         return {"error": f"what is stored cannot be read: {problem}"}
     except (OSError, StoreError) as error:
         return {"error": f"this could not be saved: {error}"}

@@ -13,8 +13,9 @@ from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.daily_deal import is_day_log, read_day
 from gizzard.server.domain.table.personal import decode_stored
 from gizzard.server.domain.table.state import state_changes
-from gizzard.server.ops.bans import Bans, BansUnreadableError, bans_path
-from gizzard.server.ops.reports import Reports, ReportsUnreadableError, reports_path
+from gizzard.server.ops.bans import Bans, bans_path
+from gizzard.server.ops.reports import Reports, reports_path
+from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store import SQLiteStore, StoreError
 from gizzard.server.store.documents import FileDocument
 from gizzard.server.store.sqlite.contents import Contents, contents_of_file
@@ -47,7 +48,7 @@ def _unreadable(copy: Path) -> list[str]:
     for kind, path in ((Bans, bans_path(copy)), (Reports, reports_path(copy))):
         try:
             kind(FileDocument(path))
-        except (BansUnreadableError, ReportsUnreadableError) as error:
+        except DocumentUnreadableError as error:
             problems.append(f"{path.name} cannot be read: {error}")
     return problems
 

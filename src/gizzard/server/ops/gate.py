@@ -12,7 +12,8 @@ from typing import Final
 from starlette.types import Scope
 
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.ops.bans import Bans, BansUnreadableError, IPAddress, address_in
+from gizzard.server.ops.bans import Bans, IPAddress, address_in
+from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store import StoreError
 
 FOLLOW_SECONDS: Final = 1.0
@@ -85,7 +86,7 @@ class Gate:
             try:
                 if await self.bans.refresh():
                     self.drop_banned()
-            except (StoreError, BansUnreadableError) as error:
+            except (StoreError, DocumentUnreadableError) as error:
                 log.warning("the bans of the cluster cannot be read", extra={"why": str(error)})
             await asyncio.sleep(FOLLOW_SECONDS)
 

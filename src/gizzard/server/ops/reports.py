@@ -18,7 +18,8 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.server.store.documents import Document, MemoryDocument, document_path
+from gizzard.server.ops.struct_document import StructDocument
+from gizzard.server.store.documents import Document, document_path
 
 Why = Literal["words", "name", "play"]
 """What somebody is reported for: what they say, how they are called, or how they play."""
@@ -27,10 +28,6 @@ MAX_REPORTS: Final = 1000
 """More than these push out reports from the network that has filed the most, the oldest of them first."""
 KEPT_SECONDS: Final = 30 * 24 * 3600
 """How long a report is kept."""
-
-
-class ReportsUnreadableError(Exception):
-    """The reports cannot be read; the message says why."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -66,8 +63,7 @@ class Reports:
     """All reports that are not settled, and the document that keeps them; without one only memory does."""
 
     def __init__(self, document: Document | None = None, clock: Callable[[], float] = time.time) -> None:
-        self._document, self._clock = document or MemoryDocument(), clock
-        self._file = _decoded(self._document.read(), self._document.place)
+        self._document, self._clock = StructDocument(_File([]), document), clock
         self._turn = asyncio.Lock()
         self._key = token_bytes(32)
         """The key to the pseudonyms of networks. It is stored nowhere, since no file is to tell addresses."""
@@ -75,15 +71,14 @@ class Reports:
     @property
     def all(self) -> list[Report]:
         """The reports of the last weeks, oldest first."""
-        return self._kept(self._file)
+        return self._kept(self._document.content)
 
     def _kept(self, file: _File) -> list[Report]:
         return [report for report in file.reports if report.since > self._clock() - KEPT_SECONDS]
 
     async def refresh(self) -> None:
         """Reads what other nodes of a cluster have changed."""
-        content = await asyncio.to_thread(self._document.read)
-        self._file = _decoded(content, self._document.place)
+        await self._document.refresh()
 
     async def add(self, table: str, seat: int, key: str, by: str, why: Why, network: str | None = None) -> bool:
         """Adds a report, which is on disk when this returns. Raises OSError or StoreError if it cannot be saved.
@@ -97,7 +92,7 @@ class Reports:
             if earlier and (by in earlier.by or origin in earlier.origins):
                 return False
             new = Report(0, table, seat, key, why, self._clock(), (by,), (origin,))
-            await self._change(lambda file: _with(file, self._kept(file), new))
+            await self._document.change(lambda file: _with(file, self._kept(file), new))
             return True
 
     async def settle(self, number: int) -> Report | None:
@@ -106,17 +101,10 @@ class Reports:
             await self.refresh()
             settled = next((report for report in self.all if report.id == number), None)
             if settled:
-                await self._change(
+                await self._document.change(
                     lambda file: _File([report for report in self._kept(file) if report.id != number], file.last)
                 )
             return settled
-
-    async def _change(self, change: Callable[[_File], _File]) -> None:
-        def changed(content: bytes | None) -> bytes:
-            return msgspec.json.format(msgspec.json.encode(change(_decoded(content, self._document.place))))
-
-        content = await asyncio.to_thread(self._document.change, changed)  # a flush would hold up all tables
-        self._file = _decoded(content, self._document.place)
 
 
 def _with(file: _File, kept: list[Report], new: Report) -> _File:
@@ -143,12 +131,3 @@ def _bounded(reports: list[Report]) -> list[Report]:
 def _origins(report: Report) -> tuple[str, ...]:
     """Earlier versions stored none: each reporter then counts as a network."""
     return report.origins or report.by
-
-
-def _decoded(content: bytes | None, place: str) -> _File:
-    if content is None:
-        return _File([])
-    try:
-        return msgspec.json.decode(content, type=_File)
-    except ValueError as problem:
-        raise ReportsUnreadableError(f"{place}: {problem}") from None

@@ -1,0 +1,45 @@
+"""A document beside the tables whose content is a struct, such as all bans."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+import msgspec
+
+from gizzard.server.store.documents import Document, MemoryDocument
+
+F = TypeVar("F", bound=msgspec.Struct)
+
+
+class DocumentUnreadableError(Exception):
+    """A document cannot be read; the message says why."""
+
+
+class StructDocument(Generic[F]):
+    """The last known content, and the document that keeps it; without one it is only kept in memory."""
+
+    def __init__(self, empty: F, document: Document | None) -> None:
+        self._empty, self._document = empty, document or MemoryDocument()
+        self.content = self._decoded(self._document.read())
+
+    async def refresh(self) -> None:
+        """Read what other nodes of a cluster have changed."""
+        self.content = self._decoded(await asyncio.to_thread(self._document.read))
+
+    async def change(self, change: Callable[[F], F]) -> None:
+        """Change the content; it is on disk when this returns. Raises OSError or StoreError if it cannot be saved."""
+
+        def changed(content: bytes | None) -> bytes:
+            return msgspec.json.format(msgspec.json.encode(change(self._decoded(content))))
+
+        self.content = self._decoded(await asyncio.to_thread(self._document.change, changed))
+
+    def _decoded(self, content: bytes | None) -> F:
+        if content is None:
+            return self._empty
+        try:
+            return msgspec.json.decode(content, type=type(self._empty))
+        except ValueError as problem:
+            raise DocumentUnreadableError(f"{self._document.place}: {problem}") from None
