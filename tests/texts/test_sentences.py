@@ -1,4 +1,4 @@
-"""The sentences of the server, the terminal and link previews are there in every language, with the same placeholders."""
+"""The sentences of the server, terminal and link previews exist in every language, with the same placeholders."""
 
 from string import Formatter
 

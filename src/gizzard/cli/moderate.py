@@ -37,7 +37,13 @@ def _seconds(ctx: click.Context, option: click.Parameter, value: str) -> int | N
 
 _table = click.argument("table", callback=table_of)
 _how_long = click.option(
-    "--for", "seconds", default="1d", callback=_seconds, show_default=True, help="Duration of the ban."
+    "--for",
+    "seconds",
+    default="1d",
+    metavar="DURATION",
+    callback=_seconds,
+    show_default=True,
+    help="Duration of the ban.",
 )
 _why = click.option("--why", default="", help="A note for operators; players do not see it.")
 

@@ -52,6 +52,8 @@ class Options:
     paper: str | None
     waive: bool
     code: str | None
+    standings: bool
+    files: tuple[str, ...]
     force: bool
     as_json: bool
     plain: bool
@@ -70,8 +72,12 @@ class Options:
 @click.option("--from-csv", "paper", metavar="FILE", help="Check a pad kept on paper; `-` is standard input.")
 @click.option("--waive", is_flag=True, help="With --from-csv: let barred bids and missing tricks pass, and note that.")
 @click.option("--result", "code", metavar="CODE", help="Read a game's result from its QR code; `-` is standard input.")
+@click.option("--standings", is_flag=True, help="Print the standings over the games in all FILES.")
+@click.argument("files", metavar="[FILES]", nargs=-1, type=click.Path())
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
-@click.option("--json", "as_json", is_flag=True, help="Print the games, or the game, as JSON (wizard-score/1).")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the games, the game (wizard-score/1) or the standings as JSON."
+)
 @plain_option
 @light_option
 @lang_option
@@ -85,12 +91,21 @@ def score(**given: Any) -> None:
 
     A finished game on the score pad of the page shows its result as a QR code for a tournament. CODE is what that says;
     exit code 1 if it is no result.
+
+    --standings adds up games by the players' names: FILES contain scores (wizard-score/1) or records (wizard-record/1),
+    one per line; `-` is standard input. Exit codes: 1 if a game is wrong, 2 if a file cannot be read.
     """
     options = Options(**given)
     voice = _voice(chosen_language(options.lang))
     if options.waive and options.paper is None:
         raise click.UsageError("--waive goes with --from-csv; on a pad that is being written, type w.")
-    if options.code is not None:
+    if options.standings != bool(options.files):
+        raise click.UsageError("--standings needs files, as in: gizzard score --standings a.json b.json")
+    if options.standings:
+        from gizzard.cli._standings import show_standings
+
+        show_standings(options.files, options.as_json, voice)
+    elif options.code is not None:
         _show_result(options.code, options.as_json, voice)
     elif options.paper is not None:
         _check_paper(options.paper, options, voice)

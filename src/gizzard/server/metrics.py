@@ -34,6 +34,7 @@ _histogram = partial(Histogram, registry=REGISTRY)
 TABLES: Final = _gauge("gizzard_tables", "Tables in memory.", ["state"])
 SOCKETS: Final = _gauge("gizzard_sockets", "Open websockets.")
 RELAYED: Final = _gauge("gizzard_relayed_sockets", "Websockets that are passed on to the node that has the table.")
+UNREACHABLE: Final = _gauge("gizzard_unreachable_nodes", "Other nodes of the cluster that do not answer this one.")
 MOVES: Final = _histogram(
     "gizzard_move_seconds",
     "Time from the arrival of a person's move until it is durable and sent to all viewers.",
