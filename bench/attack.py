@@ -128,8 +128,8 @@ def target(server: Server) -> dict[str, Any]:
 
 
 class Attacker:
-    """An attacker, who stands still but for the time of `attacking`. Whoever is measured plays on the same core, so it
-    has the lowest priority there is.
+    """An attacker process, suspended except during `attacking`. The measured players share its core, so it has the
+    lowest priority.
     """
 
     def __init__(self, name: str, aim: dict[str, Any]) -> None:
@@ -159,7 +159,7 @@ class Attacker:
 
 @contextmanager
 def attacker(name: str, aim: dict[str, Any]) -> Iterator[Attacker]:
-    """An attacker for as long as it is needed."""
+    """An attacker that is ended with the block."""
     started = Attacker(name, aim)
     try:
         yield started

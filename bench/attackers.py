@@ -1,4 +1,4 @@
-"""Attackers for `python -m bench.attack`, each in a process of its own that goes on until it is ended.
+"""Attackers for `python -m bench.attack`, each in a process of its own that runs until it is killed.
 
 All of them come from one address elsewhere, as a proxy on this machine would tell: this machine itself is not limited.
 """
@@ -31,7 +31,7 @@ SLOW: Final = 300
 """Connections that send a byte now and then."""
 FLOODED_BYTES: Final = 8 * 2**20
 PAUSE_SECONDS: Final = 0.005
-"""Between two attempts of whoever tries as fast as that."""
+"""Between two attempts of the fastest attackers."""
 
 Target = Mapping[str, Any]
 """The port, and what else an attacker needs: a table, secrets, a record."""
@@ -87,7 +87,7 @@ def long_table(target: Target) -> None:
 
 
 def replay_burst(target: Target) -> None:
-    """The largest record there is, uploaded by many at once."""
+    """The largest record there is, uploaded by many clients at the same time."""
     body = json.dumps({"record": target["record"]}).encode()
     head = f"POST /api/replay HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {ADDRESS}\r\nConnection: close\r\n"
     request = head.encode() + b"Content-Length: %d\r\n\r\n" % len(body) + body
@@ -120,7 +120,7 @@ def pad_repeats(target: Target) -> None:
 
 
 def pad_changes(target: Target) -> None:
-    """Phones at shared pads that write every cell anew, again and again, which all others are told."""
+    """Phones at shared pads that keep rewriting every cell, which is sent to all others."""
     game, stamp, times = target["game"], target["stamp"], count(1)
 
     def rewritten() -> bytes:

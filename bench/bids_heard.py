@@ -4,7 +4,7 @@
     python -m bench.bids_heard intervals --hands 60    whether the odds' intervals hold what they should
     python -m bench.bids_heard time --hands 20         how long estimates take
 
-Rounds are dealt to three to five players. Deals are weighted by one model: *e* times less for so many points of regret
+Rounds are dealt to three to five players. Deals are weighted by one model: *e* times less for every n points of regret
 of those who have bid. `fit` finds how likely it makes the cards that bidders really held, among others that they could
 have held. `intervals` compares the odds of hands with those of a rejection sampler, which deals the hidden cards
 uniformly, computes regret by the nets in fractions, and plays by asking them for every action.
@@ -119,7 +119,7 @@ def fit(rounds: int) -> None:
 
 
 def questions(first: int, sizes: Sequence[int]) -> Iterator[Question]:
-    """What somebody could ask who is to bid and has heard bids, so many cards in hand."""
+    """Questions of a bidder who has heard bids, by hand size."""
     while True:
         rng = Random(first)
         heard = list(bids_of(rng, sizes, REFERENCE))
@@ -164,7 +164,7 @@ class Compared(NamedTuple):
 
 
 def compared(question: Question, seed: int) -> list[Compared] | None:
-    """The bids of a hand; None where bids fit too few deals."""
+    """The bids of a hand; None if the bids fit too few deals."""
     odds = [*hand_odds(question)][-1].bids
     deals, exact = list[Position](), list[Position]()
     for position, fits in accepted(question, seed):

@@ -87,7 +87,7 @@ def predictions(deal: int) -> list[Prediction]:
 def play_deal(deal: int, nets: QuantizedPolicy, before_bid: Callable[[State, int, int], None]) -> list[bool]:
     """Play a deal, which depends on its number alone; by seat, whether the bid was made.
 
-    ``before_bid`` is told of each bid, in the order of bidding: the state before it, the seat and the bid.
+    ``before_bid`` receives each bid, in the order of bidding: the state before it, the seat and the bid.
     """
     rules = parse({"players": PLAYERS, "schedule": [SIZES[deal % len(SIZES)]]})
     rng = Random(deal)
@@ -106,7 +106,7 @@ def play_deal(deal: int, nets: QuantizedPolicy, before_bid: Callable[[State, int
 
 
 def choice_of_nets(state: State, seat: int, nets: QuantizedPolicy) -> int:
-    """What the nets alone choose; the rule player's choice where they do not cover it."""
+    """What the nets alone choose; the rule player's choice if they do not cover it."""
     if not is_covered_by_nets(state.position, seat):
         return rule_choice(state.position, seat, CardValues())
     return nets.choose(state.position, seat, OpponentModel())

@@ -1,4 +1,4 @@
-"""Kills a server under load at random moments: is a move lost that anybody was told of, and how soon are all back?
+"""Kills a server under load at random moments: is an acknowledged move lost, and how soon are all clients back?
 
     python -m bench.crash                     1,000 tables of four, a move a second each, 100 kills (half an hour)
     python -m bench.crash --tables 20 --rate 5 --kills 5

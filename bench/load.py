@@ -5,8 +5,8 @@
     python -m bench.load flat-out no-sockets
     python -m bench.load --write              all, and the table of docs/performance.md
 
-paced       tables of four live sockets, so many moves a second each: how late a move reaches the last of its seats
-flat-out    each next move at once: how many durable moves a second
+paced       tables of four live sockets, n moves a second each: how late a move reaches the last of its seats
+flat-out    each next move immediately: how many durable moves a second
 no-sockets  the same through the tables themselves, in one process, with four clients each that keep nothing
 memory      what a table with its four sockets adds to the server's memory by round 8
 idle        tables of round 8 that are on disk alone: how soon they are back

@@ -35,7 +35,7 @@ class Taker:
             self._told()
 
     def drop(self, reason: RequestError) -> None:
-        """Cannot happen: nobody's seat is freed here."""
+        """Cannot happen: no seat is freed here."""
         raise AssertionError(reason.code)
 
 

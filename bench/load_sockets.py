@@ -28,7 +28,7 @@ FLOOD = frame(b'{"type":"act","n":0,"action":{}}') * FLOODED
 
 @dataclass(frozen=True)
 class Asked:
-    """What the command line asks for; None where each measure has a number of its own."""
+    """What the command line asks for; None for the measure's own default."""
 
     tables: int | None
     rate: float | None
@@ -52,7 +52,7 @@ async def seated(server: Server, asked: Asked, count: int, rate: float | None = 
 
 
 def check(tally: Tally) -> None:
-    """RuntimeError where something went wrong."""
+    """Raises RuntimeError if something went wrong."""
     if tally.problems:
         raise RuntimeError(f"what should not happen: {set(tally.problems)}")
 
@@ -146,7 +146,7 @@ async def _played(tables: Sequence[Table]) -> None:
 
 
 async def idle(asked: Asked) -> Figures:
-    """From a seat's join to its view, where the table is on disk alone; and where it is in memory."""
+    """Time from a seat's join to its view, for tables on disk only and in memory."""
     with serving(asked.cores) as server:
         tables = await seated(server, asked, asked.tables or 100, most=ROUND_8)
         await _played(tables)

@@ -67,7 +67,7 @@ LONG_MS: Final = 50
 TRACED: Final = ["-*", "toplevel"]
 CLICKED: Final = [*TRACED, "devtools.timeline"]
 NEXT_PAGES: Final = ("to-review", "to-replay")
-"""Links at the end of a game, of which each makes a whole page."""
+"""Links at the end of a game, each to a page of its own."""
 TASK: Final = "ThreadControllerImpl::RunTask"
 FRAME: Final = "ScheduledActionSendBeginMainFrame"
 SETTLED_MS: Final = 1500

@@ -17,7 +17,7 @@ RELIABILITY = ROOT / "docs" / "reliability.md"
 
 
 def spread(seconds: Sequence[float], places: int = 1) -> str:
-    """Median, 99th percentile (the nearest rank) and the worst; a dash where there are none.
+    """Median, 99th percentile (the nearest rank) and the worst; a dash if there are none.
 
     >>> spread([0.5, 1.0, 2.25])
     '1.0 s, 2.2 s, 2.2 s'

@@ -35,12 +35,12 @@ PACE_SPREAD: Final = 0.4
 DUE: Final = 2 * 3600
 """Seconds after which as many tables are in play as were asked for."""
 GROWTH: Final = 4
-"""Times as long as that for which arrivals go on growing."""
+"""Arrivals grow for this many times DUE."""
 NODE_GIGABYTES: Final = 4.0
 NODE_FILES: Final = 65_536
 """Open files that a service is commonly allowed to have (`LimitNOFILE` in docs/hosting.md)."""
 WINDOW: Final = 300
-"""Seconds before and after DUE that are looked at."""
+"""Seconds before and after DUE that are analysed."""
 BUSIEST: Final = 99.9
 """The percentile of the seconds that counts: nobody notices one busy second in a quarter of an hour."""
 

@@ -125,7 +125,7 @@ def _whole_lines(path: Path) -> bytes:
 
 
 class Results(NamedTuple):
-    """The results of a row; None if there are no cases."""
+    """The results of a row; None without deals."""
 
     points: Estimate | None = None
     lead: Estimate | None = None

@@ -41,7 +41,7 @@ def named(handle: asyncio.Handle) -> str:
 
 
 def main(report: Path, options: list[str]) -> None:
-    """Serves until it is told to stop."""
+    """Serve until SIGINT."""
     sys.modules["uvloop"] = None  # type: ignore[assignment]
     asyncio.Handle._run = watched  # type: ignore[assignment, method-assign]
     from gizzard.cli import main as gizzard

@@ -28,7 +28,7 @@ def _sections(group: click.Group, context: click.Context) -> Iterator[str]:
     for name in group.list_commands(context):
         command = group.get_command(context, name)
         assert command is not None
-        own = click.Context(command, parent=context, info_name=name)
+        own = click.Context(command, parent=context, info_name=name, **command.context_settings)
         yield "\n".join(_section(command, own))
         if isinstance(command, click.Group):
             yield from _sections(command, own)

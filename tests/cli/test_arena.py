@@ -165,7 +165,7 @@ def test_a_sound_engine_ends_with_zero(tmp_path: Path) -> None:
         ([*PAIR, "--seats", "A,B,X"], '--seats: there is no engine "X".'),
         ([*PAIR, "--seats", "B,B,B"], '--seats: "A" has no seat.'),
         ([*PAIR, "--games", "0"], "--games"),
-        ([*PAIR, "--games", "10000001"], "is not in the range 1<=x<=10000000."),
+        ([*PAIR, "--games", "10000001"], "is not in the range 1 to 10,000,000."),
         ([*PAIR, "--resume", os.devnull], "is not a regular file"),
         ([*PAIR, "--records", "/nowhere/games"], '"/nowhere/games" cannot be written: No such file or directory'),
         ([*PAIR, "--resume", "/nowhere/results"], "/nowhere/results cannot be written"),

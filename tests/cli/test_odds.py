@@ -52,7 +52,7 @@ def test_a_listing_is_sorted_by_the_chance() -> None:
         (("--bids", "1,2"), '"1,2": bids with one card are 0 or 1'),
         (("--bids", "1,1,1,1"), "of 4 players at most 3 bid before you"),
         (("--turn-up", "7X"), '"7X" is not a card'),
-        (("--players", "7"), "7 is not in the range 3<=x<=6."),
+        (("--players", "7"), "7 is not in the range 3 to 6."),
     ],
 )
 def test_wrong_input_is_reported_in_one_sentence(arguments: tuple[str, ...], said: str) -> None:

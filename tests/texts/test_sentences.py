@@ -1,4 +1,4 @@
-"""The sentences of the server, the terminal and link previews are there in every language, with the same placeholders."""
+"""The sentences of the server, terminal and link previews exist in every language, with the same placeholders."""
 
 from string import Formatter
 
@@ -23,3 +23,10 @@ def test_every_language_has_the_same_sentences_and_placeholders(lang: str, part:
     for key in sentences(part, "en"):
         (wanted,) = {frozenset(placeholders(text)) for text in forms(part, "en", key)}
         assert {frozenset(placeholders(text)) for text in forms(part, lang, key)} == {wanted}, key
+
+
+@pytest.mark.parametrize("part", ["server", "terminal", "preview"])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_plural_forms_are_named_by_their_categories(lang: str, part: str) -> None:
+    plurals = [found for found in sentences(part, lang).values() if not isinstance(found, str)]
+    assert all(found.keys() == {"one", "other"} for found in plurals)

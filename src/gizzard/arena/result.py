@@ -44,7 +44,7 @@ class GameResult(msgspec.Struct, frozen=True):
 class Played(NamedTuple):
     """A finished game: its result, and its record as JSON, which is ``{}`` if no records are needed.
 
-    Whoever plays a game writes its record: where there are many workers, one process could not do it for all.
+    The worker that plays a game writes its record: one process could not do it for all workers.
     """
 
     result: GameResult

@@ -16,8 +16,8 @@ def run(
     known: Mapping[Game, GameResult],
     record: Callable[[Played], object],
 ) -> Generator[Played]:
-    """These games of a match, in order. Those without a known result are played and passed to ``record`` at once; the
-    others have no record."""
+    """These games of a match, in order. Those without a known result are played and immediately passed to ``record``;
+    the others have no record."""
     with closing(play(match, [game for game in games if game not in known], pool)) as playing:
         for game in games:
             if game in known:

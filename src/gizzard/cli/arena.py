@@ -139,7 +139,7 @@ def _print(match: "Match", tally: "Tally", records: str | None, as_json: bool) -
 
 
 def _deals(games: int | None, seatings: int) -> int:
-    """The number of complete deals with at least this many games; says so if that is more."""
+    """The number of complete deals with at least this many games; prints a notice if they have more."""
     if games is None:
         return 1
     deals = -(-games // seatings)

@@ -37,7 +37,13 @@ def _seconds(ctx: click.Context, option: click.Parameter, value: str) -> int | N
 
 _table = click.argument("table", callback=table_of)
 _how_long = click.option(
-    "--for", "seconds", default="1d", callback=_seconds, show_default=True, help="Duration of the ban."
+    "--for",
+    "seconds",
+    default="1d",
+    metavar="DURATION",
+    callback=_seconds,
+    show_default=True,
+    help="Duration of the ban.",
 )
 _why = click.option("--why", default="", help="A note for operators; players do not see it.")
 
@@ -103,7 +109,7 @@ def ban_address(address: str, seconds: int | None, why: str, data: Path, as_json
 def ban_seat(table: str, seat: int, seconds: int | None, why: str, data: Path, as_json: bool) -> None:
     """Ban the owner of a seat.
 
-    Whoever owns SEAT (counted from 0) of TABLE is banned from that table and its rematches. There are no accounts: at a
+    The owner of SEAT (counted from 0) of TABLE is banned from that table and its rematches. There are no accounts: at a
     new table the same person cannot be recognised. Use ban-address against that.
     """
     answer = _ask(data, {"do": "ban-seat", "table": table, "seat": seat, "seconds": seconds, "why": why})
@@ -133,7 +139,7 @@ def lift(ban: int, data: Path, as_json: bool) -> None:
 def reports(data: Path, as_json: bool) -> None:
     """List what players have reported.
 
-    Each report names a seat of a table, with the last words of whoever had that seat. Reports are kept for 30 days.
+    Each report names a seat of a table, with the last words of its owner. Reports are kept for 30 days.
     """
     answer = _ask(data, {"do": "reports"})
     lines = [_report(report) for report in answer["reports"]] or ["there are no reports"]

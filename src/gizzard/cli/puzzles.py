@@ -118,8 +118,8 @@ def _named(name: str) -> Puzzle:
 def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequence[Difficulty], as_json: bool) -> None:
     """Make puzzles from games between bots, or from recorded games, whose players are not named.
 
-    They are written to FILE, a line each (wizard-puzzle/1). If there are some of this seed already, the command goes
-    on after them: an interrupted run loses nothing, and the same seed gives the same puzzles.
+    They are written to FILE, a line each (wizard-puzzle/1). If there are some of this seed already, the command
+    continues after them: an interrupted run loses nothing, and the same seed gives the same puzzles.
     """
     from gizzard.study.puzzle_file import PuzzleFileError, cut_from, made, written_so_far
 
@@ -147,14 +147,14 @@ def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequen
     "--most-solved",
     type=WholeNumber(0, MAX_PUZZLES),
     default=MAX_PUZZLES,
-    help="Of the puzzles that every bot solves, withdraw all but so many.",
+    help="Of the puzzles that every bot solves, keep at most this many.",
 )
 @_as_json
 def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
     """Solve the puzzles of FILE again on 8,192 fresh deals each, and withdraw those that are not confirmed.
 
     They are written to OUT with what was found; those withdrawn are kept, and say why. If there are some already, the
-    command goes on after them.
+    command continues after them.
     """
     from gizzard.study.puzzle_file import PuzzleFileError, confirmed, confirmed_so_far, read_puzzles
 

@@ -62,7 +62,7 @@ def review(
 ) -> None:
     """Review a recorded game: what each choice cost, judged by what its player knew.
 
-    FILE has wizard-record/1, one game per line. An interrupted review goes on where it was when it is asked for again.
+    FILE has wizard-record/1, one game per line. The same command continues an interrupted review.
     Exit codes: 1 if the game is not correct, 2 if there is no such game.
     """
     from gizzard.study.evaluation import DEEP, QUICK

@@ -84,7 +84,7 @@ class Options:
 def score(**given: Any) -> None:
     """Keep the score of a game with real cards.
 
-    With --players a new game; without, the one written last goes on. Every entry is saved at once.
+    --players begins a new game; without it the latest one continues. Every entry is saved immediately.
 
     A paper pad (--from-csv) has the columns round,dealer,cards,trump and then NAME bid,NAME taken for each player.
     Exit codes: 1 if something on it cannot be so, 2 if it cannot be read.

@@ -127,8 +127,8 @@ class Run:
             yield from with_progress(played, "Games", games)
 
     def totals(self, pool: Pool, games: int, threads: int = 0) -> Iterator[Tally]:
-        """The totals of some games at a time, with a report of progress; of random players on so many threads, or, if
-        there are 0, in the pool."""
+        """The totals of some games at a time, with a report of progress; of random players on this many threads, or, if
+        0, in the pool."""
         if threads and all_random(self.bots):
             batches = self._core_totals(threads)
         else:

@@ -53,7 +53,7 @@ class ThreadPool:
         self._threads = threads
 
     def map(self, work: Callable[[T], R], items: Iterable[T], /) -> Generator[R]:
-        """See Pool; all items are read at once."""
+        """See Pool; all items are read before the first result."""
         from concurrent.futures import ThreadPoolExecutor
 
         with entered(work), ThreadPoolExecutor(self._threads) as executor:

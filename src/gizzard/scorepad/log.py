@@ -1,4 +1,4 @@
-"""The edits of a pad, one after another: nothing that was written down is ever lost, and all can be undone."""
+"""The edits of a pad, one after another: nothing that was recorded is ever lost, and every edit can be undone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class NewGame(msgspec.Struct, frozen=True, tag="new"):
 
 
 class WriteRound(msgspec.Struct, frozen=True, tag="round"):
-    """A round, from 1, is written down, or changed."""
+    """Records or changes a round, from 1."""
 
     number: int
     entry: Entry

@@ -7,7 +7,7 @@ from gizzard.rules.ruleset import RuleSet
 from gizzard.rules.special import Special
 
 Numbers = tuple[int | None, ...]
-"""A number by seat; None where none is noted, or the seat does not play the round."""
+"""A number by seat; None if it was not recorded, or the seat does not play the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Entry:
     named: Special | None = None
     """The Smyrna rule that the dealer named for the next round."""
     dealt_by: int | None = None
-    """Who dealt, where it was not their turn."""
+    """The dealer, if it was not their turn."""
     bid_waived: bool = False
     """The last bid is barred, and the table let it pass."""
     taken_waived: bool = False
@@ -34,13 +34,13 @@ class Entry:
     """Seats that leave after the round."""
 
     def agreed_points(self, seat: int) -> int | None:
-        """The points agreed on for a seat; None where they are computed."""
+        """The points agreed on for a seat; None if they are computed."""
         return dict(self.agreed).get(seat)
 
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """One game at a real table, as far as it is written down."""
+    """The recorded rounds of one game at a real table."""
 
     rules: RuleSet
     names: tuple[str, ...]

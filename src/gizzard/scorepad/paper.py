@@ -21,7 +21,7 @@ NO_TRUMP = ("-", "none")
 
 
 class BadPaper(Exception):
-    """A table that is no pad: where, and what is wrong."""
+    """Raised for a table that is not a pad; gives the place and the error."""
 
 
 def players_of(text: str) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
 
 
 def _first_dealer(rows: Sequence[tuple[int, int | None, Entry]], names: Sequence[str]) -> int:
-    """Who dealt the first round; where that is not noted, it follows from the first round that says so."""
+    """The dealer of the first round, if not recorded derived from the first round with a dealer."""
     noted = next(((number, dealer) for number, dealer, _ in rows if dealer is not None), (1, 0))
     return (noted[1] - noted[0] + 1) % len(names)
 

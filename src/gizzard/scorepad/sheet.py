@@ -106,7 +106,7 @@ class Line:
 
 
 def lines(pad: Pad) -> Iterator[Line]:
-    """Every round that is written down, from the first."""
+    """Every recorded round, from the first."""
     standing = opening(pad)
     for entry in pad.rounds:
         line = line_of(pad, standing, entry)
@@ -115,7 +115,7 @@ def lines(pad: Pad) -> Iterator[Line]:
 
 
 def sheet(pad: Pad) -> tuple[Line, ...]:
-    """Every round that is written down; then, while all of these are complete, the one that is to be played next."""
+    """Every recorded round, then the next one to play if all of these are complete."""
     found = tuple(lines(pad))
     if len(found) == len(plan(pad.rules)) or any(not line.complete for line in found):
         return found
@@ -137,7 +137,7 @@ def limiting_rule(pad: Pad) -> str:
 
 
 def over(pad: Pad) -> bool:
-    """Whether every round is written down and complete."""
+    """Whether every round is recorded and complete."""
     found = tuple(lines(pad))
     return len(found) == len(plan(pad.rules)) and all(line.complete for line in found)
 

@@ -63,7 +63,7 @@ class Frame:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The seats of the round, from the left of whoever deals in fact, who is the last."""
+        """The seats of the round, from the left of the actual dealer, who is the last."""
         return self.due.order
 
     @property
@@ -88,7 +88,7 @@ class Frame:
 
     @property
     def settled_trump(self) -> Suit | None:
-        """Trump where the rules settle it (NO_SUIT: none); None where the turn-up decides."""
+        """Trump if the rules settle it (NO_SUIT: none); None if the turn-up decides."""
         if self.due.turned:
             return None
         return NO_SUIT if self.spec.trump == TURNED_UP else self.spec.trump
@@ -106,7 +106,7 @@ def opening(pad: Pad) -> Standing:
 
 
 def frame(pad: Pad, standing: Standing, entry: Entry) -> Frame:
-    """The round that follows; ``entry`` says who joins it, and who deals where it is not the one whose turn it is."""
+    """The next round; ``entry`` contains who joins it, and the dealer if out of turn."""
     return Frame(score_sheet.due(plan(pad.rules), pad.rules.players, standing.sheet, _line(entry)))
 
 
@@ -122,13 +122,13 @@ def barred(round_: Frame, bids: Numbers) -> int:
 
 
 def bids_of(round_: Frame, entry: Entry) -> Numbers:
-    """The bids as they count: zero where nobody is asked, none of a dealer who does not bid."""
+    """The bids that count: zero if nobody is asked, none for a dealer who does not bid."""
     bids = [score_sheet.bid_of(round_.due, seat, entry.bids) for seat in range(len(entry.bids))]
     return tuple(None if bid == NO_BID or seat not in round_.order else bid for seat, bid in enumerate(bids))
 
 
 def points_of(round_: Frame, entry: Entry) -> Numbers:
-    """The points by seat; None where bid or tricks are missing, and for a seat that does not play."""
+    """The points by seat; None if the bid or tricks are missing, and for a seat that does not play."""
     line = _line(entry)
     return tuple(score_sheet.points_of(round_.due, seat, line) for seat in range(len(entry.bids)))
 

@@ -1,4 +1,4 @@
-"""What is to be written down next, and how a number changes a round."""
+"""The next number to record, and how a number changes a round."""
 
 from __future__ import annotations
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
+from string import Template
 from typing import Any, Final
 
 from gizzard.cards import SUITS
@@ -13,7 +14,7 @@ from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson,
 from gizzard.study.review_text import action_text
 from gizzard.study.summary import CONFIDENCE
 
-STYLE: Final = Path(__file__).with_name("review.css")
+PAGE, STYLE = (Path(__file__).with_name(f"review.{kind}") for kind in ("html", "css"))
 MOST_OPTIONS: Final = 6
 """Choices shown of each mistake: the best, and always the one that was taken."""
 HEAD: Final = "<thead><tr><td></td><td></td><td>Points</td><td>Bid made</td><td></td></tr></thead>"
@@ -26,18 +27,20 @@ Record = Mapping[str, Any]
 def review_html(review: ReviewJson, record: Record) -> str:
     """The whole document. Names come from the record."""
     names = [str(name) for name in record["players"]]
-    title = escape(f"Game review: {', '.join(names)}")
-    sections = (_accounts(review, names), _course(review, names), _mistakes(review, record), _bidding(review, names))
-    return "\n".join(
-        (
-            "<!doctype html>",
-            '<html lang="en"><head><meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{title}</title><style>{STYLE.read_text('utf-8')}</style></head><body><main>",
-            f"<header><h1>Game review</h1><p>{_told(review, names)}</p></header>",
-            *("".join(section) for section in sections),
-            f"<footer>{_legend(review)}</footer></main></body></html>\n",
-        )
+    wrong = [found for found in review["decisions"] if found["label"] not in (None, "close")]
+    rounds = max(account["round"] for account in review["rounds"])
+    return Template(PAGE.read_text("utf-8")).substitute(
+        title=escape(f"Game review: {', '.join(names)}"),
+        style=STYLE.read_text("utf-8"),
+        told=_told(review, names),
+        accounts="".join(_accounts(review, names)),
+        graph=score_graph(review["graph"], rounds, names),
+        players="".join(_player(names, seat["seat"]) for seat in review["seats"]),
+        turns="".join(_turning_points(review, names)),
+        counted=_counted(wrong),
+        mistakes="".join(_mistake(found, record) for found in wrong),
+        bidding="".join(_bidding(review, names)),
+        reference=escape(review["reference"]),
     )
 
 
@@ -56,17 +59,7 @@ def _player(names: Sequence[str], seat: int) -> str:
 
 def _accounts(review: ReviewJson, names: Sequence[str]) -> Iterator[str]:
     most = max(max(abs(seat["deal"]), abs(seat["own"]), abs(seat["others"])) for seat in review["seats"])
-    yield '<section><h2>Luck and skill</h2><div class="wide"><table><thead><tr><th scope="col">Player</th>'
-    yield '<th scope="col">Rating</th><th scope="col">Points</th><th scope="col">Par</th>'
-    yield '<th scope="col" class="of-deal">Deal</th><th scope="col" class="of-own">Play</th>'
-    yield '<th scope="col" class="of-others">Others</th><td></td></tr></thead><tbody>'
-    for seat in review["seats"]:
-        yield _account(seat, names, most)
-    yield "</tbody></table></div>"
-    yield '<p class="hint">Points − par = deal + play + others. <i>Par</i> is what the reference player would '
-    yield "expect in this seat before the cards are dealt; <i>deal</i> is what the cards changed; <i>play</i> what the "
-    yield "player’s choices brought more or less than the reference player’s; <i>others</i> what everyone else changed."
-    yield "</p></section>"
+    return (_account(seat, names, most) for seat in review["seats"])
 
 
 def _rating(seat: SeatReviewJson) -> str:
@@ -87,11 +80,7 @@ def _account(seat: SeatReviewJson, names: Sequence[str], most: float) -> str:
     )
 
 
-def _course(review: ReviewJson, names: Sequence[str]) -> Iterator[str]:
-    rounds = max(account["round"] for account in review["rounds"])
-    yield "<section><h2>The expected final score</h2>"
-    yield score_graph(review["graph"], rounds, names)
-    yield f'<p class="key">{"".join(_player(names, seat["seat"]) for seat in review["seats"])}</p>'
+def _turning_points(review: ReviewJson, names: Sequence[str]) -> Iterator[str]:
     if review["turning_points"]:
         yield "<h3>Turning points</h3><ul>"
         for turn in review["turning_points"]:
@@ -100,15 +89,6 @@ def _course(review: ReviewJson, names: Sequence[str]) -> Iterator[str]:
             yield f"{_signed(turn['deal'])} by the cards, {_signed(turn['own'])} by play, "
             yield f"{_signed(turn['others'])} by the others.</li>"
         yield "</ul>"
-    yield "</section>"
-
-
-def _mistakes(review: ReviewJson, record: Record) -> Iterator[str]:
-    wrong = [found for found in review["decisions"] if found["label"] not in (None, "close")]
-    yield f"<section><h2>Mistakes</h2><p>{_counted(wrong)}</p>"
-    for found in wrong:
-        yield _mistake(found, record)
-    yield "</section>"
 
 
 def _counted(wrong: Sequence[DecisionJson]) -> str:
@@ -169,7 +149,6 @@ _CODES: Final = frozenset(rank + each for rank in "23456789TJQKAZN" for each in 
 
 
 def _bidding(review: ReviewJson, names: Sequence[str]) -> Iterator[str]:
-    yield "<section><h2>Bidding</h2>"
     for by, title in GROUPS:
         groups = [group for group in review["calibration"] if group["by"] == by]
         values = list(dict.fromkeys(group["value"] for group in groups))
@@ -180,8 +159,6 @@ def _bidding(review: ReviewJson, names: Sequence[str]) -> Iterator[str]:
             cells = "".join(_cell(own.get(value)) for value in values)
             yield f'<tr><th scope="row">{_player(names, seat["seat"])}</th>{cells}</tr>'
         yield "</tbody></table></div>"
-    yield '<p class="hint">Bid less tricks taken, on average: above zero means bidding too high. Below it, how many of '
-    yield "the bids were made.</p></section>"
 
 
 def _value(by: str, value: int | str | None) -> str:
@@ -206,12 +183,3 @@ def _signed(value: float) -> str:
 
 def _minus(value: float, digits: int = 0) -> str:
     return f"{value:.{digits}f}".replace("-", "−")
-
-
-def _legend(review: ReviewJson) -> str:
-    return (
-        "<p>Every choice is judged by what its player knew at the time, on deals that agree with it. The reference "
-        f"player is {escape(review['reference'])}. An inaccuracy costs 1.5 points or more, a mistake 3, a blunder 6, "
-        "and each more than three standard errors.</p>"
-        "<p>Made with Gizzard, which is not affiliated with the publisher of Wizard.</p>"
-    )

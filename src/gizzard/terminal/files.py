@@ -36,7 +36,7 @@ def write_whole(file: Path, data: bytes) -> None:
 
 @contextmanager
 def only_here(file: Path) -> Iterator[None]:
-    """Keeps other processes off a file; InUse where one has it. Where nothing can be written, nothing is kept off.
+    """Lock a file against other processes; InUse if one has it. Without write access there is no lock.
 
     An empty file beside it is locked. The system releases the lock when the process ends, however that happens.
     """

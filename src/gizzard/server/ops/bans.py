@@ -62,7 +62,7 @@ def bans_path(data: Path) -> Path:
 
 
 def network_of(text: str) -> IPNetwork:
-    """The network that an operator names; an IPv6 address stands for its /64. ValueError says what is wrong."""
+    """The network that an operator names; an IPv6 address stands for its /64. Raises ValueError if it is invalid."""
     network = ip_network(text, strict=False)
     longest = LONGEST_PREFIX[network.version]
     if network.prefixlen > longest:

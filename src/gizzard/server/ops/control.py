@@ -75,7 +75,7 @@ async def _answered(moderator: Moderator, line: bytes, by: str) -> dict[str, Any
 
 
 def _listening(path: Path) -> socket.socket | None:
-    """A socket at that path for this account only; None, with a warning in the log, where that is impossible."""
+    """A socket at that path for this account only; None, with a warning in the log, if that is impossible."""
     if sys.platform == "win32":
         return None
     path.unlink(missing_ok=True)  # of a server that was killed: only one keeps these tables

@@ -34,7 +34,7 @@ class Drill:
 def drill(copy: Path, progress: Callable[[int, int], None] | None = None) -> Drill:
     """Opens a copy as a server does, which may convert it, and replays every table by the rules.
 
-    StoreError where it cannot be opened. `progress` is called with the number of tables left, and the number of all
+    Raises StoreError if it cannot be opened. `progress` is called with the number of tables left, and the number of all
     tables.
     """
     begun = perf_counter()

@@ -42,17 +42,17 @@ class Gate:
         self._visitors: set[Visitor] = set()
 
     def check_address(self, scope: Scope) -> None:
-        """RequestError where the address is banned."""
+        """Raises RequestError if the address is banned."""
         if self.bans.bars_address(_address(scope)):
             raise RequestError("banned")
 
     def check_table(self, table: str) -> None:
-        """RequestError where an operator has removed the table."""
+        """Raises RequestError if an operator has removed the table."""
         if self.bans.bars("table", table):
             raise RequestError("removed")
 
     def check_person(self, key: str) -> None:
-        """RequestError where the owner of a seat is banned."""
+        """Raises RequestError if the owner of a seat is banned."""
         if self.bans.bars("person", key):
             raise RequestError("banned")
 

@@ -18,7 +18,7 @@ file was moved or deleted under it; `unreachable`: its `--node-url` has not led 
 PROBE_SECONDS: Final = 2.0
 """A write that takes longer counts as refused."""
 PROBED_FOR: Final = 1.0
-"""For so many seconds the outcome of a probe is reused."""
+"""Seconds for which the outcome of a probe is reused."""
 BEAT_SECONDS: Final = 0.25
 
 

@@ -103,7 +103,7 @@ class Moderator:
         self._others = others
 
     async def do(self, asked: AnyRequest, by: str) -> dict[str, Any]:
-        """The answer to a request; Refused where it cannot be carried out. `by`: the operator's account."""
+        """The answer to a request; raises Refused if it cannot be carried out. `by`: the operator's account."""
         match asked:
             case BanAddress(address, seconds, why):
                 return self._banned(await self._bans.add("address", _network(address), seconds, by, why[:MAX_NOTE]))

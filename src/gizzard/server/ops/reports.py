@@ -37,7 +37,7 @@ class Report(msgspec.Struct, frozen=True):
     table: str
     seat: int
     key: str
-    """The hash of the secret of whoever is reported."""
+    """The hash of the reported person's secret."""
     why: Why
     """As the first reporter saw it."""
     since: float
@@ -83,7 +83,7 @@ class Reports:
     async def add(self, table: str, seat: int, key: str, by: str, why: Why, network: str | None = None) -> bool:
         """Adds a report, which is on disk when this returns. Raises OSError or StoreError if it cannot be saved.
 
-        Whoever reports the same person again at the same table adds nothing, also from another seat but the same
+        Reporting the same person again at the same table adds nothing, also from another seat but the same
         `network` (None: unknown, never the same): then it returns False.
         """
         origin = blake2b(network.encode(), digest_size=8, key=self._key).hexdigest() if network else by
