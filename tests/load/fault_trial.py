@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import psycopg
 
@@ -98,8 +98,9 @@ class FaultyTable(RollingTable):
             self.went_on.append(perf_counter())
         super().shown(n)
 
-    def lost(self, seat: Seat) -> None:
-        self.closes[self.seats.index(seat)] += seat.code == SERVICE_RESTART
+    def lost(self, seat: object) -> None:
+        closed = cast(Seat, seat)
+        self.closes[self.seats.index(closed)] += closed.code == SERVICE_RESTART
         super().lost(seat)
 
     def refused(self, code: str) -> None:

@@ -27,7 +27,7 @@ def show_standings(files: Iterable[str], as_json: bool, voice: Voice) -> None:
 
 
 def _line(line: Standing, voice: Voice) -> str:
-    from gizzard.server.domain.names import clean_text
+    from gizzard.names import clean_text
     from gizzard.terminal.voice import signed
 
     shown = line._asdict() | {"name": clean_text(line.name), "points": signed(line.points)}
