@@ -42,20 +42,20 @@ def in_a_new_process(program: str) -> str:
     return subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout
 
 
-def test_the_example() -> None:
+def test_example_plays_records_and_replays_a_game() -> None:
     assert "Over. Most points: seat" in in_a_new_process(EXAMPLE)
 
 
-def test_importing_it_imports_nothing_else() -> None:
+def test_import_loads_no_other_module() -> None:
     program = "import gizzard, sys; print([name for name in sys.modules if name.startswith(('gizzard.', 'numpy'))])"
     assert in_a_new_process(program) == "[]\n"
 
 
-def test_a_game_needs_no_numpy() -> None:
+def test_game_loads_no_numpy() -> None:
     assert in_a_new_process(f"{EXAMPLE}\nimport sys; print('numpy' in sys.modules)").endswith("False\n")
 
 
-def test_every_name_is_there() -> None:
+def test_every_public_name_exists() -> None:
     assert all(getattr(gz, name) is not None for name in gz.__all__)
     assert set(gz.__all__) <= set(dir(gz))
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
@@ -78,14 +78,14 @@ class TestValues:
     """Games are values."""
 
     @pytest.mark.parametrize("name", PRESETS)
-    def test_a_game_is_its_record(self, name: str) -> None:
+    def test_game_equals_its_replayed_record(self, name: str) -> None:
         game = played(small(name), 5)
         record = game.record(["Ann", "Ben", "Cem"])
         again = gz.replay(json.loads(json.dumps(record)))
         assert (again, hash(again)) == (game, hash(game))
         assert again.record(["Ann", "Ben", "Cem"]) == record
 
-    def test_two_that_were_made_alike_are_equal(self) -> None:
+    def test_games_with_the_same_moves_are_equal(self) -> None:
         rules = small("smyrna")
         assert gz.new_game(rules, 0) == gz.new_game(rules, 0) != gz.new_game(rules, 1)
         one, other = (played(rules, 5, lambda game: game.view(0)["phase"] == "play") for _ in range(2))
@@ -93,12 +93,12 @@ class TestValues:
         assert hash(one) == hash(other)
         assert len({one, other, gz.new_game(rules)}) == 2
 
-    def test_one_card_makes_a_difference(self) -> None:
+    def test_games_with_different_cards_differ(self) -> None:
         game = gz.new_game(gz.ruleset(players=3))
         one = game.deal([["2C"], ["3C"], ["4C"]], "9S")
         assert one != game.deal([["2C"], ["3C"], ["5C"]], "9S")
 
-    def test_the_old_one_is_unchanged(self) -> None:
+    def test_moves_leave_the_old_state_unchanged(self) -> None:
         game = gz.new_game(gz.ruleset(players=3))
         dealt = game.draw(random.Random(1))
         dealt.act(dealt.to_act[0], {"bid": 0})
@@ -106,18 +106,18 @@ class TestValues:
         assert dealt == game.draw(random.Random(1))
 
     @pytest.mark.parametrize("name", ["scores", "_state", "players", "dealer"])
-    def test_neither_a_game_nor_its_rules_can_be_changed(self, name: str) -> None:
+    def test_attributes_of_games_and_rules_cannot_be_set(self, name: str) -> None:
         game = gz.new_game(gz.ruleset())
         for value in (game, game.rules):
             with pytest.raises(FrozenInstanceError, match=f"cannot assign to field '{name}'"):
                 setattr(value, name, 3)
 
-    def test_they_can_be_pickled(self) -> None:
+    def test_pickled_game_is_equal(self) -> None:
         game = played(small("smyrna"), 5, lambda game: len(game.view(None)["history"]) == 2)
         again = pickle.loads(pickle.dumps(game))
         assert (again, hash(again), str(again)) == (game, hash(game), str(game))
 
-    def test_whoever_changes_a_view_or_a_record_changes_no_game(self) -> None:
+    def test_changing_a_view_or_record_changes_no_game(self) -> None:
         game = played(small("standard"), 5, lambda game: game.scores != (0, 0, 0) and not game.chance_due)
         before = game.record(), game.view(0)
         game.record()["rounds"][0]["tricks"][0]["plays"].clear()
@@ -128,7 +128,7 @@ class TestValues:
 class TestTable:
     """``print(game)``."""
 
-    def test_a_round_under_way(self) -> None:
+    def test_table_shows_the_round_in_progress(self) -> None:
         game = gz.new_game(gz.ruleset("saboteur", players=3)).deal([["2C"], ["3C"], ["4C"]], "9S")
         assert str(game.act(1, {"bid": 1}).act(2, {"bid": 0}).act(1, {"play": "3C"})).splitlines() == [
             "3 players, saboteur True",
@@ -143,7 +143,7 @@ class TestTable:
             "To act: seat 2 (play)",
         ]
 
-    def test_between_two_rounds_and_at_the_end(self) -> None:
+    def test_table_shows_the_next_deal_and_the_winners(self) -> None:
         game = gz.new_game(gz.ruleset(players=3, schedule=[1]))
         assert str(game).splitlines()[-1] == "Round 1 is to be dealt by seat 0."
         game = game.deal([["2C"], ["3C"], ["4C"]], "9S")
@@ -158,19 +158,19 @@ class TestTable:
         assert (game.winners, game.scores) == ((0,), (20, -10, -10))
 
     @pytest.mark.parametrize("name", PRESETS)
-    def test_whatever_the_rules(self, name: str) -> None:
+    def test_table_is_printable_under_every_preset(self, name: str) -> None:
         seen = set[str]()
         played(small(name), 3, lambda game: bool(seen.add(str(game))))  # type: ignore[func-returns-value]
         assert all(text.isprintable() for table in seen for text in table.splitlines())
 
 
 class TestErrors:
-    """What is not allowed is told in a sentence."""
+    """Errors are sentences for people."""
 
     def bidding(self) -> gz.Game:
         return gz.new_game(gz.ruleset("hardcore", players=3, schedule=[4])).draw(random.Random(1))
 
-    def test_an_illegal_action(self) -> None:
+    def test_illegal_action_names_its_rule(self) -> None:
         game = self.bidding().act(1, {"bid": 2}).act(2, {"bid": 1})
         with pytest.raises(gz.IllegalAction, match="A bid of 1 would bring the total to 4") as caught:
             game.act(0, {"bid": 1})
@@ -178,7 +178,7 @@ class TestErrors:
         again = pickle.loads(pickle.dumps(caught.value))
         assert (again.code, str(again)) == (caught.value.code, str(caught.value))
 
-    def test_cards_that_are_not_due(self) -> None:
+    def test_deal_that_is_not_due_raises(self) -> None:
         with pytest.raises(gz.IllegalAction, match="No cards are to be dealt or drawn now"):
             self.bidding().draw(random.Random(1))
         with pytest.raises(gz.IllegalAction, match="No cards"):
@@ -187,17 +187,17 @@ class TestErrors:
         with pytest.raises(gz.IllegalAction, match="over"):
             over.draw(random.Random(1))
 
-    def test_rules_that_are_refused_with_every_conflict(self) -> None:
+    def test_refused_rules_name_every_conflict(self) -> None:
         with pytest.raises(gz.RulesRefused) as caught:
             gz.ruleset("tournament", "nonsense", players=9, bidding="loud", rounds=0)  # type: ignore[arg-type]
         codes = [conflict.code for conflict in caught.value.conflicts]
         assert codes == ["unknown-preset", "unknown-value", "players", "rounds-few"]
 
-    def test_a_rule_that_there_is_not_and_those_there_are(self) -> None:
+    def test_unknown_key_names_the_known_ones(self) -> None:
         with pytest.raises(gz.RulesRefused, match=r"no rule called “round”.* one of these: players, schedule"):
             gz.ruleset(round=5)  # type: ignore[call-arg]
 
-    def test_a_score_is_checked_like_a_record(self) -> None:
+    def test_wrong_score_raises_with_the_place(self) -> None:
         paper = "round,dealer,cards,trump,A bid,A taken,B bid,B taken,C bid,C taken\n1,A,1,H,0,0,1,1,0,0\n"
         score = score_of(pad_of_paper(paper, gz.ruleset(players=3)))
         gz.check(score)
@@ -205,7 +205,7 @@ class TestErrors:
         with pytest.raises(gz.InvalidRecord, match="round 1 points: "):
             gz.check(score)
 
-    def test_a_record_that_is_wrong_with_the_place(self) -> None:
+    def test_wrong_record_raises_with_the_place(self) -> None:
         record = played(gz.ruleset(players=3, schedule=[1]), 1).record()
         record["rounds"][0]["points"][0] += 10
         for reader in (gz.check, gz.replay):
@@ -225,12 +225,12 @@ class TestErrors:
             (lambda: gz.vector_env(gz.ruleset(), 0), "at least one game"),
         ],
     )
-    def test_other_mistakes(self, mistake: Callable[[], Any], told: str) -> None:
+    def test_wrong_argument_raises(self, mistake: Callable[[], Any], told: str) -> None:
         with pytest.raises(ValueError, match=told):
             mistake()
 
 
-def test_a_record_that_is_not_finished() -> None:
+def test_unfinished_record_restores_the_game_before_its_next_deal() -> None:
     game = played(gz.ruleset(players=3), 5, lambda game: game.scores != (0, 0, 0))
     dealt = game.draw(random.Random(1))
     assert dealt.record()["unfinished"]
@@ -238,11 +238,11 @@ def test_a_record_that_is_not_finished() -> None:
     assert gz.replay(gz.new_game(gz.ruleset()).record()) == gz.new_game(gz.ruleset())
 
 
-def test_the_same_seed_gives_the_same_game() -> None:
+def test_same_seed_gives_the_same_game() -> None:
     rules = gz.ruleset("quick-play", players=3)
     assert played(rules, 5) == played(rules, 5) != played(rules, 6)
 
 
-def test_a_spectator_sees_no_hand() -> None:
+def test_spectator_sees_no_hand() -> None:
     view = gz.new_game(gz.ruleset()).draw(random.Random(1)).view(None)
     assert (view["seat"], view["hand"], view["legal"]) == (None, None, [])

@@ -1,4 +1,4 @@
-"""What a caller can pass in by mistake, and the sentence that it is told."""
+"""Wrong arguments, and the messages about them."""
 
 import random
 from collections.abc import Callable

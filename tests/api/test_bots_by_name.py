@@ -1,4 +1,4 @@
-"""``gz.bot``: what it answers to what is no bot and no view."""
+"""``gz.bot``: unknown bots and invalid views."""
 
 import random
 from pathlib import Path

@@ -84,7 +84,7 @@ class TestWrongRounds:
     @pytest.mark.parametrize(
         ("change", "told"),
         [
-            ({"bids": [None, 2, None]}, "current: "),
+            ({"bids": [None, 2, None]}, "current: .* 0 to 1"),
             ({"bids": [None, 1, "0"]}, "current: "),
             ({"bids": []}, "current: not a round in progress"),
             ({"trump": "H"}, 'current trump: "D" expected, not "H"'),

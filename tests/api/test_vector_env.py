@@ -134,6 +134,11 @@ def test_actions_and_numbers_are_inverse() -> None:
     assert kinds == {gz.Bid, gz.Play, gz.Pass, gz.ChooseTrump}
     with pytest.raises(ValueError, match="row 0: action 767 is not legal"):
         env.action(0, 767)
+    bidding = gz.vector_env(gz.ruleset("plus-minus-one", players=3, schedule=[1]), 1, seed=3)
+    bidding.step([0])
+    bidding.step([0])
+    with pytest.raises(gz.IllegalAction, match="A bid of 1 would bring the total to 1"):
+        bidding.number_of(0, gz.Bid(1))
 
 
 class TestColumns:

@@ -77,5 +77,5 @@ def test_an_action_that_is_not_open_is_refused() -> None:
     league, control = TrainingEnv([COURSE], 6), np.full((1, 6), AT_WILL, np.uint8)
     with pytest.raises(ValueError, match="not legal"):
         league.step([700], control, np.zeros((1, RESULT_WIDTH), np.int32))
-    with pytest.raises(ValueError, match="one a game"):
+    with pytest.raises(ValueError, match="one per game"):
         league.step([], control, np.zeros((1, RESULT_WIDTH), np.int32))

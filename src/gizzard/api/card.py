@@ -16,7 +16,7 @@ class Card(str):
         code: the code, such as ``"QS"``.
 
     Raises:
-        ValueError: there is no such card.
+        ValueError: the code is not that of a card.
 
     Examples:
         >>> import gizzard as gz

@@ -140,7 +140,7 @@ class ScoreSheet:
             The sheet with the round.
 
         Raises:
-            ValueError: the game is over, or these rules do not allow the round; says what is wrong.
+            ValueError: the game is over, or the rules do not allow the round; the message names the seat or the sum.
 
         Examples:
             >>> import gizzard as gz

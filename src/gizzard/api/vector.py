@@ -12,6 +12,7 @@ from gizzard.env.columns import Columns
 from gizzard.formats.actions import read_action
 from gizzard.game.plan import plan
 from gizzard.game.position import OVER, Position
+from gizzard.game.refusals import refusal
 from gizzard.game.round_table import round_table_of
 from gizzard.game.state import State
 from gizzard.native.bits import lowest
@@ -76,7 +77,7 @@ class VectorEnv:
         self._rules, self._batch = rules, batch
         rows = len(batch.positions)
         self._rewards = memoryview(bytearray(4 * rows * rules.players)).cast("i", (rows, rules.players))
-        self._done = bytearray(rows)
+        self._done = memoryview(bytearray(rows))
 
     @property
     def rules(self) -> RuleSet:
@@ -255,7 +256,10 @@ class VectorEnv:
         """
         position = self._batch.positions[row]
         seat = lowest(position.waiting) if position.waiting else 0
-        return read_action(State(self._rules, position), seat, action.to_json()).action
+        number = read_action(State(self._rules, position), seat, action.to_json()).action
+        if not position.is_legal(seat, number):
+            raise refusal(position, seat, number)
+        return number
 
     def __repr__(self) -> str:
         return f"<VectorEnv: {self.games} games of {self._rules!r}>"

@@ -98,7 +98,7 @@ class GameBatch(Struct):
             raise ValueError(
                 f"rewards need {len(self.positions)} rows of {self.round_table.players} integers of 32 bits"
             )
-        if over.shape[0] < len(self.positions):
+        if len(over) < len(self.positions):
             raise ValueError(f"done needs {len(self.positions)} bytes")
         self._check(actions)
         checked: Numbers = self._checked

@@ -1,6 +1,6 @@
-"""Many games at once, of any rules, between players of any kind: what training and fast matches are played on.
+"""Parallel games of any rules, between players of any kind, for training and fast matches.
 
-Every game waits for a decision at all times: chance moves by itself, and a game that is over begins anew.
+Every game always waits for a decision: chance moves automatically, and a finished game is replaced by a new one.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ AT_WILL, BY_RULE = range(2)
 
 TURN_SEAT, TURN_PHASE, TURN_CARDS, TURN_BID, TURN_BIDS_COUNT, TURN_CHOICES, TURN_LOSS, TURN_MADE = range(8)
 TURN_WIDTH = TURN_MADE + BID_SLOTS
-"""What is told of a decision: who is to make it, in which phase, with how many cards in the round, after which bid,
-whether bids count in the scores, among how many actions, and the points (see ``search.quantized.points_foreseen``)."""
+"""A decision: the seat, the phase, the cards in the round, the seat's bid, whether bids count in the scores, the number
+of actions, and the points (see ``search.quantized.points_foreseen``)."""
 
 ENDED = 0
-"""1 where a round ended, 2 where the game did, too."""
+"""1 if a round ended, 2 if the game ended with it."""
 RESULT = 1
-"""By seat: its bid (-1: none), the tricks taken, and the points brought."""
+"""By seat: the bid (-1 if it has none), the tricks taken, and the points of the round."""
 RESULT_WIDTH = RESULT + 3 * MAX_SEATS
 
 
@@ -61,7 +61,7 @@ class TrainingEnv(Struct):
         ready(position, rng)
 
     def turns(self, control: Any, out: Any) -> None:
-        """Write a row of TURN_WIDTH numbers for each game; the seat is -1 where no player at will decides now."""
+        """Write a row of TURN_WIDTH numbers for each game; the seat is -1 if no player AT_WILL decides now."""
         numbers: Numbers = out
         who: Marks = control
         if numbers.shape[0] < len(self.positions) or numbers.shape[1] != TURN_WIDTH:
@@ -81,15 +81,15 @@ class TrainingEnv(Struct):
                 numbers[row, TURN_MADE + bid] = made_points(position, bid)
 
     def step(self, actions: Any, control: Any, results: Any) -> None:
-        """Take an action in each game (-1: none), then move on until a player at will decides or a round ends.
+        """Apply an action in each game (-1: none), then continue until a player AT_WILL decides or a round ends.
 
-        ``control`` has a byte for each game and seat: who plays there, AT_WILL or BY_RULE. Writes a row of RESULT_WIDTH
-        numbers for each game. ValueError for an action that is not open; the games before it have moved.
+        ``control`` has a byte per game and seat: AT_WILL or BY_RULE. Writes a row of RESULT_WIDTH numbers per game.
+        Raises ValueError if an action is illegal; the games before it have moved.
         """
         out: Numbers = results
         who: Marks = control
         if len(actions) != len(self.positions):
-            raise ValueError(f"{len(self.positions)} actions are needed, one a game")
+            raise ValueError(f"{len(self.positions)} actions are required, one per game")
         if out.shape[0] < len(self.positions) or out.shape[1] != RESULT_WIDTH:
             raise ValueError(f"results need {len(self.positions)} rows of {RESULT_WIDTH} integers of 32 bits")
         for row in range(len(self.positions)):
@@ -117,7 +117,7 @@ class TrainingEnv(Struct):
 def go_on(
     position: Position, row: int, opponents: OpponentModel, card_values: CardValues, rng: Rng, who: Marks
 ) -> None:
-    """Move on by what needs no player at will, as far as the end of the round."""
+    """Make all decisions that need no player AT_WILL, up to the end of the round."""
     seat: int = next_choice(position, rng)
     while seat != NO_SEAT and by_rule(position, row, seat, who):
         opponents._note_decision(seat, True)
@@ -126,12 +126,12 @@ def go_on(
 
 
 def by_rule(position: Position, row: int, seat: int, who: Marks) -> bool:
-    """Whether the heuristic player decides: at its seats, and wherever the nets do not apply."""
+    """Whether the heuristic player decides: at its seats, and if the nets do not cover the decision."""
     return who[row, seat] == BY_RULE or not nets_cover(position, seat)
 
 
 def write_result(position: Position, row: int, out: Numbers) -> None:
-    """What a round has brought."""
+    """Write the result of a round."""
     out[row, ENDED] = 2 if position.phase == OVER else 1
     for seat in range(position.players):
         out[row, RESULT + 3 * seat] = position._bids[seat] if position._bids_here(seat) else -1
