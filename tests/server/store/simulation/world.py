@@ -15,7 +15,7 @@ import psycopg
 
 from gizzard.server.store import group
 from gizzard.server.store.checksums import checksum
-from gizzard.server.store.postgres import database, membership, writer
+from gizzard.server.store.postgres import database, membership, rows, writer
 from tests.server.store.simulation import virtual
 from tests.server.store.simulation.clients import Client, History, Violation
 from tests.server.store.simulation.model import Model, Table
@@ -132,6 +132,7 @@ def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
         patch.object(membership, "monotonic", lambda: scheduler.now),
         patch.object(writer, "monotonic", lambda: scheduler.now),
         patch.object(database, "BoundedSemaphore", virtual.Semaphore),
+        patch.object(rows, "uuid4", lambda: network.random.getrandbits(64)),
         patch.object(psycopg, "connect", lambda *_, **__: network.connect()),
         patch.object(asyncio, "to_thread", virtual.to_thread),
     ]

@@ -17,7 +17,7 @@ from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.setup import key_of, new_secret
 from gizzard.server.domain.wire import encode
 from gizzard.server.runtime.pads.live import LivePad, Phone
-from gizzard.server.store import MAX_ENTRY, Damaged, Store, StoreError, StoreFull
+from gizzard.server.store import MAX_ENTRY, Damaged, Fenced, Store, StoreError, StoreFull, Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -99,7 +99,8 @@ class Pads:
         try:
             return await pad.write(cells, now, by)
         except StoreError as error:
-            log.error("a shared pad could not be saved", extra={"pad": pad.name, "why": str(error)})
+            if not isinstance(error, Fenced | Unreachable):  # of which the store itself logs one line per outage
+                log.error("a shared pad could not be saved", extra={"pad": pad.name, "why": str(error)})
             self._lose(pad, RequestError("moved"))
             return 0
         finally:
