@@ -50,7 +50,7 @@ GROUPS: Final = Histogram(
     "gizzard_commit_jobs", "Jobs committed together in one transaction.", buckets=SIZES, registry=REGISTRY
 )
 FENCED: Final = Counter(
-    "gizzard_store_fenced", "Appends refused because this node had been declared dead.", registry=REGISTRY
+    "gizzard_store_fenced", "Appends refused because their table had been claimed anew.", registry=REGISTRY
 )
 UNKNOWN: Final = Counter(
     "gizzard_store_unknown",

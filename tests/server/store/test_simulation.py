@@ -16,6 +16,8 @@ from tests.server.store.simulation.world import run, trace_of
 SECONDS = 8.0
 """Of processor time for schedules. Which seeds fit in does not matter: none has a violation."""
 MOST = 2000
+LOST_WHILE_LOADED = 4646
+"""A node loses its tables while it loads one."""
 
 
 def test_what_was_acknowledged_is_stored_once_and_in_order_and_nothing_else_is() -> None:
@@ -23,6 +25,10 @@ def test_what_was_acknowledged_is_stored_once_and_in_order_and_nothing_else_is()
     while seed < MOST and process_time() < until:
         run(seed)
         seed += 1
+
+
+def test_schedule_that_once_failed() -> None:
+    run(LOST_WHILE_LOADED)
 
 
 def test_schedule_follows_from_its_seed() -> None:
@@ -40,10 +46,10 @@ def test_rejected_entry_in_the_log_is_found(monkeypatch: pytest.MonkeyPatch) -> 
 def test_node_that_does_not_let_go_when_its_lease_expires_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PostgresStore, "_watch_lease", lambda *_: None)
     with pytest.raises(Violation, match="which http://b has not let go of"):
-        run(7)
+        run(6)
 
 
 def test_late_statement_under_an_earlier_claim_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Model, "_has", lambda model, name, by: model.tables[name].owner == by[0])
     with pytest.raises(Violation, match="is stored after people saw that it did not count"):
-        run(50)
+        run(168)

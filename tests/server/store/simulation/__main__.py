@@ -46,6 +46,8 @@ def simulate(first: int, schedules: int, progress: Path | None) -> int:
             print(f"{done:,} of {schedules:,} schedules, {rate:,.0f} a second, {failed} with violations", flush=True)
             if progress:
                 progress.write_text(f"{done}")
+    if progress:
+        progress.unlink()
     return failed
 
 

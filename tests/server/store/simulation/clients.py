@@ -85,7 +85,7 @@ class History:
 
 
 class Client:
-    """Somebody at a table, who acts again and again."""
+    """Somebody at a table, who acts again and again, or looks at it."""
 
     def __init__(self, world: World, table: str) -> None:
         self._world, self.table = world, table
@@ -99,7 +99,7 @@ class Client:
         world = self._world
         if not url:
             self._count += 1
-            self._entry = f"{self.table}{self._count}"
+            self._entry = f"{self.table}{self._count}" if world.random.random() < 0.7 else ""
         self._turn += 1
         turn = self._turn
         ready = [node for node in world.nodes if node.store and (not url or node.url == url)]
@@ -118,7 +118,7 @@ class Client:
             self.progress = True
         if turn == self._turn:
             self._turn += 1
-            pause = 0.3 * self._world.random.random() if outcome == "saved" else 0.2
+            pause = 0.3 * self._world.random.random() if outcome in ("saved", "seen") else 0.2
             self._world.scheduler.after(pause if outcome != "elsewhere" else 0.001, self._again, self._turn, owner)
 
     def _again(self, turn: int, owner: str) -> None:

@@ -87,7 +87,8 @@ class Model:
 
     def register(self, params: Params, _: Undo) -> Result:
         number = next(self._numbers)
-        self.nodes[number] = Node(*params, self.beat())
+        url, log_format = params
+        self.nodes[number] = Node(url, log_format, self.beat())
         return Result([(number, self.now())])
 
     def renew(self, params: Params, _: Undo) -> Result:

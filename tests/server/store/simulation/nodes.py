@@ -17,13 +17,6 @@ Heard = Callable[[str, str], None]
 """Called with what came of an act, and with the node where the table is."""
 
 
-class NodeProcess(Process):
-    """A process of a node."""
-
-    name = ""
-    cut_until = 0.0
-
-
 class Live:
     """A table in memory."""
 
@@ -36,17 +29,13 @@ class Node:
 
     def __init__(self, world: World, url: str) -> None:
         self.world, self.url = world, url
-        self.process = self._new_process()
-        self.discarded: list[NodeProcess] = []
+        self.process = Process(self.world.scheduler, self.url)
+        self.discarded: list[Process] = []
         self.store: ModelStore | None = None
         self.live: dict[str, Live] = {}
         self.loading: dict[str, asyncio.Task[Live]] = {}
         self.stopped = -1.0
-
-    def _new_process(self) -> NodeProcess:
-        process = NodeProcess(self.world.scheduler)
-        process.name = self.url
-        return process
+        self.losses = 0
 
     def start(self) -> None:
         """Start the process."""
@@ -75,7 +64,7 @@ class Node:
             if connection.node == self.url and connection.in_transaction:
                 connection.abort()
         self.discarded.append(self.process)
-        self.process, self.store, self.live, self.loading = self._new_process(), None, {}, {}
+        self.process, self.store, self.live, self.loading = Process(self.world.scheduler, self.url), None, {}, {}
         self.world.network.last_fault = max(self.world.network.last_fault, self.world.scheduler.now + seconds)
         self.world.scheduler.after(seconds, self.start)
 
@@ -95,9 +84,10 @@ class Node:
     def discard(self) -> None:
         for process in [*self.discarded, self.process]:
             process.discard()
+        self.store, self.live, self.loading = None, {}, {}
 
     def ask(self, table: str, entry: str, heard: Heard) -> None:
-        """Add an entry to a table for a client, as soon as that is possible."""
+        """Add an entry to a table for a client, or only look at it if there is none."""
         self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(table, entry, heard)))
 
     async def _answer(self, table: str, entry: str, heard: Heard) -> None:
@@ -110,6 +100,8 @@ class Node:
 
     async def _act(self, table: str, entry: str) -> tuple[str, str]:
         live = await self._find(table)
+        if not entry:
+            return "seen", ""
         async with live.turn:
             if live.lost or self.store is None:
                 return "lost", ""
@@ -142,13 +134,15 @@ class Node:
         if store is None:
             raise StoreError("the node is starting")
         await store.claim(table)
-        claim = store._claimed[table]
+        claim, losses = store._claimed[table], self.losses
         try:
             stored = await store.load(table)
-        except BaseException:
+        except StoreError:
             store.release(table)
             raise
         assert stored
+        if losses != self.losses:
+            raise Fenced("lost while it was loaded")
         if store._claimed.get(table) == claim:
             self.world.history.loaded(table, list(stored.entries), claim.number)
         live = self.live[table] = Live(list(stored.entries))
@@ -161,6 +155,7 @@ class Node:
 
     def _lose_all(self) -> None:
         self.world.network.note(self.url, "loses its tables")
+        self.losses += 1
         for table, live in [*self.live.items()]:
             self._lose(table, live)
 

@@ -11,7 +11,7 @@ from itertools import count
 from queue import Empty
 from typing import Any, Final, TypeVar
 
-from greenlet import GreenletExit, getcurrent, greenlet
+from greenlet import GreenletExit, getcurrent, greenlet  # type: ignore[import-untyped]
 
 T = TypeVar("T")
 
@@ -34,6 +34,11 @@ class Scheduler:
         later = max(seconds, RESOLUTION) if seconds > 0 else 0.0
         heappush(self._queue, (self.now + later, next(self._order), call, args))
 
+    def discard(self) -> None:
+        """Forget what is to be called."""
+        self._queue.clear()
+        self.process = None
+
     def run(self, until: Callable[[], bool]) -> None:
         """Go on until a condition holds."""
         while self._queue and not until():
@@ -44,10 +49,10 @@ class Scheduler:
 class Process:
     """A process: threads and an event loop, which end together, and may be stopped for a while."""
 
-    def __init__(self, scheduler: Scheduler) -> None:
-        self.scheduler = scheduler
-        self.alive, self.stopped_until = True, 0.0
-        self.loop = Loop(self)
+    def __init__(self, scheduler: Scheduler, name: str) -> None:
+        self.scheduler, self.name = scheduler, name
+        self.alive, self.stopped_until, self.cut_until = True, 0.0, 0.0
+        self.loop = Loop(self)  # type: ignore[abstract]
         self.threads: list[Thread] = []
 
     def kill(self) -> None:
@@ -60,9 +65,11 @@ class Process:
         for thread in self.threads:
             if thread.fiber and not thread.fiber.dead:
                 thread.fiber.throw()
+            vars(thread).clear()
+        self.loop.discard()
 
 
-class Fiber(greenlet):
+class Fiber(greenlet):  # type: ignore[misc]
     """A thread's stack. It runs until it waits for something."""
 
     process: Process
@@ -211,6 +218,11 @@ class Loop(asyncio.AbstractEventLoop):
         self._process, self._scheduler = process, process.scheduler
         self._ready: deque[asyncio.Handle] = deque()
         self.problems: list[str] = []
+
+    def discard(self) -> None:
+        """Forget what is ready, and what goes wrong from now on."""
+        self._ready.clear()
+        self.problems = []
 
     def time(self) -> float:
         return self._scheduler.now

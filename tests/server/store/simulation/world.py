@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from random import Random
 from types import SimpleNamespace
 from typing import Final
@@ -71,6 +71,7 @@ class World:
             finally:
                 for node in self.nodes:
                     node.discard()
+                self.scheduler.discard()
 
     def _run(self) -> None:
         for node in self.nodes:
@@ -124,7 +125,7 @@ def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
     """Virtual time, threads and connections for the code of the store."""
     threads = SimpleNamespace(Thread=virtual.Thread, Event=virtual.Event)
     virtual.Thread.scheduler = scheduler
-    patches = [
+    patches: list[AbstractContextManager[object]] = [
         patch.object(group, "threading", threads),
         patch.object(group, "SimpleQueue", virtual.Queue),
         patch.object(membership, "threading", threads),

@@ -29,6 +29,8 @@ class Pads:
         self._store = store
         self._pads: dict[str, LivePad] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
+        self._losses = 0
+        """How often this node has lost its pads."""
         self._writing: set[asyncio.Task[int]] = set()
         self._reserved: set[str] = set()
         """Pads that are being removed."""
@@ -137,6 +139,7 @@ class Pads:
 
     def lose_all(self) -> None:
         """Disconnects everybody: other nodes may have the pads."""
+        self._losses += 1
         for pad in [*self._pads.values()]:
             self._lose(pad, RequestError("moved"))
 
@@ -156,8 +159,12 @@ class Pads:
         """Takes a pad into memory, once for all who wait for it."""
         try:
             await self._store.claim(name)
+            losses = self._losses
             try:
-                self._pads[name] = LivePad(name, await self._read(name), self._store)
+                pad = await self._read(name)
+                if losses != self._losses:
+                    raise Fenced(f"pad {name} was lost while it was loaded")
+                self._pads[name] = LivePad(name, pad, self._store)
             except BaseException:
                 self._store.release(name)
                 raise
