@@ -53,7 +53,7 @@ GROUPS: Final = Histogram(
     "gizzard_commit_jobs", "Jobs committed together in one transaction.", buckets=SIZES, registry=REGISTRY
 )
 FENCED: Final = Counter(
-    "gizzard_store_fenced", "Appends refused because their table had been claimed anew.", registry=REGISTRY
+    "gizzard_store_fenced", "Appends refused because their table had been claimed again.", registry=REGISTRY
 )
 UNKNOWN: Final = Counter(
     "gizzard_store_unknown",

@@ -124,7 +124,7 @@ class Store(Reader, Protocol):
     Durability: what is reported as done survives a crash of the process, the database and the machine. Order: what is
     asked is done in the order of the calls, and is reported in that order; an append is done as a whole or not at all.
     Errors: after a StoreError nothing was done, except after `Unknown`, as when a connection breaks during a commit.
-    Whoever claims the table again and loads it sees whether it was done; from the claim on it can no longer be done.
+    The next claim of the table settles it: the log that is loaded then shows whether it was done.
 
     Several nodes may share the data of some stores. Then a table is claimed before it is loaded to be played, and
     entries are only taken from the node that has claimed it, and only under its last claim.

@@ -148,7 +148,7 @@ def key_of_person(connection: HTTPConnection) -> str | None:
 
 
 def _code_of(error: Exception) -> str:
-    """`moved` if it is not known here whether something was saved: whoever asks again sees it."""
+    """`moved` if it is not known here whether something was saved: the next request shows it."""
     if isinstance(error, Fenced):
         return "moved"
     return "not-saved" if isinstance(error, StoreError) else "internal"

@@ -270,3 +270,18 @@ def test_table_that_was_claimed_again_takes_nothing_asked_under_the_earlier_clai
             assert await appended(store, "t", 1, "1") is None
 
     run(test())
+
+
+def test_claim_waits_for_the_statement_that_is_adding_to_the_table(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as store:
+            await opened_table(store, "t")
+            with psycopg.connect(database) as adding:
+                rows.append(adding, {"t": store._claimed["t"]}, [("t", 1, "1")], [])
+                again = asyncio.create_task(store.claim("t"))
+                await asyncio.wait([again], timeout=0.2)
+                assert not again.done()
+            await again
+            assert await store.tail("t", 0) == ("1",)
+
+    run(test())

@@ -1,7 +1,7 @@
 """Simulate nodes that share a database, with faults, for as many seeds as wanted.
 
 python -m tests.server.store.simulation                       50,000 schedules (ten minutes on one core)
-python -m tests.server.store.simulation --schedules 1000000 --progress FILE    go on where FILE says it was stopped
+python -m tests.server.store.simulation --schedules 1000000 --progress FILE    resume from FILE
 python -m tests.server.store.simulation --seed 42             the trace of one schedule
 """
 

@@ -1,4 +1,4 @@
-"""Clients that act at tables, and what they were told."""
+"""Clients that act at tables, and the outcomes that they were given."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A connection to the model that answers at once, for the tests that every store passes."""
+"""A connection to the model that answers immediately, for the tests that every store passes."""
 
 from __future__ import annotations
 

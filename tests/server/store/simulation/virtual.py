@@ -40,7 +40,7 @@ class Scheduler:
         self.process = None
 
     def run(self, until: Callable[[], bool]) -> None:
-        """Go on until a condition holds."""
+        """Continue until a condition holds."""
         while self._queue and not until():
             self.now, _, call, args = heappop(self._queue)
             call(*args)

@@ -35,7 +35,7 @@ Heartbeats = dict[int, datetime]
 
 
 class Membership:
-    """The row of this process among the nodes: renewed every beat, and registered anew if others have deleted it.
+    """The row of this process among the nodes: renewed every beat, and registered again if others have deleted it.
 
     `url`: the address at which other nodes reach this one; empty where they cannot, as for a command. `lost` is called
     in another thread whenever the row was deleted, and with it the ownership of all tables.

@@ -29,8 +29,7 @@ APPEND: Final = f"""
     )
     SELECT id FROM claimed
 """
-"""Locks the rows of its tables while it runs, so that whoever claims one waits for it, and fences off what comes later.
-"""
+"""Locks the rows of its tables while it runs: a claim waits for it, and fences off statements that arrive later."""
 CREATE: Final = f"""
     WITH created AS (INSERT INTO tables (id, created, format) VALUES (%(table)s, %(created)s, %(format)s))
     INSERT INTO log (table_id, n, entry, checksum) SELECT * FROM {ROWS}
@@ -112,7 +111,7 @@ def replace(connection: Connection, claim: Claim, table: str, old: Stored, new: 
     replaced = [checksum(table, number, before[number].encode()) for _, number, _ in changed]
     with connection.transaction():
         if not append(connection, {table: claim}, added, ()):
-            raise Fenced(f"table {table} has been claimed anew")
+            raise Fenced(f"table {table} has been claimed again")
         if connection.execute(REPLACE, columns(changed) | {"replaced": replaced}).rowcount != len(changed):
             raise StoreError(f"table {table} has changed meanwhile")
 

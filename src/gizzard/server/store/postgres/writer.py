@@ -139,7 +139,7 @@ def _execute(connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
 
 
 def _append(connection: Connection, batch: Sequence[QueuedJob[Job]], appends: Sequence[Append]) -> None:
-    """One statement, which adds nothing to tables that have been claimed anew."""
+    """One statement, which adds nothing to tables that have been claimed again."""
     claims = {append.table: append.claim for append in appends}
     latest = [append for append in appends if append.claim == claims[append.table]]
     added = [row for append in latest for row in append.rows]
@@ -147,7 +147,7 @@ def _append(connection: Connection, batch: Sequence[QueuedJob[Job]], appends: Se
     for waiting, append in zip(batch, appends, strict=True):
         if append.table not in in_force or append.claim != claims[append.table]:
             metrics.FENCED.inc()
-            waiting.error = Fenced(f"table {append.table} has been claimed anew")
+            waiting.error = Fenced(f"table {append.table} has been claimed again")
 
 
 def _fail(batch: Sequence[QueuedJob[Job]], error: StoreError) -> None:
