@@ -156,7 +156,7 @@ class Model:
         for name in claimed:
             if name in params["closed"]:
                 self.tables[name].closed = True
-        return Result([(name,) for name in claimed])
+        return Result([(name,) for name in params["claimed"] if name not in claimed])
 
     def _has(self, name: str, by: list[int]) -> bool:
         table = self.tables.get(name)

@@ -27,7 +27,7 @@ APPEND: Final = f"""
         UPDATE tables SET closed = true FROM claimed
         WHERE tables.id = claimed.id AND tables.id = ANY(%(closed)s) AND NOT tables.closed
     )
-    SELECT id FROM claimed
+    SELECT id FROM unnest(%(claimed)s::text[]) AS asked (id) WHERE id NOT IN (SELECT id FROM claimed)
 """
 """Locks the rows of its tables while it runs: a claim waits for it, and fences off statements that arrive later."""
 CREATE: Final = f"""
@@ -80,7 +80,7 @@ def columns(rows: Sequence[tuple[str, int, str]]) -> Columns:
 def append(
     connection: Connection, claims: Mapping[str, Claim], rows: Sequence[tuple[str, int, str]], closed: Sequence[str]
 ) -> set[str]:
-    """Add rows to the tables whose claims are in force, and close some of them. Returns the names of those tables."""
+    """Add rows to tables, and close some of them. Returns the tables whose claims have lapsed, which get none."""
     asked = {
         "claimed": [*claims],
         "nodes": [claim.node for claim in claims.values()],
@@ -110,7 +110,7 @@ def replace(connection: Connection, claim: Claim, table: str, old: Stored, new: 
     added = [(table, number, entry) for number, entry in enumerate(after[len(before) :], start=len(before))]
     replaced = [checksum(table, number, before[number].encode()) for _, number, _ in changed]
     with connection.transaction():
-        if not append(connection, {table: claim}, added, ()):
+        if append(connection, {table: claim}, added, ()):
             raise Fenced(f"table {table} has been claimed again")
         if connection.execute(REPLACE, columns(changed) | {"replaced": replaced}).rowcount != len(changed):
             raise StoreError(f"table {table} has changed meanwhile")

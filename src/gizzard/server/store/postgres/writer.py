@@ -143,9 +143,11 @@ def _append(connection: Connection, batch: Sequence[QueuedJob[Job]], appends: Se
     claims = {append.table: append.claim for append in appends}
     latest = [append for append in appends if append.claim == claims[append.table]]
     added = [row for append in latest for row in append.rows]
-    in_force = rows.append(connection, claims, added, [append.table for append in latest if append.closes])
+    lapsed = rows.append(connection, claims, added, [append.table for append in latest if append.closes])
+    if not lapsed and len(latest) == len(appends):
+        return
     for waiting, append in zip(batch, appends, strict=True):
-        if append.table not in in_force or append.claim != claims[append.table]:
+        if append.table in lapsed or append.claim != claims[append.table]:
             metrics.FENCED.inc()
             waiting.error = Fenced(f"table {append.table} has been claimed again")
 
