@@ -122,6 +122,7 @@ crash: build ## kill -9 a server under load a hundred times, for docs/reliabilit
 	@$(BIN)/python -m bench.crash --write
 
 cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure many nodes and workers, for docs/ (an hour)
+	@$(BIN)/python -m tests.server.store.simulation --schedules 100000 --progress build/simulation.progress
 	@$(BIN)/python -m bench.cluster --write
 	@$(BIN)/python -m bench.faults --write
 	@$(BIN)/python -m bench.computing --write

@@ -44,7 +44,7 @@ REFUSED: Final = _counter("gizzard_refused", "Refused moves, asks, votes and lin
 LIMITED: Final = _counter("gizzard_limited", "Requests and messages refused or delayed by a rate limit.", ["what"])
 COMMITS: Final = _histogram("gizzard_commit_seconds", "Duration of the store's transactions.", buckets=SECONDS)
 GROUPS: Final = _histogram("gizzard_commit_jobs", "Jobs committed together in one transaction.", buckets=SIZES)
-FENCED: Final = _counter("gizzard_store_fenced", "Appends refused because this node had been declared dead.")
+FENCED: Final = _counter("gizzard_store_fenced", "Appends refused because their table had been claimed again.")
 UNKNOWN: Final = _counter(
     "gizzard_store_unknown",
     "Jobs during which the connection to the database broke, so that their outcome was unknown.",

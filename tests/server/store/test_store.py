@@ -8,12 +8,14 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from gizzard.server.domain.stored import Stored
 from gizzard.server.store import SQLiteReader, SQLiteStore, Store, StoreError
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
 from gizzard.server.store.protocol import Reader
+from tests.server.store.simulation.connection import ModelConnection, ModelReader, ModelStore, new_model
 
 
 class Place:
@@ -31,11 +33,16 @@ class Place:
             await store.close()
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+@pytest.fixture(params=["sqlite", "postgres", "model"])
+def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
     if request.param == "sqlite":
         path = tmp_path / "tables.sqlite3"
         return Place(lambda: SQLiteStore(path), lambda: SQLiteReader(path))
+    if request.param == "model":
+        model = new_model()
+        monkeypatch.setattr(psycopg, "connect", lambda *_, **__: ModelConnection(model))
+        url = "postgresql://model/model"
+        return Place(lambda: ModelStore(url, beat=0.1, lease=3600.0), lambda: ModelReader(url))
     url = request.getfixturevalue("database")
     return Place(lambda: PostgresStore(url, beat=0.1, lease=0.25), lambda: PostgresReader(url))
 

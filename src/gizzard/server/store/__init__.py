@@ -13,6 +13,7 @@ from gizzard.server.store.protocol import (
     StoreError,
     StoreFull,
     StoreHealth,
+    Unknown,
     Unreachable,
 )
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
@@ -32,5 +33,6 @@ __all__ = [
     "StoreError",
     "StoreFull",
     "StoreHealth",
+    "Unknown",
     "Unreachable",
 ]

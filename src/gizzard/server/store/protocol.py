@@ -38,6 +38,10 @@ class Fenced(StoreError):
     """The table is no longer owned by this node; another may have written to it, so that it must be loaded again."""
 
 
+class Unknown(Fenced):
+    """The connection broke during a commit: what is stored shows whether it was done, once it is read again."""
+
+
 class Damaged(StoreError):
     """The stored log of a table is not what was written, so that the table must not be played on."""
 
@@ -119,13 +123,11 @@ class Store(Reader, Protocol):
 
     Durability: what is reported as done survives a crash of the process, the database and the machine. Order: what is
     asked is done in the order of the calls, and is reported in that order; an append is done as a whole or not at all.
-    Errors: after a StoreError nothing was done. Where that cannot be found out, as when a connection breaks during a
-    commit, the store gives up the tables that it had claimed: it reports that as `Fenced` and calls `lost`, and whoever
-    loads the table again sees which.
+    Errors: after a StoreError nothing was done, except after `Unknown`, as when a connection breaks during a commit.
+    The next claim of the table settles it: the log that is loaded then shows whether it was done.
 
     Several nodes may share the data of some stores. Then a table is claimed before it is loaded to be played, and
-    entries are only taken from the node that has claimed it. To what nobody has claimed every node may append: of two
-    that give entries the same number, one is refused.
+    entries are only taken from the node that has claimed it, and only under its last claim.
     """
 
     @property

@@ -18,7 +18,7 @@ from gizzard.server.domain.phrases import RequestError, language
 from gizzard.server.domain.table.setup import key_of
 from gizzard.server.domain.wire import MAX_BYTES, encode, read
 from gizzard.server.runtime.limits import address_of
-from gizzard.server.store import StoreError
+from gizzard.server.store import Fenced, StoreError
 from gizzard.server.web.hosts import Hosts
 
 STATUS: Final[Mapping[str, int]] = {
@@ -147,6 +147,13 @@ def key_of_person(connection: HTTPConnection) -> str | None:
     return key_of(secret_of(connection)) if "authorization" in connection.headers else None
 
 
+def _code_of(error: Exception) -> str:
+    """`moved` if it is not known here whether something was saved: the next request shows it."""
+    if isinstance(error, Fenced):
+        return "moved"
+    return "not-saved" if isinstance(error, StoreError) else "internal"
+
+
 def error_response(request: Request, error: Exception) -> Response:
     """Any error as JSON with a sentence for people."""
     lang = asked_language(request)
@@ -155,6 +162,6 @@ def error_response(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         error = RequestError("method" if error.status_code == 405 else "not-found")
     elif not isinstance(error, RequestError):
-        error = RequestError("not-saved" if isinstance(error, StoreError) else "internal")
+        error = RequestError(_code_of(error))
     later = {"Retry-After": str(error.details["seconds"])} if error.code in ("busy", "slow-down") else None
     return json_response({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, 400), later)

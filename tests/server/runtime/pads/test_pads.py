@@ -14,7 +14,7 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.runtime.pads.live import LivePad
 from gizzard.server.runtime.pads.pads import Pads
-from gizzard.server.store import MAX_ENTRY, SQLiteStore
+from gizzard.server.store import MAX_ENTRY, Fenced, SQLiteStore
 from tests.server.waiting import eventually
 
 STAMP = "0mb2k5q1x0000a1"
@@ -110,6 +110,20 @@ def test_one_read_of_the_log_serves_all_who_wait_for_it(tmp_path: Path) -> None:
         found = await asyncio.gather(*(pads.find(shared.pad, shared.edit) for _ in range(20)))
         assert len({id(pad) for pad, _ in found}) == 1
         assert store.reads.count(MAX_ENTRY) == 1
+
+    story(tmp_path, told)
+
+
+def test_pad_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: Path) -> None:
+    async def told(_store: Disk, pads: Pads, shared: SharedPad) -> None:
+        coming = asyncio.create_task(pads.find(shared.pad, shared.edit))
+        while shared.pad not in pads._loading:
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)  # it is claimed, and being read
+        pads.lose_all()
+        with pytest.raises(Fenced):
+            await coming
+        assert pads._pads == {}
 
     story(tmp_path, told)
 

@@ -13,9 +13,8 @@ import pytest
 
 from gizzard.server.domain.stored import Stored
 from gizzard.server.store import Elsewhere, Fenced, StoreError
-from gizzard.server.store.postgres import nodes
+from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
-from gizzard.server.store.postgres.writer import Work
 from tests.server.store.test_store import appended, opened_table
 
 BEAT, LEASE = 0.1, 0.4
@@ -103,12 +102,10 @@ def test_a_table_that_is_claimed_again_is_not_released_by_what_was_asked_before(
         async with node(database, "http://a") as one, node(database, "http://b") as other:
             await opened_table(one, "t")
             free = threading.Event()
-            one._writer.jobs.put(Work(lambda _: free.wait(), lambda _: False), lambda _: None)
+            one._writer.jobs.put(lambda _: free.wait(), lambda _: None)
             one.release("t")
-            again = asyncio.create_task(one.claim("t"))
-            await asyncio.wait([again], timeout=0.2)  # too early, if it comes to an end
+            await one.claim("t")
             free.set()
-            await again
             await one.probe()  # done in order: the release is written
             with pytest.raises(Elsewhere):
                 await other.claim("t")
@@ -240,17 +237,51 @@ def test_a_table_of_another_node_is_neither_changed_nor_removed(database: str) -
     run(test())
 
 
-def test_every_node_may_append_to_what_nobody_has_claimed(database: str) -> None:
-    """As to the log of a day; of two entries with the same number one is refused."""
+def test_every_node_may_claim_what_nobody_has_claimed(database: str) -> None:
+    """As the log of a day."""
 
     async def test() -> None:
         async with node(database, "http://a") as one, node(database, "http://b") as other:
-            await one.create("day", 1.0, "{}", [])
+            await opened_table(one, "day")
             assert await appended(one, "day", 1, "1") is None
-            assert isinstance(await appended(other, "day", 1, "other"), StoreError)
+            assert isinstance(await appended(other, "day", 2, "2"), Fenced)
+            one.release("day")
+            assert await reclaimed(other, "day") == ("1",)
             assert await appended(other, "day", 2, "2") is None
             await other.rewrite("day", lambda old: Stored(old.setup, ("1", "erased")))
-            assert await appended(one, "day", 3, "3") is None
-            assert await one.tail("day", 0) == ("1", "erased", "3")
+            assert isinstance(await appended(one, "day", 3, "3"), Fenced)
+            assert await one.tail("day", 0) == ("1", "erased")
+
+    run(test())
+
+
+def test_table_that_was_claimed_again_takes_nothing_asked_under_the_earlier_claim(database: str) -> None:
+    """However late a statement arrives: it may have been sent on a connection that broke."""
+
+    async def test() -> None:
+        async with node(database, "http://a") as store:
+            await opened_table(store, "t")
+            earlier = store._claimed["t"]
+            await store.claim("t")
+            with psycopg.connect(database, autocommit=True) as late:
+                assert rows.append(late, {"t": earlier}, [("t", 1, "late")], ["t"]) == {"t"}
+                nodes.release(late, "t", earlier)
+            assert await store.tail("t", 0) == ()
+            assert await appended(store, "t", 1, "1") is None
+
+    run(test())
+
+
+def test_claim_waits_for_the_statement_that_is_adding_to_the_table(database: str) -> None:
+    async def test() -> None:
+        async with node(database, "http://a") as store:
+            await opened_table(store, "t")
+            with psycopg.connect(database) as adding:
+                rows.append(adding, {"t": store._claimed["t"]}, [("t", 1, "1")], [])
+                again = asyncio.create_task(store.claim("t"))
+                await asyncio.wait([again], timeout=0.2)
+                assert not again.done()
+            await again
+            assert await store.tail("t", 0) == ("1",)
 
     run(test())

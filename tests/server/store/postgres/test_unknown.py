@@ -4,72 +4,68 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from typing import Any
 from unittest.mock import Mock
 
 import psycopg
 import pytest
 
 from gizzard.server.domain.stored import Stored
-from gizzard.server.store import Fenced, StoreError, Unreachable
-from gizzard.server.store.postgres import nodes, rows, writer
+from gizzard.server.store import Fenced, StoreError, Unknown, Unreachable
+from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection, Database
-from gizzard.server.store.postgres.writer import Append
 from tests.server.live import until
 from tests.server.store.postgres.test_ownership import LEASE, node, reclaimed, run
 from tests.server.store.test_store import appended, opened_table
-
-Appending = Callable[[Connection, int | None, list[Append]], bool]
 
 
 class Breaking:
     """Appends whose connection breaks the first time: before or after they were committed."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, committed: bool) -> None:
-        self._committed, self.broken, self._append = committed, 0, writer._append
-        monkeypatch.setattr(writer, "_append", self)
+        self._committed, self.broken, self._append = committed, 0, rows.append
+        monkeypatch.setattr(rows, "append", self)
 
-    def __call__(self, connection: Connection, number: int | None, appends: list[Append]) -> bool:
+    def __call__(self, connection: Connection, *asked: Any) -> set[str]:
         if self.broken:
-            return self._append(connection, number, appends)
+            return self._append(connection, *asked)
         self.broken += 1
         if self._committed:
-            self._append(connection, number, appends)
+            self._append(connection, *asked)
         connection.close()
         raise psycopg.OperationalError("server closed the connection unexpectedly")
 
 
 @pytest.mark.parametrize("committed", [True, False])
-def test_unknown_append_gives_up_the_tables_and_the_log_decides(
+def test_unknown_append_costs_its_own_claim_and_the_log_decides(
     database: str, monkeypatch: pytest.MonkeyPatch, committed: bool
 ) -> None:
     async def test() -> None:
         async with node(database) as store:
-            lost = asyncio.Event()
-            store.watch(lost.set)
-            await opened_table(store, "t")
+            lost = Mock()
+            store.watch(lost)
+            for table in "tu":
+                await opened_table(store, table)
             breaking = Breaking(monkeypatch, committed)
-            assert isinstance(await appended(store, "t", 1, "1"), Fenced)
-            await lost.wait()
-            await reclaimed(store, "t")
-            assert await store.tail("t", 0) == (("1",) if committed else ())
+            assert isinstance(await appended(store, "t", 1, "1"), Unknown)
+            assert isinstance(await appended(store, "t", 2, "too early"), Fenced)
+            assert await reclaimed(store, "t") == (("1",) if committed else ())
             assert await appended(store, "t", 2 if committed else 1, "next") is None
-            assert breaking.broken == 1
+            assert await appended(store, "u", 1, "1") is None, "the node has not lost the others"
+            assert (breaking.broken, lost.call_count) == (1, 0)
 
     run(test())
 
 
-def test_unknown_append_is_fenced_even_if_the_retry_of_a_lookup_would_break_too(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A move that may be in the log is never reported as not saved."""
-
+def test_unknown_change_costs_the_claim_of_its_table(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with node(database) as store:
-            await opened_table(store, "t")
-            Breaking(monkeypatch, committed=True)
-            monkeypatch.setattr(rows, "tail", Mock(side_effect=psycopg.OperationalError("the connection is lost")))
-            assert isinstance(await appended(store, "t", 1, "1"), Fenced)
+            await opened_table(store, "t", "1")
+            Breaking(monkeypatch, committed=False)
+            with pytest.raises(Unknown):
+                await store.rewrite("t", lambda old: Stored("[]", old.entries))
+            assert isinstance(await appended(store, "t", 2, "2"), Fenced)
+            assert await store.load("t") == Stored("{}", ("1",))
 
     run(test())
 
@@ -90,42 +86,13 @@ def test_duplicate_of_a_foreign_entry_is_fenced(database: str) -> None:
     run(test())
 
 
-def test_a_table_is_created_once(database: str) -> None:
-    async def test() -> None:
-        async with node(database) as store:
-            for _ in range(2):  # as when the first attempt was committed and nobody heard
-                await store.create("t", 1.0, "{}", ["1"])
-            assert await store.load("t") == Stored("{}", ("1",))
-
-    run(test())
-
-
-def test_tables_are_given_up_where_it_cannot_be_found_out(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever loads them again sees whether it was done."""
-
-    async def test() -> None:
-        async with node(database, lease=LEASE) as store:
-            lost = asyncio.Event()
-            store.watch(lost.set)
-            await opened_table(store, "t")
-            connect = Database.connect
-            with monkeypatch.context() as cut_off:
-                Breaking(cut_off, committed=True)
-                cut_off.setattr(Database, "connect", _refused)
-                assert isinstance(await appended(store, "t", 1, "1"), Fenced)
-                await lost.wait()
-            assert Database.connect is connect
-            assert await store.tail("t", 0) == ("1",)
-
-    run(test())
-
-
 def test_node_lets_go_when_its_lease_expires_while_the_database_hangs(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test() -> None:
         async with node(database, lease=LEASE) as store:
             hanging, lost = threading.Event(), asyncio.Event()
+            await opened_table(store, "t")
             monkeypatch.setattr(nodes, "renew", lambda *_: hanging.wait())
             store.watch(lost.set)
             try:
@@ -154,7 +121,7 @@ def test_moves_are_refused_at_once_while_the_database_is_away(database: str, mon
     run(test())
 
 
-def _refused(_: Database) -> Connection:
+def _refused(*_: object) -> Connection:
     raise psycopg.OperationalError("connection failed: no route to host")
 
 

@@ -17,7 +17,7 @@ from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.setup import key_of, new_secret
 from gizzard.server.domain.wire import encode
 from gizzard.server.runtime.pads.live import LivePad, Phone
-from gizzard.server.store import MAX_ENTRY, Damaged, Store, StoreError, StoreFull
+from gizzard.server.store import MAX_ENTRY, Damaged, Fenced, Store, StoreError, StoreFull, Unreachable
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,8 @@ class Pads:
         self._store = store
         self._pads: dict[str, LivePad] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
+        self._losses = 0
+        """How often this node has lost its pads."""
         self._writing: set[asyncio.Task[int]] = set()
         self._reserved: set[str] = set()
         """Pads that are being removed."""
@@ -99,7 +101,8 @@ class Pads:
         try:
             return await pad.write(cells, now, by)
         except StoreError as error:
-            log.error("a shared pad could not be saved", extra={"pad": pad.name, "why": str(error)})
+            if not isinstance(error, Fenced | Unreachable):  # of which the store itself logs one line per outage
+                log.error("a shared pad could not be saved", extra={"pad": pad.name, "why": str(error)})
             self._lose(pad, RequestError("moved"))
             return 0
         finally:
@@ -136,6 +139,7 @@ class Pads:
 
     def lose_all(self) -> None:
         """Disconnects everybody: other nodes may have the pads."""
+        self._losses += 1
         for pad in [*self._pads.values()]:
             self._lose(pad, RequestError("moved"))
 
@@ -155,8 +159,12 @@ class Pads:
         """Takes a pad into memory, once for all who wait for it."""
         try:
             await self._store.claim(name)
+            losses = self._losses
             try:
-                self._pads[name] = LivePad(name, await self._read(name), self._store)
+                pad = await self._read(name)
+                if losses != self._losses:
+                    raise Fenced(f"pad {name} was lost while it was loaded")
+                self._pads[name] = LivePad(name, pad, self._store)
             except BaseException:
                 self._store.release(name)
                 raise

@@ -38,7 +38,7 @@ from gizzard.server.runtime.tables.host import TableHost
 from gizzard.server.runtime.tables.queue import Work, WorkQueue
 from gizzard.server.runtime.tables.table_log import Done, TableLog
 from gizzard.server.runtime.tables.timer import TableTimer
-from gizzard.server.store import StoreError
+from gizzard.server.store import Fenced, StoreError
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 PONG: Final = encode(Pong())
@@ -287,6 +287,8 @@ class Table:
         """Tells a client if something of its could not be saved; `arrived`: when its move came, for the metrics."""
 
         def done(error: StoreError | None) -> None:
+            if isinstance(error, Fenced):
+                return  # everybody is disconnected, and sees what was saved when they come back
             if error:
                 self._refuse(client, RequestError("not-saved"))
             elif arrived is not None:

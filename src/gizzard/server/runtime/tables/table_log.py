@@ -15,7 +15,7 @@ from gizzard.server.domain.table.state import TableState, advance
 from gizzard.server.domain.wire import encode
 from gizzard.server.runtime.tables.host import TableHost
 from gizzard.server.runtime.tables.queue import WorkQueue
-from gizzard.server.store import Fenced, StoreError
+from gizzard.server.store import Fenced, StoreError, Unreachable
 
 LONGEST_LOG: Final = 20_000
 """After so many entries only moves and timeouts are added; no game by the rules has nearly as many."""
@@ -92,10 +92,11 @@ class TableLog:
             for entry, state in made:
                 self._go_on(entry, state)
         else:
-            if not isinstance(error, Fenced):
+            if isinstance(error, Fenced):
+                if not self.lost:
+                    self._host.lose(self.name)
+            elif not isinstance(error, Unreachable):  # of which the store itself logs one line per outage
                 log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
-            elif not self.lost:
-                self._host.lose(self.name)
         done(error)
         self._queue.release()
 

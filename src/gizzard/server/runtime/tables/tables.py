@@ -35,7 +35,7 @@ from gizzard.server.runtime.tables.daily_ranking import DailyDeals
 from gizzard.server.runtime.tables.listing import Listing, listing_of
 from gizzard.server.runtime.tables.live_table import Table
 from gizzard.server.runtime.tables.summary import Summary, summary_of, summary_of_state
-from gizzard.server.store import Damaged, Store, StoreFull
+from gizzard.server.store import Damaged, Fenced, Store, StoreFull
 
 IDLE_MS: Final = 60_000
 """How long a table stays in memory once nobody is at it."""
@@ -80,6 +80,8 @@ class Tables:
         self._claims = Worker(niceness=0)
         """Judges claims. It is separate from the worker for replays, because a table waits for it."""
         self._lost: set[asyncio.Task[None]] = set()
+        self._losses = 0
+        """How often this node has lost its tables."""
         self.daily = DailyDeals(self)
         self.pads = Pads(store)
         self._reserved: set[str] = set()
@@ -251,6 +253,7 @@ class Tables:
 
     def _lose_all(self) -> None:
         log.warning("this node has lost its tables", extra={"tables": len(self._tables)})
+        self._losses += 1
         self.pads.lose_all()
         for name in [*self._tables]:
             self.lose(name)
@@ -304,10 +307,13 @@ class Tables:
             raise
 
     async def _loaded(self, name: str) -> Table:
+        losses = self._losses
         setup, entries = await self.entries(name)
         self._synchronize()
         now = self.time.now()
         loaded: Loaded[Client] = await load(setup, entries, now)
+        if losses != self._losses:
+            raise Fenced(f"table {name} was lost while it was loaded")
         subscribers = Subscribers(name, setup, loaded.spectators, loaded.history, now)
         bots = self.bot_pool.at_table(setup.shared.seed if setup.shared else None)
         table = self._tables[name] = Table(name, setup, loaded.state, self, bots, subscribers)

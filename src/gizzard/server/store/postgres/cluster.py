@@ -11,7 +11,7 @@ from gizzard.server.store.cluster import Neighbour
 from gizzard.server.store.documents import Change
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import Membership
-from gizzard.server.store.postgres.rows import NODE
+from gizzard.server.store.postgres.nodes import NODE
 
 RETIRING_SECONDS: Final = 6.0
 """How long a node that ends waits for the database. All its tables are released by then, and with what it takes to

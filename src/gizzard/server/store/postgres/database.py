@@ -30,7 +30,9 @@ SETTINGS: Final = {
     "application_name": "gizzard",
 }
 """A broken connection is noticed within seconds; the address of the database may set other values."""
-IDLE: Final = "SET idle_in_transaction_session_timeout = '10s'"
+LOCK_TIMEOUT: Final = "3s"
+"""How long a statement waits for the locks of another, whose backend may hang."""
+SESSION: Final = "SET idle_in_transaction_session_timeout = '10s'; SET lock_timeout = '{}'"
 """A node that stops in the middle of a transaction does not keep its locks for longer."""
 SENTENCES: Final[dict[type[psycopg.Error], str]] = {
     errors.DiskFull: "the database has no space left on its disk",
@@ -60,7 +62,7 @@ class Database:
         self.abandoned = False
         """Whether nobody waits for it any more."""
 
-    def connect(self) -> Connection:
+    def connect(self, lock_timeout: str = LOCK_TIMEOUT) -> Connection:
         """A new connection, on which every statement is a transaction of its own; psycopg.Error on failure."""
         if self.abandoned:
             raise psycopg.OperationalError("nobody waits for the database any more")
@@ -68,7 +70,7 @@ class Database:
         self._open.add(connection)
         if self.abandoned:
             _break(connection)
-        connection.execute(IDLE)
+        connection.execute(SESSION.format(lock_timeout).encode())
         return connection
 
     def abandon(self) -> None:
@@ -130,20 +132,15 @@ class Database:
 class KeptConnection:
     """The connection of a thread, made anew once it is broken or was closed."""
 
-    def __init__(self, database: Database) -> None:
-        self._database = database
+    def __init__(self, database: Database, lock_timeout: str = LOCK_TIMEOUT) -> None:
+        self._database, self._lock_timeout = database, lock_timeout
         self._connection: Connection | None = None
-
-    @property
-    def broken(self) -> bool:
-        """Whether there is none that can be used."""
-        return self._connection is None or self._connection.closed
 
     def get(self) -> Connection:
         """The connection; StoreError where none can be made."""
         if self._connection is None or self._connection.closed:
             with self._database.errors():
-                self._connection = self._database.connect()
+                self._connection = self._database.connect(self._lock_timeout)
         return self._connection
 
     def close(self) -> None:

@@ -26,35 +26,36 @@ READINGS: Final = 5
 MEASURED_SECONDS: Final = 30.0
 """How often a node measures the database."""
 
+LOCK_TIMEOUT: Final = "200ms"
+"""How long an eviction waits for statements of the dead node, while this node's own heartbeat waits for it."""
+
 log = logging.getLogger(__name__)
 
 Heartbeats = dict[int, datetime]
 
 
 class Membership:
-    """One node after another, for as long as the process runs: after a lapse it begins anew under another number.
+    """The row of this process among the nodes: renewed every beat, and registered again if others have deleted it.
 
     `url`: the address at which other nodes reach this one; empty where they cannot, as for a command. `lost` is called
-    in any thread, once for each number, when its tables may be another node's.
+    in another thread whenever the row was deleted, and with it the ownership of all tables.
     """
 
     def __init__(self, database: Database, url: str, beat: float, lease: float, log_format: int) -> None:
-        self._database, self._url, self._beat, self.lease = database, url, beat, lease
+        self._database, self._url, self._beat, self._lease = database, url, beat, lease
         self._log_format = log_format
         self.retiring = False
         """Whether it claims no more tables."""
         self.lost: Callable[[], None] = lambda: None
         self.number: int | None = None
-        """The number of the node; None while it has none."""
+        """The number of the node; None while it has no row."""
         self.measured = nodes.Measured()
-        self._former: int | None = None
-        """A number that was given up and may still have a row, and statements that are being executed."""
         self._measure_at = 0.0
         self._renewed_at, self._ahead = -inf, 0.0
         """When the last successful heartbeat was sent; how far the database's clock is ahead of the monotonic one."""
         self._others = FailureDetector(lease)
-        self._changing, self._woken, self._ending = threading.Lock(), threading.Event(), False
-        self._connection = KeptConnection(database)
+        self._ending = threading.Event()
+        self._connection = KeptConnection(database, LOCK_TIMEOUT)
         try:
             self._register(self._connection.get())
         except BaseException:
@@ -72,39 +73,20 @@ class Membership:
         """Seconds since this node sent its last successful heartbeat."""
         return monotonic() - self._renewed_at
 
-    def expire(self) -> float:
-        """Give up the number if the lease has run out; seconds until this is to be checked again.
-
-        It never waits, so that a database that hangs cannot keep a node from letting go.
-        """
-        left = self.lease - self.beat_age
-        if left <= 0:
-            self.lose(self.number)
-        return left if left > 0 else self._beat
-
-    def lose(self, number: int | None) -> None:
-        """Gives up that number, if it is still in force."""
-        with self._changing:
-            if number is None or number != self.number:
-                return
-            self.number, self._former = None, number
-        log.warning("this node was declared dead, or lost its database; it begins anew", extra={"node": number})
-        self.lost()
-        self._woken.set()
+    @property
+    def lease_left(self) -> float:
+        """Seconds until others may declare this node dead; 0 or less if they may have done so."""
+        return self._lease - self.beat_age
 
     def close(self) -> None:
         """Ends the node, which frees its tables."""
-        self._ending = True
-        self._woken.set()
+        self._ending.set()
         self._thread.join()
 
     def _run(self) -> None:
-        while not self._ending:
-            self._woken.wait(max(0.0, min(self._beat / READINGS, self._beat - self.beat_age)))
-            self._woken.clear()
+        while not self._ending.wait(max(0.0, min(self._beat / READINGS, self._beat - self.beat_age))):
             try:
-                if not self._ending:
-                    self._beat_once(self._connection.get())
+                self._beat_once(self._connection.get())
             except (psycopg.Error, StoreError) as error:
                 self._connection.close()
                 log.debug("a beat failed", extra={"why": str(error)})
@@ -116,23 +98,24 @@ class Membership:
 
         While renewals fail nothing is read: the others may be unable to renew theirs, too.
         """
-        number = self.number
-        if number is None:
+        if self.number is None:
             self._register(connection)
-        elif self.beat_age >= self._beat and not self._renew(connection, number):
-            self.lose(number)
-            return
+        elif self.beat_age >= self._beat:
+            self._renew(connection, self.number)
         self._evict_dead(connection, self._others)
         if self._renewed_at >= self._measure_at:
             self._measure_at = self._renewed_at + MEASURED_SECONDS
             self.measured = nodes.measured(connection)
 
-    def _renew(self, connection: Connection, number: int) -> bool:
+    def _renew(self, connection: Connection, number: int) -> None:
         asked = monotonic()
         beat = nodes.renew(connection, number)
         if beat is not None:
-            self._renewed(beat, asked)
-        return beat is not None
+            return self._renewed(beat, asked)
+        log.warning("this node was declared dead; it begins anew", extra={"node": number})
+        self.number = None
+        self.lost()
+        return self._register(connection)
 
     def _renewed(self, beat: float, asked: float) -> None:
         """`beat`: what the database's clock said after a question at the monotonic time `asked`."""
@@ -149,9 +132,6 @@ class Membership:
 
     def _register(self, connection: Connection) -> None:
         with self._database.errors():
-            if self._former is not None:
-                nodes.leave(connection, self._former)
-                self._former = None
             if self._url:
                 self._wait_for_namesake(connection)
             asked = monotonic()
@@ -160,7 +140,7 @@ class Membership:
 
     def _wait_for_namesake(self, connection: Connection) -> None:
         """Replace a node of the same address that has crashed. Raises StoreError if it is alive."""
-        detector = FailureDetector(self.lease)
+        detector = FailureDetector(self._lease)
         first: Heartbeats = {}
         while found := self._evict_dead(connection, detector, self._url):
             first = first or found
@@ -170,8 +150,8 @@ class Membership:
 
     def _leave(self) -> None:
         try:
-            for number in {self.number, self._former} - {None}:
-                nodes.leave(self._connection.get(), number or 0)
+            if self.number is not None:
+                nodes.leave(self._connection.get(), self.number)
         except (psycopg.Error, StoreError) as error:
             log.warning("this node could not leave the cluster; others wait a moment", extra={"why": str(error)})
         self._connection.close()

@@ -13,8 +13,10 @@ from typing import Final, NamedTuple
 
 from gizzard.server import metrics
 from gizzard.server.store.postgres.database import Connection
-from gizzard.server.store.postgres.rows import NODE
+from gizzard.server.store.postgres.rows import Claim
 
+NODE: Final = "node AS (SELECT id FROM nodes WHERE id = %(node)s FOR KEY SHARE)"
+"""Locks the row of a node against being deleted while a statement runs; there is none once it was."""
 BEAT: Final = "extract(epoch FROM beat)::float8"
 REGISTER: Final = f"INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id, {BEAT}"
 RENEW: Final = f"UPDATE nodes SET beat = clock_timestamp() WHERE id = %s RETURNING {BEAT}"
@@ -27,12 +29,12 @@ EVICT: Final = """
 """
 CLAIM: Final = f"""
     WITH {NODE}
-    UPDATE tables SET owner = node.id, format = %(format)s FROM node
+    UPDATE tables SET owner = node.id, claim = claim + 1, format = %(format)s FROM node
     WHERE tables.id = %(table)s AND (tables.owner IS NULL OR tables.owner = node.id) AND tables.format <= %(format)s
-    RETURNING tables.id
+    RETURNING tables.owner, tables.claim
 """
 """From then on its log may have entries of that format, which older nodes do not understand."""
-RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = ANY(%s) AND owner = %s"
+RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = %s AND owner = %s AND claim = %s"
 OWNER: Final = "SELECT nodes.id, nodes.url FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %s"
 UNCLAIMED: Final = """
     SELECT url FROM nodes, tables WHERE tables.id = %(table)s AND nodes.id IS DISTINCT FROM %(node)s AND url <> ''
@@ -73,7 +75,7 @@ def renew(connection: Connection, node: int) -> float | None:
 
 
 def leave(connection: Connection, node: int) -> None:
-    """Removes a node. This waits for the statements that it is still executing, and frees its tables."""
+    """Remove a node, which frees its tables."""
     connection.execute("DELETE FROM nodes WHERE id = %s", (node,))
 
 
@@ -83,17 +85,18 @@ def heartbeats(connection: Connection, url: str | None = None) -> dict[int, date
 
 
 def evict(connection: Connection, dead: Mapping[int, datetime]) -> None:
-    """Delete the nodes that still have these heartbeats, except those whose statements are being executed."""
+    """Delete the nodes that still have these heartbeats, which frees their tables."""
     for (seconds,) in connection.execute(EVICT, ([*dead], [*dead.values()])):
         metrics.HANDOVER.observe(float(seconds))
 
 
-def claim(connection: Connection, node: int, table: str, log_format: int) -> bool:
-    """Makes a node the owner of a table.
+def claim(connection: Connection, node: int, table: str, log_format: int) -> Claim | None:
+    """Make a node the owner of a table: this waits for statements under earlier claims, and fences off later ones.
 
-    False where it is another's, or there is none, or its log is of a newer format, or the node is dead.
+    None if another node owns the table, the table does not exist, its log is of a newer format, or the node is dead.
     """
-    return connection.execute(CLAIM, {"node": node, "table": table, "format": log_format}).fetchone() is not None
+    row = connection.execute(CLAIM, {"node": node, "table": table, "format": log_format}).fetchone()
+    return Claim(*row) if row else None
 
 
 def able(connection: Connection, node: int | None, table: str) -> str:
@@ -102,9 +105,9 @@ def able(connection: Connection, node: int | None, table: str) -> str:
     return str(url)
 
 
-def release(connection: Connection, node: int, tables: list[str]) -> None:
-    """Frees those tables of a node."""
-    connection.execute(RELEASE, (tables, node))
+def release(connection: Connection, table: str, claim: Claim) -> None:
+    """Free a table, unless it has been claimed again."""
+    connection.execute(RELEASE, (table, *claim))
 
 
 def owner(connection: Connection, table: str) -> Owner | None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Final
+from typing import Final, NamedTuple
 from uuid import uuid4
 
 from gizzard.server.domain.stored import Stored
@@ -12,20 +12,24 @@ from gizzard.server.store.checksums import checked, checked_reviews, checksum
 from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.protocol import Damaged, Fenced, StoreError
 
-NODE: Final = "node AS (SELECT id FROM nodes WHERE id = %(node)s FOR SHARE)"
-"""Locks the row of a node against being declared dead while a statement runs; there is none once that has happened."""
 ROWS: Final = "unnest(%(tables)s::text[], %(numbers)s::integer[], %(entries)s::text[], %(checksums)s::bigint[])"
 APPEND: Final = f"""
-    WITH {NODE},
-    added AS (INSERT INTO log (table_id, n, entry, checksum) SELECT new.* FROM node, {ROWS} AS new),
-    closed AS (UPDATE tables SET closed = true FROM node WHERE tables.id = ANY(%(closed)s) AND NOT tables.closed)
-    SELECT count(*) FROM node
+    WITH claimed AS (
+        SELECT tables.id FROM tables
+        JOIN unnest(%(claimed)s::text[], %(nodes)s::bigint[], %(claims)s::bigint[]) AS by (id, owner, claim)
+        USING (id, owner, claim) FOR SHARE OF tables
+    ),
+    added AS (
+        INSERT INTO log (table_id, n, entry, checksum)
+        SELECT new.* FROM {ROWS} AS new (table_id, n, entry, checksum) JOIN claimed ON claimed.id = table_id
+    ),
+    closed AS (
+        UPDATE tables SET closed = true FROM claimed
+        WHERE tables.id = claimed.id AND tables.id = ANY(%(closed)s) AND NOT tables.closed
+    )
+    SELECT id FROM unnest(%(claimed)s::text[]) AS asked (id) WHERE id NOT IN (SELECT id FROM claimed)
 """
-APPEND_UNCLAIMED: Final = f"""
-    WITH unclaimed AS (SELECT id FROM tables WHERE id = %(table)s AND owner IS NULL FOR SHARE)
-    INSERT INTO log (table_id, n, entry, checksum) SELECT new.* FROM unclaimed, {ROWS} AS new
-"""
-"""Locks the row of the table against being claimed while the statement runs."""
+"""Locks the rows of its tables while it runs: a claim waits for it, and fences off statements that arrive later."""
 CREATE: Final = f"""
     WITH created AS (INSERT INTO tables (id, created, format) VALUES (%(table)s, %(created)s, %(format)s))
     INSERT INTO log (table_id, n, entry, checksum) SELECT * FROM {ROWS}
@@ -52,6 +56,13 @@ SAVE_REVIEW: Final = """
 Columns = dict[str, object]
 
 
+class Claim(NamedTuple):
+    """What makes a node the only writer of a table: of all claims of the table the latest is in force."""
+
+    node: int
+    number: int
+
+
 class NewerLog(StoreError):
     """A table may have entries that only a newer version understands."""
 
@@ -66,10 +77,17 @@ def columns(rows: Sequence[tuple[str, int, str]]) -> Columns:
     }
 
 
-def append_unclaimed(connection: Connection, table: str, rows: Sequence[tuple[str, int, str]]) -> None:
-    """Adds rows to a table that nobody has claimed; Fenced where somebody has."""
-    if connection.execute(APPEND_UNCLAIMED, {"table": table, **columns(rows)}).rowcount < len(rows):
-        raise Fenced(f"table {table} is another node's")
+def append(
+    connection: Connection, claims: Mapping[str, Claim], rows: Sequence[tuple[str, int, str]], closed: Sequence[str]
+) -> set[str]:
+    """Add rows to tables, and close some of them. Returns the tables whose claims have lapsed, which get none."""
+    asked = {
+        "claimed": [*claims],
+        "nodes": [claim.node for claim in claims.values()],
+        "claims": [claim.number for claim in claims.values()],
+        "closed": [*closed],
+    }
+    return {table for (table,) in connection.execute(APPEND, asked | columns(rows))}
 
 
 def create(connection: Connection, table: str, created: float, entries: Sequence[str], log_format: int) -> None:
@@ -78,10 +96,10 @@ def create(connection: Connection, table: str, created: float, entries: Sequence
     connection.execute(CREATE, {"table": table, "created": created, "format": log_format, **columns(rows)})
 
 
-def replace(connection: Connection, node: int, table: str, old: Stored, new: Stored) -> bool:
-    """Replaces the entries that differ, and adds the new ones; False where the node has been declared dead.
+def replace(connection: Connection, claim: Claim, table: str, old: Stored, new: Stored) -> None:
+    """Replace the entries that differ, and add the new ones.
 
-    StoreError where the table is no longer `old`.
+    Raises Fenced if the claim is no longer in force, StoreError if the table is no longer `old`.
     """
     before, after = (old.setup, *old.entries), (new.setup, *new.entries)
     changed = [
@@ -92,12 +110,10 @@ def replace(connection: Connection, node: int, table: str, old: Stored, new: Sto
     added = [(table, number, entry) for number, entry in enumerate(after[len(before) :], start=len(before))]
     replaced = [checksum(table, number, before[number].encode()) for _, number, _ in changed]
     with connection.transaction():
-        found = connection.execute(APPEND, {"node": node, "closed": [], **columns(added)}).fetchone()
-        if found == (0,):
-            return False
+        if append(connection, {table: claim}, added, ()):
+            raise Fenced(f"table {table} has been claimed again")
         if connection.execute(REPLACE, columns(changed) | {"replaced": replaced}).rowcount != len(changed):
             raise StoreError(f"table {table} has changed meanwhile")
-    return True
 
 
 def remove(connection: Connection, table: str, node: int | None) -> bool:

@@ -53,6 +53,7 @@ EXPANSIONS: Final = {
     """,
     "nodes.format": "ALTER TABLE nodes ADD COLUMN format integer NOT NULL DEFAULT 1",
     "tables.format": "ALTER TABLE tables ADD COLUMN format integer NOT NULL DEFAULT 1",
+    "tables.claim": "ALTER TABLE tables ADD COLUMN claim bigint NOT NULL DEFAULT 0",
 }
 """What was added to the schema since, by table or column: each start adds what is missing. Nodes of earlier versions
 may be running on the database, so an addition must not concern them: a table, or a column with a default
@@ -62,6 +63,7 @@ may be running on the database, so an addition must not concern them: a table, o
 reported. `chores`: when some node last began what only one is to do, and, as `backup`, when the last backup was
 completed. `notices`: what each node tells the others; this is on no disk, because it is told again every second.
 `format`: the newest format of logs that a node understands, and the newest that entries of a table may have.
+`claim`: how often a table has been claimed; statements under an earlier claim do nothing.
 """
 LOCK_SECONDS: Final = 1
 """How long an addition waits for others, who wait for it meanwhile."""
@@ -72,7 +74,7 @@ def prepare(database: Database) -> str:
 
     StoreError on failure, and then nothing in it was changed.
     """
-    with database.errors(), database.connect() as connection, connection.transaction():
+    with database.errors(), database.connect(lock_timeout="0") as connection, connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (PREPARING,))
         if not _exists(connection):
             _create(connection, database.place)

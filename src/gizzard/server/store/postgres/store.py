@@ -13,10 +13,23 @@ from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.cluster import DatabaseCluster
 from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.postgres.membership import BEAT_SECONDS, LEASE_SECONDS, Membership
+from gizzard.server.store.postgres.rows import Claim
 from gizzard.server.store.postgres.schema import check_version, prepare
-from gizzard.server.store.postgres.writer import Append, Work, Writer, are_there
-from gizzard.server.store.protocol import MAX_ENTRY, Done, Elsewhere, Fenced, Lost, StoreError, StoreHealth, Unreachable
+from gizzard.server.store.postgres.writer import Append, Writer
+from gizzard.server.store.protocol import (
+    MAX_ENTRY,
+    Done,
+    Elsewhere,
+    Fenced,
+    Lost,
+    StoreError,
+    StoreHealth,
+    Unknown,
+    Unreachable,
+)
 
+UNCLAIMED: Final = Claim(0, 0)
+"""What no table has: numbers of nodes begin with 1."""
 CLAIM_ATTEMPTS: Final = 10
 """How often a claim is repeated while the owner of a table changes."""
 
@@ -92,13 +105,11 @@ class PostgresStore(PostgresReader):
     ) -> None:
         self.log_format = log_format
         super().__init__(url)
+        self._beat = beat
         self._node = Membership(self._database, node_url, beat, lease, log_format)
         self.cluster = DatabaseCluster(self._database, self._node, node_url, self._secret)
-        self._writer = Writer(self._database, self._node)
-        self._claimed: dict[str, int] = {}
-        """The tables that are claimed, and the node that has claimed them."""
-        self._releasing: dict[str, asyncio.Event] = {}
-        """The tables that are released once everything asked before is done."""
+        self._writer = Writer(self._database)
+        self._claimed: dict[str, Claim] = {}
         self._lost: Callable[[], object] = lambda: None
         self._lease_timer: asyncio.TimerHandle | None = None
         self._node.lost = self._tables_lost
@@ -113,7 +124,11 @@ class PostgresStore(PostgresReader):
         self._watch_lease(loop)
 
     def _watch_lease(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._lease_timer = loop.call_later(self._node.expire(), self._watch_lease, loop)
+        """Let go of all tables when the lease has run out, even if the database hangs."""
+        left = self._node.lease_left
+        if left <= 0 and self._claimed:
+            self._tables_lost()
+        self._lease_timer = loop.call_later(left if left > 0 else self._beat, self._watch_lease, loop)
 
     def _tables_lost(self) -> None:
         self._claimed = {}
@@ -121,28 +136,31 @@ class PostgresStore(PostgresReader):
 
     async def claim(self, table: str) -> None:
         """Makes this node the only one that writes to a table; Elsewhere while another one does."""
-        await self._until_released(table)
-        number = await asyncio.to_thread(self._claim, table)
-        if number != self._node.number:
+        claim = await asyncio.to_thread(self._claim, table)
+        if claim.node != self._number():
             raise Fenced(f"table {table} was lost while it was claimed")
-        self._claimed[table] = number
+        self._claimed[table] = claim
 
-    def _claim(self, table: str) -> int:
-        """The number under which a table is claimed."""
+    def _number(self) -> int:
+        """The number of this node; Unreachable while others may have its tables."""
+        number = self._node.number
+        if number is None or self._node.lease_left <= 0:
+            raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
+        return number
+
+    def _claim(self, table: str) -> Claim:
         for _ in range(CLAIM_ATTEMPTS):
-            number = self._node.number
-            if number is None:
-                raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
-            claim = partial(nodes.claim, node=number, table=table, log_format=self.log_format)
-            if not self._node.retiring and self._database.run(claim):
-                return number
+            number = self._number()
+            ask = partial(nodes.claim, node=number, table=table, log_format=self.log_format)
+            if not self._node.retiring and (claim := self._database.run(ask)):
+                return claim
             owner = self._database.run(partial(nodes.owner, table=table))
             if owner and owner.id != number:
                 raise Elsewhere(table, owner.url)
             if self._may_not_claim(table):
                 raise Elsewhere(table, self._able(table))
             if not self._database.run(partial(rows.exists, table=table)):
-                return number
+                return Claim(number, 0)
         raise StoreError(f"table {table} could not be claimed; its owner changes all the time")
 
     def _may_not_claim(self, table: str) -> bool:
@@ -162,36 +180,30 @@ class PostgresStore(PostgresReader):
 
     def release(self, table: str) -> None:
         """Lets other nodes claim a table, once everything asked before is done."""
-        number = self._claimed.pop(table, None)
-        if number is not None:
-            release = partial(nodes.release, node=number, tables=[table])
-            self._releasing[table] = asyncio.Event()
-            self._writer.jobs.put(_always(release), lambda _: self._releasing.pop(table).set())
-
-    async def _until_released(self, table: str) -> None:
-        """Waits for a release: what is claimed before that is written would be released by it."""
-        if releasing := self._releasing.get(table):
-            await releasing.wait()
+        if claim := self._claimed.pop(table, None):
+            self._writer.jobs.put(partial(nodes.release, table=table, claim=claim), lambda _: None)
 
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
         """Stores a new table with its first entries."""
-        first = Stored(setup, tuple(entries))
-
-        def do(connection: Connection) -> bool:
-            rows.create(connection, table, created, (setup, *entries), log_format=self.log_format)
-            return True
-
-        await self._writer.jobs.durably(Work(do, partial(self._is_stored, table=table, wanted=first)))
+        first = (setup, *entries)
+        create = partial(rows.create, table=table, created=created, entries=first, log_format=self.log_format)
+        await self._writer.jobs.durably(create)
 
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         """Stores further entries of a table, numbered from `first`; Fenced where another node has claimed it."""
         numbered = [(table, number, entry) for number, entry in enumerate(entries, start=first)]
-        number = self._claimed.get(table)
-        if number is not None:
-            self._writer.jobs.put(Append(number, table, numbered, closes), done)
-            return
-        add = partial(rows.append_unclaimed, table=table, rows=numbered)
-        self._writer.jobs.put(_always(add, lambda connection: are_there(connection, table, numbered)), done)
+        claim = self._claimed.get(table, UNCLAIMED)
+        self._writer.jobs.put(Append(claim, table, numbered, closes), partial(self._settled, table, claim, done))
+
+    def _settled(self, table: str, claim: Claim, done: Done, error: StoreError | None) -> None:
+        if isinstance(error, Unknown):
+            self._forget(table, claim)
+        done(error)
+
+    def _forget(self, table: str, claim: Claim) -> None:
+        """Write nothing more under a claim: the table must be claimed again, which decides what is unknown."""
+        if self._claimed.get(table) == claim:
+            del self._claimed[table]
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
         """Changes what is stored of a table, which is claimed for that."""
@@ -201,43 +213,42 @@ class PostgresStore(PostgresReader):
                 return await self.rewrite(table, change)
             finally:
                 self.release(table)
-                await self._until_released(table)
-        number, old = self._claimed[table], await self.load(table)
+        claim, old = self._claimed[table], await self.load(table)
         if old is None:
             raise StoreError(f"there is no table {table}")
         new = await asyncio.to_thread(change, old)
         if new == old:
             return None
-        replace = partial(rows.replace, node=number, table=table, old=old, new=new)
-        is_done = partial(self._is_stored, table=table, wanted=new)
-        return await self._writer.jobs.durably(Work(replace, is_done, number))
-
-    def _is_stored(self, connection: Connection, table: str, wanted: Stored) -> bool:
-        return rows.stored(connection, table, self.log_format, MAX_ENTRY) == wanted
+        try:
+            return await self._writer.jobs.durably(partial(rows.replace, claim=claim, table=table, old=old, new=new))
+        except Unknown:
+            self._forget(table, claim)
+            raise
 
     async def save_review(self, table: str, number: int, review: str) -> None:
         """Keeps the review of a round."""
-        save = partial(rows.save_review, table=table, number=number, review=review)
-        await self._writer.jobs.durably(_always(save))
+        await self._writer.jobs.durably(partial(rows.save_review, table=table, number=number, review=review))
 
     async def remove(self, table: str, erase: bool = False) -> None:
         """Removes a table; Elsewhere where another node has claimed it. PostgreSQL overwrites its bytes in time."""
-        number = self._claimed.pop(table, self._node.number)
+        claim = self._claimed.pop(table, None)
+        number = claim.node if claim else self._node.number
 
-        def do(connection: Connection) -> bool:
+        def remove(connection: Connection) -> None:
             if not rows.remove(connection, table, number) and rows.exists(connection, table):
                 raise Elsewhere(table, "")
-            return True
 
-        await self._writer.jobs.durably(Work(do, lambda connection: not rows.exists(connection, table)))
+        await self._writer.jobs.durably(remove)
 
     async def probe(self) -> None:
         """Renews the row of this node; StoreError where the database refuses that, or entries."""
-        number = self._node.number
-        if number is None:
-            raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
-        alive = Work(lambda connection: nodes.renew(connection, number) is not None, lambda _: False, number)
-        await self._writer.jobs.durably(alive)
+        number = self._number()
+
+        def renew(connection: Connection) -> None:
+            if nodes.renew(connection, number) is None:
+                raise Fenced("this node was declared dead; another may have its tables")
+
+        await self._writer.jobs.durably(renew)
         if not self._writer.writable:  # a row is renewed within its page, even on a full disk
             raise Unreachable(f"{self.place}: the database takes no entries")
 
@@ -261,13 +272,3 @@ class PostgresStore(PostgresReader):
         await self._writer.close()
         await asyncio.to_thread(self._node.close)
         await super().close()
-
-
-def _always(do: Callable[[Connection], object], is_done: Callable[[Connection], bool] = lambda _: False) -> Work:
-    """Work that does not depend on whether the node is alive."""
-
-    def done(connection: Connection) -> bool:
-        do(connection)
-        return True
-
-    return Work(done, is_done)

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from queue import Empty
-from time import monotonic, sleep
+from time import monotonic
 from typing import Final
 
-import psycopg
+from psycopg import errors
 
 from gizzard.server import metrics
 from gizzard.server.store.group import GroupWriter, QueuedJob
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
-from gizzard.server.store.postgres.membership import Membership
-from gizzard.server.store.protocol import Fenced, StoreError, Unreachable
+from gizzard.server.store.postgres.rows import Claim
+from gizzard.server.store.protocol import Fenced, StoreError, Unknown, Unreachable
 
-RETRY_SECONDS: Final = 0.1
-"""How long after a failure to connect the next attempt is made, while it is unknown whether something was done."""
 TRY_SECONDS: Final = 1.0
 """How long after a write was refused it is tried whether writes are taken again."""
 
@@ -30,37 +29,27 @@ log = logging.getLogger(__name__)
 class Append:
     """Entries of a table that a node has claimed; appends that wait together become one statement."""
 
-    node: int | None
+    claim: Claim
     table: str
     rows: Sequence[tuple[str, int, str]]
     closes: bool
 
 
-@dataclass(frozen=True)
-class Work:
-    """Anything else. Both functions may be called again after a connection broke."""
-
-    do: Callable[[Connection], bool]
-    """One transaction; False where the node has been declared dead, and nothing was done."""
-    is_done: Callable[[Connection], bool]
-    """Whether it has been done already, where doing it again failed."""
-    node: int | None = None
-
-
+Work = Callable[[Connection], object]
+"""Anything else: one transaction."""
 Job = Append | Work
 
 
 class Writer(GroupWriter[Job]):
     """Commits jobs in groups.
 
-    A connection that breaks during a statement leaves open whether it was committed. An append is then neither
-    repeated nor looked up: the node gives up its tables, and their logs show the outcome once they are loaded again.
-    Other work is idempotent, and is repeated until its outcome is known.
+    A connection that breaks during a statement leaves open whether that was committed, and whether it still will be.
+    Nothing is repeated: the caller hears `Unknown`, and finds the outcome in the table once it has claimed it again.
     """
 
-    def __init__(self, database: Database, node: Membership) -> None:
+    def __init__(self, database: Database) -> None:
         super().__init__()
-        self._database, self._node = database, node
+        self._database = database
         self._connection = KeptConnection(database)
         self.writable = True
         """Whether the database takes writes. Once it has refused one, only a large one proves that: on a full disk
@@ -77,15 +66,13 @@ class Writer(GroupWriter[Job]):
         return super()._next()
 
     def _commit_group(self, group: Sequence[QueuedJob[Job]]) -> None:
-        unreachable: StoreError | None = None
-        for batch in _batches(group):
-            if unreachable:  # every attempt to connect may take seconds
-                _fail(batch, unreachable)
-            else:
-                unreachable = self._commit(batch)
+        self._commit_all(_batches(group))
 
     def _committed(self, group: Sequence[QueuedJob[Job]]) -> None:
-        if any(isinstance(waiting.error, Unreachable) for waiting in group):
+        refused = next((waiting.error for waiting in group if isinstance(waiting.error, Unreachable)), None)
+        if refused:
+            if self.writable:
+                log.error("the database takes no writes; nothing is saved", extra={"why": str(refused)})
             self.writable, self._try_at = False, monotonic() + TRY_SECONDS
         elif not self.writable and monotonic() >= self._try_at:
             self._try()
@@ -99,114 +86,72 @@ class Writer(GroupWriter[Job]):
             log.debug("writes are still refused", extra={"why": str(error)})
             self._try_at = monotonic() + TRY_SECONDS
         else:
+            log.warning("the database takes writes again")
             self.writable = True
 
     def _end(self) -> None:
         self._connection.close()
 
-    def _commit(self, batch: Sequence[QueuedJob[Job]]) -> StoreError | None:
-        """Commits a batch; if that fails, commits each of its jobs alone, so that none fails because of another.
-
-        Returns why the database cannot be reached, if that is so.
-        """
-        try:
-            connection = self._connection.get()
-        except StoreError as error:
-            _fail(batch, error)
-            return error
-        try:
-            self._execute(connection, batch)
-        except Exception as error:  # whatever it is: the writer goes on, and the callers are told
-            self._failed(batch, error)
-        return None
-
-    def _failed(self, batch: Sequence[QueuedJob[Job]], error: Exception) -> None:
-        job = batch[0].job
-        if self._connection.broken:
-            metrics.UNKNOWN.inc(len(batch))
-            if isinstance(job, Append):
-                self._give_up(batch)
-            else:
-                self._settle(batch[0], job)
-        elif len(batch) > 1:
-            for waiting in batch:
-                self._commit([waiting])
-        elif isinstance(job, Work):
-            self._refused(batch[0], job, error)
-        elif isinstance(error, psycopg.errors.UniqueViolation):
-            _fail(batch, Fenced(f"table {job.table} has entries that this node has not seen"))
-        else:
-            _fail(batch, self._database.as_store_error(error))
-
-    def _give_up(self, batch: Sequence[QueuedJob[Job]]) -> None:
-        """Fence off a batch whose outcome is unknown: nothing of it is committed once the node's row is gone."""
-        self._node.lose(batch[0].job.node)
-        _fail(batch, Fenced("the connection broke during a commit; the stored log says whether it was saved"))
-
-    def _execute(self, connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
-        job = batch[0].job
-        if isinstance(job, Append):
-            alive = _append(connection, job.node, [each.job for each in batch if isinstance(each.job, Append)])
-        else:
-            alive = job.do(connection)
-        if not alive:
-            metrics.FENCED.inc(len(batch))
-            self._node.lose(job.node)
-            _fail(batch, Fenced("this node was declared dead; another may have the table"))
-
-    def _settle(self, waiting: QueuedJob[Job], work: Work) -> None:
-        """Repeat work whose connection broke until it is known to be done, or refused; for a lease at most."""
-        until = monotonic() + self._node.lease
-        while monotonic() < until and not self._database.abandoned:
-            self._connection.close()
-            sleep(RETRY_SECONDS)
+    def _commit_all(self, batches: Iterable[Sequence[QueuedJob[Job]]]) -> None:
+        """Commit batches one after the other until a connection cannot be made, which may take seconds."""
+        unreachable: StoreError | None = None
+        for batch in batches:
             try:
-                connection = self._connection.get()
-                return None if work.is_done(connection) else self._execute(connection, [waiting])
-            except (psycopg.OperationalError, Unreachable):
-                continue
-            except Exception as error:
-                return self._refused(waiting, work, error)
-        return self._give_up([waiting])
+                if not unreachable:
+                    self._commit(self._connection.get(), batch)
+            except StoreError as error:
+                unreachable = error
+            if unreachable:
+                _fail(batch, unreachable)
 
-    def _refused(self, waiting: QueuedJob[Job], work: Work, error: Exception) -> None:
-        """Note why work was refused. A duplicate key may mean that an earlier attempt succeeded."""
+    def _commit(self, connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
+        """Commit a batch; if that fails, commit each of its jobs alone, so that none fails because of another."""
         try:
-            done = isinstance(error, psycopg.IntegrityError) and work.is_done(self._connection.get())
-            waiting.error = None if done else self._database.as_store_error(error)
-        except (psycopg.Error, StoreError):
-            self._give_up([waiting])
+            _execute(connection, batch)
+        except Exception as error:  # whatever it is: the writer goes on, and the callers are told
+            if connection.closed:
+                metrics.UNKNOWN.inc(len(batch))
+                _fail(batch, Unknown("the connection broke during a commit; what is stored says whether it was saved"))
+            elif len(batch) > 1:
+                self._commit_all([waiting] for waiting in batch)
+            else:
+                _fail(batch, self._refusal(batch[0].job, error))
+
+    def _refusal(self, job: Job, error: Exception) -> StoreError:
+        if isinstance(job, Append) and isinstance(error, errors.UniqueViolation):
+            return Fenced(f"table {job.table} has entries that this node has not seen")
+        return self._database.as_store_error(error)
 
 
 def _batches(group: Sequence[QueuedJob[Job]]) -> Iterator[list[QueuedJob[Job]]]:
-    """Parts of a group, in order: appends of the same node together, and everything else alone."""
-    batch: list[QueuedJob[Job]] = []
-    for waiting in group:
-        if batch and not (isinstance(waiting.job, Append) and _is_append_of(batch[-1].job, waiting.job.node)):
-            yield batch
-            batch = []
-        batch.append(waiting)
-    yield batch
+    """Parts of a group, in order: consecutive appends together, and everything else alone."""
+    for appends, jobs in groupby(group, lambda waiting: isinstance(waiting.job, Append)):
+        batch = [*jobs]
+        yield from [batch] if appends else ([waiting] for waiting in batch)
 
 
-def _is_append_of(job: Job, node: int | None) -> bool:
-    return isinstance(job, Append) and job.node == node
+def _execute(connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
+    job = batch[0].job
+    if isinstance(job, Append):
+        _append(connection, batch, [each.job for each in batch if isinstance(each.job, Append)])
+    else:
+        job(connection)
 
 
-def _append(connection: Connection, node: int | None, appends: Sequence[Append]) -> bool:
-    """One statement; False where the node is dead, and nothing was added."""
-    added = rows.columns([row for append in appends for row in append.rows])
-    closed = [append.table for append in appends if append.closes]
-    return connection.execute(rows.APPEND, {"node": node, "closed": closed, **added}).fetchone() != (0,)
+def _append(connection: Connection, batch: Sequence[QueuedJob[Job]], appends: Sequence[Append]) -> None:
+    """One statement, which adds nothing to tables that have been claimed again."""
+    claims = {append.table: append.claim for append in appends}
+    latest = [append for append in appends if append.claim == claims[append.table]]
+    added = [row for append in latest for row in append.rows]
+    lapsed = rows.append(connection, claims, added, [append.table for append in latest if append.closes])
+    if not lapsed and len(latest) == len(appends):
+        return
+    for waiting, append in zip(batch, appends, strict=True):
+        if append.table in lapsed or append.claim != claims[append.table]:
+            metrics.FENCED.inc()
+            waiting.error = Fenced(f"table {append.table} has been claimed again")
 
 
-def are_there(connection: Connection, table: str, numbered: Sequence[tuple[str, int, str]]) -> bool:
-    """Whether all these rows of (table, number, entry) are stored."""
-    first = numbered[0][1] if numbered else 0
-    found = rows.tail(connection, table, first - 1)
-    return found[: len(numbered)] == tuple(entry for _, _, entry in numbered)
-
-
-def _fail(batch: Sequence[QueuedJob[Job]], error: StoreError | None) -> None:
+def _fail(batch: Sequence[QueuedJob[Job]], error: StoreError) -> None:
     for waiting in batch:
         waiting.error = error

@@ -1,0 +1,69 @@
+"""Simulate nodes that share a database, with faults, for as many seeds as wanted.
+
+python -m tests.server.store.simulation                       50,000 schedules (ten minutes on one core)
+python -m tests.server.store.simulation --schedules 1000000 --progress FILE    resume from FILE
+python -m tests.server.store.simulation --seed 42             the trace of one schedule
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from time import monotonic
+
+from tests.server.store.simulation.clients import Violation
+from tests.server.store.simulation.world import run, trace_of
+
+REPORT_SECONDS = 10.0
+
+
+def violations(seeds: Iterable[int]) -> Iterator[tuple[int, Violation | None]]:
+    """Each seed, and what did not hold in its schedule."""
+    for seed in seeds:
+        try:
+            run(seed)
+        except Violation as violation:
+            yield seed, violation
+        else:
+            yield seed, None
+
+
+def simulate(first: int, schedules: int, progress: Path | None) -> int:
+    """Run schedules with consecutive seeds; the number of those with a violation."""
+    begun = reported = monotonic()
+    done = int(progress.read_text() or 0) if progress and progress.exists() else 0
+    start, failed = done, 0
+    for seed, violation in violations(range(first + done, first + schedules)):
+        done += 1
+        if violation:
+            failed += 1
+            print(f"seed {seed}: {violation}", flush=True)
+        if monotonic() >= reported + REPORT_SECONDS or done == schedules:
+            reported = monotonic()
+            rate = (done - start) / (reported - begun)
+            print(f"{done:,} of {schedules:,} schedules, {rate:,.0f} a second, {failed} with violations", flush=True)
+            if progress:
+                progress.write_text(f"{done}")
+    if progress:
+        progress.unlink()
+    return failed
+
+
+def main() -> None:
+    """Simulate; exit code 1 if anything did not hold."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--schedules", type=int, default=50_000)
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first schedule")
+    parser.add_argument("--progress", type=Path, help="a file with the number of schedules that are done")
+    parser.add_argument("--seed", type=int, help="print the trace of this schedule instead")
+    options = parser.parse_args()
+    if options.seed is not None:
+        print("\n".join(trace_of(options.seed)))
+        return
+    sys.exit(simulate(options.first, options.schedules, options.progress) > 0)
+
+
+if __name__ == "__main__":
+    main()

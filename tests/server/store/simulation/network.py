@@ -1,0 +1,262 @@
+"""Connections to the model in virtual time, and what the seed lets go wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, NamedTuple
+
+import psycopg
+from psycopg import errors
+
+from tests.server.store.simulation.model import Lock, Model, Result, Undo
+from tests.server.store.simulation.virtual import Fiber, Scheduler, current, park
+
+POLL: Final = 0.02
+BROKEN: Final = "server closed the connection unexpectedly"
+
+
+class Fate(NamedTuple):
+    """What happens to a statement, in seconds; None: never."""
+
+    arrives: float | None
+    """After this time it reaches the database."""
+    takes: float = 0.0
+    """For this time it holds its locks."""
+    answer: float = 0.001
+    """The answer takes this long."""
+    breaks: float | None = None
+    """After this time the node finds its connection broken."""
+
+
+@dataclass(eq=False)
+class Request:
+    """A statement on its way."""
+
+    connection: SimulatedConnection
+    sql: str
+    params: Any
+    fate: Fate
+    fiber: Fiber
+    turn: int
+    locks: list[Lock]
+    waits_until: float = 0.0
+
+
+class Network:
+    """Between the nodes and the database. `faults`: which kinds there are; none once `calm`."""
+
+    def __init__(self, scheduler: Scheduler, random: Random, model: Model, faults: dict[str, float]) -> None:
+        self.scheduler, self.random, self.model, self.faults = scheduler, random, model, faults
+        self.last_fault = 0.0
+        """When the effect of the last fault ends."""
+        self.calm_from = 0.0
+        self.down_until = 0.0
+        """Until then the database refuses connections."""
+        self.open: dict[SimulatedConnection, None] = {}
+        self.held: dict[SimulatedConnection, list[Lock]] = {}
+        self.trace: list[str] | None = None
+
+    def note(self, *what: object) -> None:
+        if self.trace is not None:
+            self.trace.append(f"{self.scheduler.now:9.4f} {' '.join(map(str, what))}")
+
+    def fault(self, kind: str, seconds: float = 0.0) -> bool:
+        """Whether the seed chooses a fault of that kind now, whose effect lasts so long."""
+        chance = self.faults.get(kind)
+        if chance is None or self.scheduler.now >= self.calm_from or self.random.random() >= chance:
+            return False
+        self.note("fault:", kind)
+        self.last_fault = max(self.last_fault, self.scheduler.now + seconds)
+        return True
+
+    def connect(self) -> SimulatedConnection:
+        fiber = current()
+        refused = self.scheduler.now < max(self.down_until, fiber.process.cut_until)
+        seconds = 0.002 + 0.003 * self.random.random()
+        if self.fault("connect", 3.0):
+            refused, seconds = True, self.random.choice((0.01, 3.0))
+        fiber.wake_after(seconds)
+        park()
+        if refused:
+            raise psycopg.OperationalError("connection failed: no route to host")
+        connection = SimulatedConnection(self, fiber.process.name)
+        self.open[connection] = None
+        return connection
+
+    def fate(self, cut_for: float) -> Fate:
+        """What happens to the next statement. `cut_for`: for how long its node will be cut off from the database."""
+        random = self.random
+        if cut_for > 0:
+            return Fate(cut_for + random.random() if random.random() < 0.5 else None, breaks=min(5.0, cut_for))
+        if self.fault("lost", 5.0):
+            return Fate(None, breaks=random.choice((0.003, 0.3, 5.0)))
+        if self.fault("late", 8.0):
+            return Fate(random.choice((0.05, 0.5, 2.0, 8.0)) * random.random(), breaks=0.02 * random.random())
+        if self.fault("unheard", 5.0):
+            return Fate(0.001, breaks=random.choice((0.003, 0.3, 5.0)))
+        if self.fault("slow", 1.0):
+            return Fate(random.random(), answer=random.random())
+        if self.fault("hang", 6.0):
+            return Fate(6.0 * random.random(), answer=0.001)
+        if self.fault("hold", 6.0):
+            takes = 6.0 * random.random()
+            return Fate(0.001, takes, breaks=None if random.random() < 0.5 else 3.0 * random.random())
+        return Fate(0.0005 + 0.002 * random.random(), answer=0.0005 + 0.002 * random.random())
+
+    def send(self, connection: SimulatedConnection, sql: str, params: Any) -> Any:
+        """Send a statement from the current thread and wait for its result."""
+        fiber = current()
+        fate = self.fate(fiber.process.cut_until - self.scheduler.now)
+        locks = self.model.locks(sql, params) if sql not in ("BEGIN", "COMMIT", "ROLLBACK") else []
+        request = Request(connection, sql, params, fate, fiber, fiber.turn, locks)
+        if self.trace is not None:
+            self.note(connection.node, "sends", " ".join(sql.split())[:40], _shown(params), fate)
+        if fate.arrives is not None:
+            self.scheduler.after(fate.arrives, self._arrive, request)
+        if fate.breaks is not None:
+            fiber.wake_after(fate.breaks, psycopg.OperationalError(BROKEN))
+        found = park()
+        if isinstance(found, Exception):
+            self.note(connection.node, "hears", repr(found))
+            if isinstance(found, psycopg.OperationalError) and str(found) == BROKEN:
+                connection.broken()
+            raise found
+        return found
+
+    def _arrive(self, request: Request) -> None:
+        """Execute a statement once no other one holds its locks."""
+        now, connection = self.scheduler.now, request.connection
+        if connection.aborted or (connection.transaction_ended and request.sql == "COMMIT"):
+            return
+        if self._is_locked(request):
+            request.waits_until = request.waits_until or now + connection.lock_timeout
+            if now < request.waits_until:
+                self.scheduler.after(POLL, self._arrive, request)
+            else:
+                self._answer(request, errors.LockNotAvailable("canceling statement due to lock timeout"))
+            return
+        if request.fate.takes or connection.in_transaction:
+            self.held.setdefault(connection, []).extend(request.locks)
+        if request.fate.takes:
+            self.scheduler.after(request.fate.takes, self._commit, request)
+        else:
+            self._commit(request)
+
+    def _is_locked(self, request: Request) -> bool:
+        mine = request.connection
+        return bool(self.held) and any(
+            key == other[:2] and (exclusive or other[2])
+            for holder, locks in self.held.items()
+            if holder is not mine
+            for other in locks
+            for *key_, exclusive in request.locks
+            if (key := (key_[0], key_[1]))
+        )
+
+    def _commit(self, request: Request) -> None:
+        connection = request.connection
+        if connection.aborted:
+            return
+        try:
+            result: object = connection.apply(request.sql, request.params)
+        except psycopg.Error as error:
+            result = error
+        if not connection.in_transaction:
+            self.held.pop(connection, None)
+        self._answer(request, result)
+
+    def _answer(self, request: Request, result: object) -> None:
+        if request.fiber.turn == request.turn and request.fate.breaks is None:
+            request.fiber.wake_after(request.fate.answer, result)
+
+    def restart(self, seconds: float) -> None:
+        """Restart the database: all connections break."""
+        self.note("the database restarts")
+        self.down_until = self.scheduler.now + seconds
+        self.last_fault = max(self.last_fault, self.down_until)
+        for connection in [*self.open]:
+            connection.abort()
+
+
+def _shown(params: Any) -> Any:
+    return {key: value for key, value in params.items() if key != "checksums"} if isinstance(params, dict) else params
+
+
+class SimulatedConnection:
+    """As much of psycopg's connection as the store uses."""
+
+    def __init__(self, network: Network, node: str) -> None:
+        self._network, self.node = network, node
+        self.closed = self.aborted = self.in_transaction = self.transaction_ended = False
+        self.lock_timeout = 3.0
+        self._undo = Undo()
+        self._waiting: Fiber | None = None
+
+    def execute(self, sql: str | bytes, params: Any = (), **_: object) -> Result:
+        if isinstance(sql, bytes):
+            self.lock_timeout = 0.2 if b"'200ms'" in sql else 3.0
+            return Result()
+        if self.closed:
+            raise psycopg.OperationalError("the connection is closed")
+        self._waiting = current()
+        try:
+            found: Result = self._network.send(self, sql, params)
+        finally:
+            self._waiting = None
+        return found
+
+    @contextmanager
+    def transaction(self, force_rollback: bool = False) -> Iterator[None]:
+        self.execute("BEGIN")
+        try:
+            yield
+        except BaseException:
+            if not self.closed:
+                self.execute("ROLLBACK")
+            raise
+        self.execute("ROLLBACK" if force_rollback else "COMMIT")
+
+    def apply(self, sql: str, params: Any) -> Result:
+        """What the database does."""
+        if sql == "BEGIN":
+            self.in_transaction, self.transaction_ended = True, False
+        elif sql in ("COMMIT", "ROLLBACK"):
+            self.in_transaction = False
+            if sql == "ROLLBACK":
+                self._roll_back()
+            self._undo.clear()
+        else:
+            result = self._network.model.execute(sql, params, self._undo)
+            if not self.in_transaction:
+                self._undo.clear()
+            return result
+        return Result()
+
+    def _roll_back(self) -> None:
+        while self._undo:
+            self._undo.pop()()
+
+    def broken(self) -> None:
+        """The node finds it broken; a transaction that was not committed never will be."""
+        self.close()
+        if self.in_transaction:
+            self.abort()
+
+    def abort(self) -> None:
+        """The database ends it, and what has not been committed."""
+        self.closed = self.aborted = True
+        self._roll_back()
+        self._network.held.pop(self, None)
+        self._network.open.pop(self, None)
+        if self._waiting:
+            self._waiting.wake_after(0.001, psycopg.OperationalError(BROKEN))
+
+    def fileno(self) -> int:
+        raise OSError("there is no socket")
+
+    def close(self) -> None:
+        self.closed = True
+        self._network.open.pop(self, None)

@@ -1,0 +1,160 @@
+"""Three nodes and their clients on one database, with faults that a seed chooses, and what must hold all the same."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from random import Random
+from types import SimpleNamespace
+from typing import Final
+from unittest.mock import patch
+
+import psycopg
+
+from gizzard.server.store import group
+from gizzard.server.store.checksums import checksum
+from gizzard.server.store.postgres import database, membership, rows, writer
+from tests.server.store.simulation import virtual
+from tests.server.store.simulation.clients import Client, History, Violation
+from tests.server.store.simulation.model import Model, Table
+from tests.server.store.simulation.network import Network
+from tests.server.store.simulation.nodes import Node
+from tests.server.store.simulation.virtual import Scheduler
+
+NODES: Final = 3
+FAULTS: Final = {
+    "lost": 0.02,
+    "late": 0.02,
+    "unheard": 0.02,
+    "slow": 0.03,
+    "hang": 0.01,
+    "hold": 0.01,
+    "connect": 0.2,
+    "kill": 0.004,
+    "stop": 0.004,
+    "cut": 0.01,
+    "restart": 0.004,
+    "clock": 0.01,
+}
+"""The kinds of faults, and how likely each is at a statement or a connection, if a schedule has it at all."""
+FAULTY_SECONDS: Final = 4.0
+PROGRESS_SECONDS: Final = 15.0
+"""How long after the last fault each table may take to make progress."""
+
+
+class World:
+    """One schedule: everything that happens follows from its seed."""
+
+    def __init__(self, seed: int, trace: bool = False) -> None:
+        self.random = random = Random(seed)
+        self.scheduler = Scheduler()
+        self.clock = 1e9
+        model = self.model = Model(lambda: self.clock + self.scheduler.now)
+        faults = {kind: chance * random.choice((0.5, 1, 3)) for kind, chance in FAULTS.items() if random.random() < 0.4}
+        self.network = Network(self.scheduler, random, model, faults)
+        self.network.trace = [f"seed {seed}: {', '.join(faults) or 'no faults'}"] if trace else None
+        self.network.calm_from = 1.0 + FAULTY_SECONDS * random.random()
+        self.history = History(self.network, model)
+        self.nodes = [Node(self, f"http://{name}") for name in "abc"[: random.choice((2, NODES, NODES))]]
+        self.clients = [Client(self, name) for name in "tuv"[: random.choice((1, 2, 3))]]
+        for client in self.clients:
+            model.tables[client.table] = Table(0.0, log={0: ("{}", checksum(client.table, 0, b"{}"))})
+        model.appended, model.claimed = self.history.appended, self._claimed
+
+    def run(self) -> None:
+        """Run the schedule. Raises Violation if something does not hold."""
+        with simulated(self.scheduler, self.network):
+            try:
+                self._run()
+            finally:
+                for node in self.nodes:
+                    node.discard()
+                self.scheduler.discard()
+
+    def _run(self) -> None:
+        for node in self.nodes:
+            node.start()
+        for client in self.clients:
+            self.scheduler.after(self.random.random(), client.act)
+        self.scheduler.after(self.random.random(), self._disturb)
+        self._until(lambda: self.scheduler.now >= max(self.network.calm_from, self.network.last_fault))
+        self.network.note("the last fault is over")
+        for client in self.clients:
+            client.progress = False
+        over = self.scheduler.now + PROGRESS_SECONDS
+        self._until(lambda: self.scheduler.now >= over or all(client.progress for client in self.clients))
+        for client in self.clients:
+            if not client.progress:
+                self.history.fail(f"table {client.table} makes no progress {PROGRESS_SECONDS} s after the last fault")
+        self.history.check_logs()
+        for node in self.nodes:
+            node.check()
+        if self.history.violation:
+            raise self.history.violation
+
+    def _until(self, over: Callable[[], bool]) -> None:
+        self.scheduler.run(lambda: over() or self.history.violation is not None)
+        if self.history.violation:
+            raise self.history.violation
+
+    def _disturb(self) -> None:
+        """What happens to nodes and to the database as a whole."""
+        network, random, node = self.network, self.random, self.random.choice(self.nodes)
+        if network.fault("kill"):
+            node.kill(3.0 * random.random())
+        if network.fault("stop"):
+            node.stop(5.0 * random.random())
+        if network.fault("cut"):
+            node.cut(6.0 * random.random())
+        if network.fault("restart"):
+            network.restart(3.0 * random.random() ** 2)
+        if network.fault("clock"):
+            self.clock += random.choice((-86400.0, -3.0, -0.5, 0.5, 3.0, 86400.0))
+        if self.scheduler.now < network.calm_from:
+            self.scheduler.after(0.02, self._disturb)
+
+    def _claimed(self, table: str, number: int) -> None:
+        for node in self.nodes:
+            node.check_claim(table, self.model.nodes[number].url)
+
+
+@contextmanager
+def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
+    """Virtual time, threads and connections for the code of the store."""
+    threads = SimpleNamespace(Thread=virtual.Thread, Event=virtual.Event)
+    virtual.Thread.scheduler = scheduler
+    patches: list[AbstractContextManager[object]] = [
+        patch.object(group, "threading", threads),
+        patch.object(group, "SimpleQueue", virtual.Queue),
+        patch.object(membership, "threading", threads),
+        patch.object(membership, "sleep", virtual.sleep),
+        patch.object(membership, "monotonic", lambda: scheduler.now),
+        patch.object(writer, "monotonic", lambda: scheduler.now),
+        patch.object(database, "BoundedSemaphore", virtual.Semaphore),
+        patch.object(rows, "uuid4", lambda: network.random.getrandbits(64)),
+        patch.object(psycopg, "connect", lambda *_, **__: network.connect()),
+        patch.object(asyncio, "to_thread", virtual.to_thread),
+    ]
+    with ExitStack() as stack:
+        for each in patches:
+            stack.enter_context(each)
+        logging.disable(logging.CRITICAL)
+        try:
+            yield
+        finally:
+            logging.disable(logging.NOTSET)
+
+
+def run(seed: int) -> None:
+    """Run a schedule. Raises Violation if something does not hold."""
+    World(seed).run()
+
+
+def trace_of(seed: int) -> list[str]:
+    """What happens in a schedule, line by line, up to the first violation if there is one."""
+    world = World(seed, trace=True)
+    with suppress(Violation):
+        world.run()
+    return world.network.trace or []
