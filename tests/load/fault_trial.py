@@ -98,7 +98,8 @@ class FaultyTable(RollingTable):
             self.went_on.append(perf_counter())
         super().shown(n)
 
-    def lost(self, seat: Seat) -> None:
+    def lost(self, seat: object) -> None:
+        assert isinstance(seat, Seat)
         self.closes[self.seats.index(seat)] += seat.code == SERVICE_RESTART
         super().lost(seat)
 
