@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import psycopg
 
@@ -99,8 +99,8 @@ class FaultyTable(RollingTable):
         super().shown(n)
 
     def lost(self, seat: object) -> None:
-        assert isinstance(seat, Seat)
-        self.closes[self.seats.index(seat)] += seat.code == SERVICE_RESTART
+        closed = cast(Seat, seat)
+        self.closes[self.seats.index(closed)] += closed.code == SERVICE_RESTART
         super().lost(seat)
 
     def refused(self, code: str) -> None:
