@@ -107,8 +107,12 @@ class Wire(asyncio.Protocol):
     async def connect(self) -> None:
         """Open the socket."""
         host, port = self._host.split(":")
-        await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
-        await self._opened
+        transport, _ = await asyncio.get_running_loop().create_connection(lambda: self, host, int(port))
+        try:
+            await self._opened
+        except asyncio.CancelledError:
+            transport.abort()
+            raise
 
     def join(self, since: int = -1) -> None:
         """Say who this is, and what it saw last."""
@@ -122,6 +126,8 @@ class Wire(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         data, place = self._rest + data, 0
+        if self._opened.cancelled():
+            return
         if not self._opened.done():
             place = data.find(b"\r\n\r\n") + 4
             if place < 4:
@@ -142,10 +148,10 @@ class Wire(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed.set()
-        if self._opened.done():
-            self.gone()
-        else:
+        if not self._opened.done():
             self._opened.set_exception(exc or ConnectionError("the server let go"))
+        elif not self._opened.cancelled():
+            self.gone()
 
     def frame_came(self, kind: int, payload: bytes) -> None:
         """A whole frame."""

@@ -17,6 +17,8 @@ from tests.load.players import Tally, opened
 from tests.load.reconnecting import FIRST_PAUSE, LONGEST_PAUSE, ReconnectingSeat, ReconnectingTable
 from tests.server.live import ENOUGH, Opened, Server
 
+CONNECT_SECONDS = 1.0
+"""After so long a balancer tries the next server."""
 PAUSE_SECONDS = 2.0
 """Between two moves of a table."""
 
@@ -79,7 +81,8 @@ class RollingTable(ReconnectingTable):
         for link in self._balancer.through_any(before.link):
             again = ReconnectingSeat(self, link, before)
             try:
-                await again.connect()
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    await again.connect()
             except OSError:
                 continue
             self.seats[place] = again

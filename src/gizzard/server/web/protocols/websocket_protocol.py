@@ -18,43 +18,29 @@ AT_A_TIME: Final = 1024
 """Bytes of a socket that are parsed at a time: a dozen moves."""
 BETWEEN_SECONDS: Final = 0.005
 """How long other sockets have their turn before more is parsed."""
-AFTER_THE_END: Final = 64 * 1024
-"""Bytes that may follow the server's close frame; they were on their way."""
 MAX_FRAGMENTS: Final = 64
 """The most frames of one message."""
-BAD_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
 
 
 class FairProtocol(Timed, WebSocketsSansIOProtocol):
-    """Uvicorn's own parses everything that was read at once, goes on for ten seconds after the close frame, and answers
-    pings of a client that reads none of the answers.
+    """Uvicorn's own parses everything that was read at once, and answers pings of a client that reads none of the
+    answers.
     """
 
     _left = b""
     """Bytes that were read and not parsed yet; nothing more is read while there are some."""
     _turn: asyncio.Handle | None = None
-    _after_the_end = 0
 
     # What the transport calls
 
     def data_received(self, data: bytes) -> None:
         """Parses the first piece, and keeps the rest."""
-        if self.close_sent:
-            self._after_the_end += len(data)
-        if self._after_the_end > AFTER_THE_END:
-            self.cut_off()
-            return
         self._left += data
         if self._turn is None:
             self._parse()
 
-    def pause_writing(self) -> None:
-        """A client that does not read is not read from."""
-        super().pause_writing()
-        self.read_on()
-
     def resume_writing(self) -> None:
-        """Resumes what `pause_writing` stopped."""
+        """Reads again from a client that was not read from because it did not read itself."""
         super().resume_writing()
         self.read_on()
 
@@ -95,14 +81,6 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
             self._fail(CloseCode.INVALID_DATA)
         else:
             super().send_receive_event_to_app()
-
-    def handle_parser_exception(self) -> None:
-        """Closes the connection; before the handshake there can be no close frame."""
-        if self.conn.close_sent:
-            super().handle_parser_exception()
-        elif not self.transport.is_closing():
-            self.transport.write(BAD_HANDSHAKE)
-            self.transport.close()
 
     def _fail(self, code: CloseCode) -> None:
         self.frames = []
