@@ -19,6 +19,7 @@ LEVELS = (
     "game",
     "scorepad",
     "formats",
+    "tournament",
     "search",
     "env",
     "bots",

@@ -1,0 +1,48 @@
+"""Tournaments: entrants, seatings, results, standings, a knock-out, and a check of it all.
+
+A tournament is an immutable value, read from a `wizard-tournament/1` file with ``decode`` and written with ``encode``.
+``started`` begins one, ``changed`` applies a change to it, and ``check`` derives every seating and rank again. Nothing
+here reads a clock or the network, and no chance is used but that of the file's seed (docs/tournaments.md).
+"""
+
+from gizzard.tournament.changes import Advance, Enter, New, Pair, Publish, Report, Results, Source, Undo, Withdraw
+from gizzard.tournament.check import check
+from gizzard.tournament.file import Deals, Entrant, Place, Result, Round, Table, Tournament, decode, encode
+from gizzard.tournament.log import changed, started
+from gizzard.tournament.quality import Figure, quality
+from gizzard.tournament.refusal import Refused
+from gizzard.tournament.standings import standings
+from gizzard.tournament.system import PRESETS, Apart, System, read_system
+
+__all__ = [
+    "PRESETS",
+    "Advance",
+    "Apart",
+    "Deals",
+    "Enter",
+    "Entrant",
+    "Figure",
+    "New",
+    "Pair",
+    "Place",
+    "Publish",
+    "Refused",
+    "Report",
+    "Result",
+    "Results",
+    "Round",
+    "Source",
+    "System",
+    "Table",
+    "Tournament",
+    "Undo",
+    "Withdraw",
+    "changed",
+    "check",
+    "decode",
+    "encode",
+    "quality",
+    "read_system",
+    "standings",
+    "started",
+]
