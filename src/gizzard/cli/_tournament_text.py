@@ -55,16 +55,17 @@ def _alone(change: object) -> bool:
     return not isinstance(change, Publish)
 
 
-def print_entrants(tournament: Tournament, as_json: bool) -> None:
-    """Print how many play the next round, or all entrants as JSON."""
+def print_entrants(tournament: Tournament, as_json: bool, what: str = "", names: Sequence[str] = ()) -> None:
+    """Print what was done to the entrants of these names, and how many play; or all entrants as JSON."""
     if as_json:
         click.echo(json.dumps({"entrants": to_builtins(tournament.entrants)}))
         return
+    looks = set(map(looks_like, names))
+    concerned = [f"{each.id} {each.name}" for each in tournament.entrants if looks_like(each.name) in looks]
     number = len(tournament.rounds) + 1
     here = sum(is_present(entrant, number) for entrant in tournament.entrants)
-    newest = tournament.entrants[-1] if tournament.entrants else None
-    last = f"; the last ID is {newest.id}, {newest.name}" if newest else ""
-    click.echo(f"{counted(len(tournament.entrants), 'entrant')}, {here} in round {number}{last}.")
+    playing = f"{counted(len(tournament.entrants), 'entrant')}, {here} in round {number}."
+    click.echo(f"{what}: {', '.join(concerned)}. {playing}" if concerned else playing)
 
 
 def print_seating(tournament: Tournament, as_json: bool) -> None:

@@ -151,7 +151,8 @@ def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_jso
 
     given = {kind: name for kind, name in groups.items() if name}
     people = tuple(cleaned({"name": name} | given) for name in names)
-    print_entrants(change(file, by, lambda _: [Enter(people, immediately)]), as_json)
+    after = change(file, by, lambda _: [Enter(people, immediately)])
+    print_entrants(after, as_json, "Entered", [person["name"] for person in people])
 
 
 @tournament.command()
@@ -167,15 +168,16 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
     """
     from gizzard.tournament import Withdraw
 
-    paired = 0
+    paired, name = 0, ""
 
     def changes(before: Tournament) -> Sequence[Withdraw]:
-        nonlocal paired
-        paired = len(before.rounds)
-        return [Withdraw(entrant_id(before, entrant))]
+        nonlocal paired, name
+        number = entrant_id(before, entrant)
+        paired, name = len(before.rounds), before.entrant(number).name
+        return [Withdraw(number)]
 
     after = change(file, by, changes)
-    print_entrants(after, as_json)
+    print_entrants(after, as_json, "Withdrawn", [name])
     if not as_json and len(after.rounds) < paired:
         click.echo(f"Round {paired} had not begun: pair it again.")
 

@@ -81,16 +81,21 @@ def _meetings(before: Tournament, one: Round) -> Figure:
 def _fewest_meetings(before: Tournament, one: Round, met: dict[int, set[int]]) -> int:
     """Pairs that must meet again: of those who met at one of t tables, and of those who have met everybody."""
     everybody = {entrant for table in one.tables for entrant in table.seats}
-    crowded = 0
-    if before.rounds and everybody == {entrant for table in before.rounds[-1].tables for entrant in table.seats}:
-        tables = len(before.rounds[-1].tables)
-        crowded = sum(_least_pairs(len(table.seats), tables) for table in one.tables)
+    crowded = _crowded(before.rounds[-1], one, everybody) if before.rounds else 0
     needed = 0
     for table in one.tables:
         for entrant in table.seats:
             new = len(everybody) - len({entrant, *met.get(entrant, ())} & everybody)
             needed += max(0, len(table.seats) - 1 - new)
     return max(crowded, -(-needed // 2))
+
+
+def _crowded(last: Round, one: Round, everybody: set[int]) -> int:
+    """The fewest pairs that met in the last round, if those who are new sit where they save most."""
+    old = [len(table.seats) for table in one.tables]
+    for _ in range(len(everybody - {entrant for table in last.tables for entrant in table.seats})):
+        old[old.index(max(old))] -= 1
+    return sum(_least_pairs(people, len(last.tables)) for people in old)
 
 
 def _least_pairs(people: int, groups: int) -> int:

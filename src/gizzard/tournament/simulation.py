@@ -43,7 +43,7 @@ class Outcome(NamedTuple):
     best_in_top_4: float
     """The share in which the best is one of the first four after the preliminary rounds."""
     variance: float
-    """Variance of the award of all preliminary rounds, without skill."""
+    """Variance of what the preliminary rounds say about skill, in points a game: it is due to luck."""
 
 
 class Counter(Protocol):
@@ -99,9 +99,9 @@ class _Preliminary:
         self.award = np.zeros_like(skill)
         for number in range(system.rounds):
             self._play(number)
-        luck = self.award - self.award.mean(axis=1, keepdims=True)
-        expected = skill - skill.mean(axis=1, keepdims=True)
-        self.variance = float((luck - expected * system.rounds).var())
+        award, wanted = (each - each.mean(axis=1, keepdims=True) for each in (self.award, skill))
+        slope = (award * wanted).mean() / (wanted**2).mean()
+        self.variance = float(((award / slope - wanted) ** 2).mean())
 
     def order(self) -> NDArray[np.int64]:
         """The entrants of each tournament, best first."""
