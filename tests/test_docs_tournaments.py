@@ -1,18 +1,21 @@
 """docs/tournaments.md: every example runs in order, and prints what stands there.
 
-`python -m tests.test_docs_tournaments` writes the outputs anew.
+`python -m tests.test_docs_tournaments` updates the outputs.
 """
 
 from __future__ import annotations
 
+import doctest
 import os
 import re
 import shlex
 import sys
 import tempfile
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
@@ -42,6 +45,13 @@ def renewed(page: str) -> str:
         return "\n".join([f"```{kind}", *lines, "```"])
 
     return BLOCK.sub(block, page)
+
+
+@pytest.mark.parametrize("name", ["gizzard.tournament", "gizzard.tournament.standings"])
+def test_every_docstring_example_runs(name: str) -> None:
+    result = doctest.testmod(import_module(name))
+    assert result.attempted > 0
+    assert result.failed == 0
 
 
 def test_every_example_prints_what_stands_there(tmp_path: Path) -> None:

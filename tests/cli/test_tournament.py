@@ -87,6 +87,15 @@ def test_a_file_that_is_no_tournament_is_refused(tmp_path: Path, content: str) -
         assert refused(command, file).startswith(f"{file}: ")
 
 
+def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
+    form = json.loads(club.read_text())
+    form["rounds"][0]["tables"][0]["seats"][0] = 99
+    club.write_text(json.dumps(form))
+    for command in ("standings", "pair", "undo", "advance"):
+        assert "round 1: entrant 99 is seated 1 times, or not entered" in refused(command, club)
+    assert run("check", club).exit_code == 1
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

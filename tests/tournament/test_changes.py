@@ -31,7 +31,7 @@ from gizzard.tournament.deals import drawn_deals, hands_of, seal_of
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.knockout import serpentine
 from gizzard.tournament.results import read_results, result_of_code, result_of_game
-from tests.tournament.play import AT, BY, club, do, played, result, with_results
+from tests.tournament.play import AT, BY, club, do, played, replace_in, result, with_results
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 
@@ -95,6 +95,12 @@ def test_a_system_that_is_not_allowed_is_refused(system: dict[str, Any], rules: 
     with pytest.raises(Refused) as caught:
         started(New("", dict(rules), read_system(system), "s"), AT, BY)
     assert str(caught.value).startswith(said)
+
+
+def test_a_file_that_was_edited_by_hand_cannot_be_undone() -> None:
+    tournament = do(club(4), Pair())
+    with pytest.raises(Refused, match="the file was edited by hand"):
+        do(replace_in(tournament, name="Other"), Undo())
 
 
 def test_a_corrected_result_is_kept() -> None:

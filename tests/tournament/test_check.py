@@ -48,7 +48,7 @@ def test_a_tournament_passes_before_its_first_round() -> None:
 
 
 def paths(form: Form, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The paths to all values of a JSON value that are no containers."""
+    """The paths to all values of a JSON value that are neither objects nor lists."""
     items = form.items() if isinstance(form, dict) else enumerate(form) if isinstance(form, list) else ()
     for key, value in items:
         yield from paths(value, (*path, key)) if isinstance(value, dict | list) else [(*path, key)]

@@ -19,6 +19,7 @@ import msgspec
 from gizzard.formats.jsonlines import Unreadable, parse_line
 from gizzard.terminal.files import InUse, only_here, write_whole
 from gizzard.tournament import Deals, Publish, Refused, Source, Tournament, changed, decode, encode
+from gizzard.tournament.check import check_structure
 from gizzard.tournament.deals import drawn_deals, is_due, seal_of
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ by_option = click.option(
 
 
 class BadInput(click.ClickException):
-    """A sentence that says what is wrong with the input, and where."""
+    """Raised for wrong input; its message is a sentence with the location."""
 
     exit_code = 2
 
@@ -59,10 +60,13 @@ def located(place: object) -> Iterator[None]:
         raise BadInput(f"{place}: {refused}.") from None
 
 
-def opened(file: Path) -> Tournament:
-    """The tournament in a file."""
+def opened(file: Path, sound: bool = True) -> Tournament:
+    """The tournament in a file; ``sound``: refuse one whose parts do not fit together."""
     with located(file):
-        return decode(_content(file))
+        tournament = decode(_content(file))
+        if sound:
+            check_structure(tournament)
+        return tournament
 
 
 def _content(file: Path) -> bytes:
@@ -99,6 +103,7 @@ def change(file: Path, by: str, changes: Changes) -> Tournament:
     with locked(file), located(file):
         content = _content(file)
         tournament = decode(content)
+        check_structure(tournament)
         source = Source(deals=lambda index: _secret(file)[index])
         for each in changes(tournament):
             tournament = changed(tournament, each, now(), by, source)
@@ -123,9 +128,12 @@ def _published(tournament: Tournament, file: Path, by: str, source: Source) -> T
     if is_due(tournament):
         try:
             return changed(tournament, Publish(), now(), by, source)
-        except (OSError, msgspec.MsgspecError, IndexError):
+        except (OSError, msgspec.MsgspecError, IndexError, Refused):
             number = len(tournament.deals) + 1
-            click.echo(f"{secret_file(file)} cannot be read: the deals of round {number} are not published.", err=True)
+            click.echo(
+                f"{secret_file(file)} does not hold what was sealed: the deals of round {number} are not published.",
+                err=True,
+            )
     return tournament
 
 

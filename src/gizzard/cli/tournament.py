@@ -252,7 +252,7 @@ def check(file: Path, as_json: bool) -> None:
     """Derive every seating, rank and cut from the file and its seed; exit with 1 at the first discrepancy."""
     from gizzard.tournament import Refused, check
 
-    found, problem = opened(file), None
+    found, problem = opened(file, sound=False), None
     with Elapsed("Checking, seconds"):
         try:
             check(found)

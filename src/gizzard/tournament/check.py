@@ -29,17 +29,22 @@ def check(tournament: Tournament) -> None:
     Raises:
         Refused: the first discrepancy, with its location.
     """
-    check_system(tournament.system)
-    rules_at(tournament.rules, tournament.system.table, tournament.system)
-    _check_entrants(tournament)
-    for index, one in enumerate(tournament.rounds):
-        _check_round(tournament, index, one)
+    check_structure(tournament)
     _compare(repeated(effective(tournament.log), tournament), tournament)
     for one in tournament.rounds:
         _expect(_seats(one), _seats(derived(tournament, one.number)), f"round {one.number}")
     _check_deals(tournament)
     expected = standings(tournament) if over(tournament) else None
     _expect(plain(tournament.standings), plain(expected), "standings")
+
+
+def check_structure(tournament: Tournament) -> None:
+    """Raise Refused if no tournament can look like this: unknown entrants, results that do not fit, missing tables."""
+    check_system(tournament.system)
+    rules_at(tournament.rules, tournament.system.table, tournament.system)
+    _check_entrants(tournament)
+    for index, one in enumerate(tournament.rounds):
+        _check_round(tournament, index, one)
 
 
 def _check_entrants(tournament: Tournament) -> None:
@@ -57,7 +62,7 @@ def _check_round(tournament: Tournament, index: int, one: Round) -> None:
     stage = "preliminary" if index < tournament.system.rounds else "knock-out"
     if (one.number, one.stage) != (index + 1, stage):
         raise Refused(place, f"number {index + 1}, {stage} expected, not {one.number}, {one.stage}")
-    if [table.table for table in one.tables] != [*range(1, len(one.tables) + 1)]:
+    if not one.tables or [table.table for table in one.tables] != [*range(1, len(one.tables) + 1)]:
         raise Refused(place, "the tables are not numbered from 1")
     known = {entrant.id for entrant in tournament.entrants}
     seats = Counter(entrant for table in one.tables for entrant in table.seats) + Counter(one.byes)

@@ -13,7 +13,7 @@ from gizzard.tournament.lots import shuffled
 from gizzard.tournament.search import Numbers, Tables, cost_of, improved
 
 STEPS = 250
-"""Swaps that are looked at to improve a round, for each entrant."""
+"""Swaps to try when improving a round, for each entrant."""
 ATTEMPTS = 4
 """How many plans are made, at most; the best is taken."""
 PASSES = 4

@@ -23,7 +23,7 @@ def next_stage(tournament: Tournament) -> Round:
         The round, without results; its tables are filled serpentine by rank in the preliminary rounds.
 
     Raises:
-        Refused: there is no knock-out, or it is over.
+        Refused: the system has no knock-out, or it is over.
     """
     number = len(tournament.rounds) + 1
     order = ranked(

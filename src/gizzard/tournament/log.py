@@ -125,7 +125,7 @@ def repeated(changes: Sequence[tuple[int, AnyChange]], file: Tournament) -> Tour
 
 
 def _seating(file: Tournament, before: Tournament, stage: Literal["preliminary", "knock-out"]) -> Round:
-    """The next round of the file without its results; an empty one if the file has none, because it was paired anew."""
+    """The next round of the file without its results; an empty one if it was paired again later."""
     number = len(before.rounds) + 1
     if number > len(file.rounds) or file.rounds[number - 1].stage != stage:
         return Round(number, stage, (), ())
@@ -149,6 +149,8 @@ def derived(tournament: Tournament, number: int) -> Round:
 def _undone(tournament: Tournament) -> Tournament:
     """The tournament before its last change that is not undone."""
     changes = effective(tournament.log)
+    if msgspec.structs.replace(repeated(changes, tournament), log=tournament.log) != tournament:
+        raise Refused("", "the file was edited by hand, so nothing can be undone; check names the discrepancy")
     undone = _drop_last(changes)
     after = repeated(changes, tournament)
     if isinstance(undone, Results) or not after.rounds or after.rounds[-1].begun:

@@ -31,4 +31,4 @@ def shuffled(items: Iterable[T], rng: Rng) -> list[T]:
 
 
 def _digest(*parts: object) -> int:
-    return int.from_bytes(sha256("/".join(map(str, parts)).encode()).digest()[:8], "little")
+    return int.from_bytes(sha256("/".join(map(str, parts)).encode("utf-8", "surrogatepass")).digest()[:8], "little")

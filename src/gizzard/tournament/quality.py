@@ -31,7 +31,7 @@ def quality(tournament: Tournament, number: int) -> tuple[Figure, ...]:
         number: the number of a round that is paired.
 
     Returns:
-        The figures: the lower, the better. In the knock-out, only that of the table sizes.
+        The figures: the lower, the better. A knock-out round has only one, the table sizes.
     """
     one = tournament.rounds[number - 1]
     if one.stage == "knock-out":
@@ -99,7 +99,7 @@ def _crowded(last: Round, one: Round, everybody: set[int]) -> int:
 
 
 def _least_pairs(people: int, groups: int) -> int:
-    """The fewest pairs within groups that so many people can have."""
+    """The fewest pairs from the same group among n people from some groups."""
     each, more = divmod(people, groups)
     return more * (each + 1) * each // 2 + (groups - more) * each * (each - 1) // 2
 

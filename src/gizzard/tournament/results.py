@@ -34,7 +34,7 @@ def recorded(tournament: Tournament, number: int, table: int, result: Result, re
         The changed tournament.
 
     Raises:
-        Refused: there is no such table, the result does not fit it, or it has another result.
+        Refused: the table does not exist, the result does not fit it, or it has another result.
     """
     found = table_at(tournament, number, table)
     place = f"round {number} table {table}"

@@ -18,7 +18,7 @@ Numbers = NDArray[np.int64]
 
 NEVER = np.int64(2**62)
 TENURE = 6
-"""Steps for which entrants that were swapped stay where they are, at least."""
+"""The fewest steps for which entrants stay at their table after a swap."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class _Seating:
         self.everyone = np.arange(len(costs.pairs))
 
     def own(self) -> Numbers:
-        """By entrant: the cost of being where they are."""
+        """By entrant: the cost of their table."""
         found: Numbers = self.at[self.table_of, self.everyone]
         return found
 
@@ -90,8 +90,8 @@ def improved(costs: Costs, tables: Tables, rng: Rng, steps: int, spread: int) ->
     Args:
         costs: what the tables cost.
         tables: where the search begins; it keeps their sizes.
-        rng: decides who is looked at.
-        steps: how many swaps are looked at.
+        rng: chooses the entrants to move.
+        steps: how many swaps to try.
         spread: by how much a swap may raise the cost, at first; the limit falls to 0.
 
     Returns:

@@ -9,7 +9,7 @@ from gizzard.native.rng import Rng
 from gizzard.tournament.lots import shuffled
 
 SWEEPS = 60
-"""How many times every table is looked at, at most."""
+"""The most passes over all tables."""
 
 Round = Sequence[Sequence[int]]
 """The tables of a round."""

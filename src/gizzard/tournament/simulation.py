@@ -25,7 +25,7 @@ SKILL: Final = 25.0
 """Standard deviation of skill among entrants, in points a game."""
 TOP: Final = 4
 BATCH: Final = 200_000
-"""Entrants that are simulated at once."""
+"""Entrants per batch of tournaments."""
 
 Floats = NDArray[np.float64]
 
@@ -61,7 +61,7 @@ def simulated(name: str, system: System, entrants: int, tournaments: int, seed: 
         entrants: how many play.
         tournaments: how many are played.
         seed: the same seed gives the same outcome.
-        progress: is told how many are played.
+        progress: counts the tournaments that are played.
 
     Returns:
         The outcome.
@@ -89,7 +89,7 @@ def _batches(entrants: int, tournaments: int) -> Iterator[int]:
 
 
 class _Preliminary:
-    """The preliminary rounds of several tournaments at once."""
+    """The preliminary rounds of a batch of tournaments."""
 
     def __init__(self, system: System, skill: Floats, rng: np.random.Generator) -> None:
         self.system, self.skill, self.rng = system, skill, rng
@@ -136,7 +136,8 @@ class _Preliminary:
             case "same-seat":
                 tables = points.reshape(len(points), -1, self.system.table)
                 others = (tables.sum(axis=1, keepdims=True) - tables) / (tables.shape[1] - 1)
-                return (tables - others).reshape(points.shape)
+                differences: Floats = (tables - others).reshape(points.shape)
+                return differences
         return points
 
     def _places(self, points: Floats) -> Floats:

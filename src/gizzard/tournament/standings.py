@@ -23,7 +23,7 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
         A place for each entrant, best first; those who tie share a rank.
 
     Examples:
-        >>> from gizzard.tournament import decode, standings
+        >>> from gizzard.tournament import decode
         >>> file = b'{"format": "wizard-tournament/1", "name": "", "rules": {}, "system": {}, "algorithm": 1, '
         >>> file += b'"seed": "s", "entrants": [{"id": 1, "name": "Anna"}], "rounds": [], "log": []}'
         >>> [place.name for place in standings(decode(file))]

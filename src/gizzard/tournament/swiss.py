@@ -10,7 +10,7 @@ from gizzard.tournament.draw import History
 from gizzard.tournament.search import Numbers, Tables, improved
 
 STEPS = 200
-"""Swaps that are looked at, for each entrant."""
+"""Swaps to try, for each entrant."""
 SPREAD = 40
 """By how many ranks a swap may raise the sum of differences, at first."""
 
