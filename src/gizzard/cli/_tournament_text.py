@@ -13,8 +13,9 @@ from msgspec import to_builtins
 from gizzard.cli._numbers import counted
 from gizzard.cli._tournament import BadInput
 from gizzard.errors import quoted
+from gizzard.names import clean_text, skeleton
 from gizzard.tournament import Place, Refused, Report, Round, Tournament, quality
-from gizzard.tournament.entrants import is_present, looks_like
+from gizzard.tournament.entrants import is_present
 from gizzard.tournament.log import effective
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 
 def cleaned(person: Mapping[str, Any]) -> dict[str, Any]:
     """What is known of an entrant, with visible text."""
-    from gizzard.server.domain.names import clean_text
-
     found = {key: clean_text(value) if isinstance(value, str) else value for key, value in person.items()}
     if not found["name"]:
         raise BadInput(f"{quoted(person['name'])} is not a name: nothing of it is visible.")
@@ -35,7 +34,7 @@ def cleaned(person: Mapping[str, Any]) -> dict[str, Any]:
 def entrant_id(tournament: Tournament, text: str) -> int:
     """The ID of an entrant given by ID or name. Raises Refused if there is none."""
     for entrant in tournament.entrants:
-        if text == str(entrant.id) or looks_like(text) == looks_like(entrant.name):
+        if text == str(entrant.id) or skeleton(text) == skeleton(entrant.name):
             return entrant.id
     raise Refused("entrants", f"there is none with the ID or name {quoted(text)}")
 
@@ -60,8 +59,8 @@ def print_entrants(tournament: Tournament, as_json: bool, what: str = "", names:
     if as_json:
         click.echo(json.dumps({"entrants": to_builtins(tournament.entrants)}))
         return
-    looks = set(map(looks_like, names))
-    concerned = [f"{each.id} {each.name}" for each in tournament.entrants if looks_like(each.name) in looks]
+    looks = set(map(skeleton, names))
+    concerned = [f"{each.id} {each.name}" for each in tournament.entrants if skeleton(each.name) in looks]
     number = len(tournament.rounds) + 1
     here = sum(is_present(entrant, number) for entrant in tournament.entrants)
     playing = f"{counted(len(tournament.entrants), 'entrant')}, {here} in round {number}."

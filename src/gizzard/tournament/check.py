@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from gizzard.errors import quoted
+from gizzard.names import skeleton
 from gizzard.tournament.deals import is_due, seal_of
-from gizzard.tournament.entrants import looks_like
 from gizzard.tournament.file import Round, Tournament, plain
 from gizzard.tournament.knockout import over
 from gizzard.tournament.log import derived, effective, repeated
@@ -48,7 +48,7 @@ def check_structure(tournament: Tournament) -> None:
 
 
 def _check_entrants(tournament: Tournament) -> None:
-    for name, times in Counter(looks_like(entrant.name) for entrant in tournament.entrants).items():
+    for name, times in Counter(skeleton(entrant.name) for entrant in tournament.entrants).items():
         if times > 1:
             raise Refused("entrants", f"{times} look like {quoted(name)}")
     for number, times in Counter(entrant.id for entrant in tournament.entrants).items():

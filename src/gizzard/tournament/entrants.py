@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import unicodedata
 from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import msgspec
 
 from gizzard.errors import quoted
+from gizzard.names import skeleton
 from gizzard.tournament.file import Entrant, Tournament
 from gizzard.tournament.refusal import Refused
 
@@ -29,12 +29,6 @@ def present(tournament: Tournament, number: int) -> list[int]:
     return [entrant.id for entrant in tournament.entrants if is_present(entrant, number)]
 
 
-def looks_like(name: str) -> str:
-    """A name without case, accents and spaces: equal for names that look the same."""
-    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter) and not letter.isspace())
-
-
 def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int) -> Tournament:
     """The tournament with more entrants, or with some who had withdrawn and come back.
 
@@ -49,18 +43,18 @@ def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int
     Raises:
         Refused: a name is missing, or the name of somebody else.
     """
-    entrants = {looks_like(entrant.name): entrant for entrant in tournament.entrants}
+    entrants = {skeleton(entrant.name): entrant for entrant in tournament.entrants}
     numbers = count(max((entrant.id for entrant in tournament.entrants), default=0) + 1)
     for person in people:
         name = person.get("name")
         if not isinstance(name, str):
             raise Refused("entrants", f"a name expected, not {quoted(name)}")
-        old = entrants.get(looks_like(name))
+        old = entrants.get(skeleton(name))
         if old is not None and (old.until is None or old.from_ > first):
             raise Refused(
                 "entrants", f"{quoted(name)} looks like {old.id} {quoted(old.name)}, who plays; tell them apart"
             )
-        entrants[looks_like(name)] = _back(old, first) if old else _new(next(numbers), person, first)
+        entrants[skeleton(name)] = _back(old, first) if old else _new(next(numbers), person, first)
     return msgspec.structs.replace(tournament, entrants=tuple(entrants.values()))
 
 

@@ -13,8 +13,8 @@ from gizzard.errors import quoted
 from gizzard.formats.referee import InvalidRecord
 from gizzard.formats.result import NotAResult, read_result
 from gizzard.formats.score_referee import referee_game
+from gizzard.names import skeleton
 from gizzard.rules.ruleset import parse
-from gizzard.tournament.entrants import looks_like
 from gizzard.tournament.file import Result, Table, Tournament, Was
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import rules_at
@@ -134,7 +134,7 @@ def _check_deals(tournament: Tournament, table: Table, game: Mapping[str, Any]) 
     first = game["first_dealer"] + 1
     names = [*game["players"][first:], *game["players"][:first]]
     seated = [tournament.entrant(entrant).name for entrant in table.seats]
-    if list(map(looks_like, names)) != list(map(looks_like, seated)):
+    if list(map(skeleton, names)) != list(map(skeleton, seated)):
         raise Refused("players", f"in duplicate play the seats are {quoted(seated)} from the first dealer's left")
 
 
@@ -153,8 +153,8 @@ def result_of_code(tournament: Tournament, code: str) -> Reported:
 
 def _table_of(tournament: Tournament, names: Sequence[str]) -> Table:
     """The table of the last round at which exactly these people sit."""
-    wanted = sorted(map(looks_like, names))
-    here = {entrant.id: looks_like(entrant.name) for entrant in tournament.entrants}
+    wanted = sorted(map(skeleton, names))
+    here = {entrant.id: skeleton(entrant.name) for entrant in tournament.entrants}
     for table in tournament.rounds[-1].tables if tournament.rounds else ():
         if sorted(here[entrant] for entrant in table.seats) == wanted:
             return table
@@ -170,8 +170,8 @@ def _by_seat(
     game: str | None,
 ) -> Reported:
     """A result in the order of the table's seats."""
-    places = {looks_like(name): place for place, name in enumerate(names)}
-    order = [places[looks_like(tournament.entrant(entrant).name)] for entrant in table.seats]
+    places = {skeleton(name): place for place, name in enumerate(names)}
+    order = [places[skeleton(tournament.entrant(entrant).name)] for entrant in table.seats]
     result = Result(tuple(points[each] for each in order), tuple(correct[each] for each in order), game=game)
     return len(tournament.rounds), table.table, result
 
