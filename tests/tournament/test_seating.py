@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain, combinations
 from typing import Any
 
@@ -19,6 +21,7 @@ from gizzard.tournament import (
     Undo,
     Withdraw,
     check,
+    draw,
     encode,
     quality,
     read_system,
@@ -36,6 +39,14 @@ def meetings(tournament: Tournament) -> Counter[tuple[int, int]]:
     """How often each pair met."""
     tables = [table for one in tournament.rounds for table in one.tables]
     return Counter(pair for table in tables for pair in combinations(sorted(table.seats), 2))
+
+
+@contextmanager
+def hasty() -> Iterator[None]:
+    """Seatings of which only the byes matter are not searched for long."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(draw, "STEPS", 2)
+        yield
 
 
 def byes(tournament: Tournament) -> Counter[int]:
@@ -132,6 +143,7 @@ def test_siblings_meet_where_it_is_unavoidable() -> None:
 
 @given(st.lists(st.sampled_from(["leave", "return", "enter", "play"]), max_size=8), st.integers(17, 19))
 @settings(max_examples=4)
+@hasty()
 def test_nobody_has_a_second_bye_before_everybody_has_had_one(steps: list[str], entrants: int) -> None:
     """Three byes for one player: lila #6619."""
     tournament, left, new = club(entrants, pairing="duplicate", rounds=100), list[int](), 0
@@ -153,6 +165,7 @@ def test_nobody_has_a_second_bye_before_everybody_has_had_one(steps: list[str], 
             assert sorted(before[e] for e in tournament.rounds[-1].byes) == fewest[: len(tournament.rounds[-1].byes)]
 
 
+@hasty()
 def test_leaving_and_coming_back_does_not_bring_another_bye() -> None:
     """Endless byes by leaving and rejoining: lila #12497."""
     tournament = played(club(9, pairing="duplicate", rounds=9), 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -69,8 +70,29 @@ def _write_pdf(page: str, out: Path) -> None:
         if browser is None:
             command = [sys.executable, "-m", "weasyprint", str(source), str(made)]
         else:
-            command = [browser, "--headless", "--no-pdf-header-footer", f"--print-to-pdf={made}", source.as_uri()]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+            root = (
+                ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+            )  # it refuses to run otherwise
+            command = [
+                browser,
+                *root,
+                "--headless",
+                "--no-pdf-header-footer",
+                f"--print-to-pdf={made}",
+                source.as_uri(),
+            ]
+        problem = _problem_of(command)
         if not made.is_file():
-            raise BadInput(f"{out}: {Path(command[0]).name} could not write the PDF: {done.stderr.strip()[-200:]}.")
+            raise BadInput(f"{out}: {Path(command[0]).name} could not write the PDF: {problem}.")
         write_whole(out, made.read_bytes())
+
+
+def _problem_of(command: list[str]) -> str:
+    """Run a command; the last line that it prints on standard error."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    except subprocess.TimeoutExpired:
+        return f"it took more than {PATIENCE} seconds"
+    except OSError as error:
+        return error.strerror or str(error)
+    return (done.stderr.strip().splitlines() or [f"exit code {done.returncode}"])[-1].rstrip(".")
