@@ -20,6 +20,7 @@ LEVELS = (
     "game",
     "scorepad",
     "formats",
+    "tournament",
     "search",
     "env",
     "bots",

@@ -76,14 +76,14 @@ def visible_name(asked: str, taken: Collection[str] = ()) -> str:
 
 def distinct(name: str, taken: Collection[str]) -> str:
     """The name, with a number appended if one that looks the same is taken."""
-    looks = {_skeleton(other) for other in taken}
-    if _skeleton(name) not in looks:
+    looks = {skeleton(other) for other in taken}
+    if skeleton(name) not in looks:
         return name
     numbered = (f"{name[: MAX_NAME - len(f' {number}')]} {number}" for number in count(2))
-    return next(other for other in numbered if _skeleton(other) not in looks)
+    return next(other for other in numbered if skeleton(other) not in looks)
 
 
-def _skeleton(name: str) -> str:
+def skeleton(name: str) -> str:
     """The name without case, accents, spaces and compatibility forms: equal for names that look the same."""
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     return "".join(letter for letter in decomposed if not _is_mark(letter) and not letter.isspace())

@@ -1,0 +1,189 @@
+"""A tournament's file on the command line: read, changed by one process at a time, and written whole."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from getpass import getuser
+from pathlib import Path
+from random import SystemRandom
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from gizzard.formats.jsonlines import Unreadable, parse_line
+from gizzard.terminal.files import InUse, only_here, write_whole
+from gizzard.tournament import Deals, Publish, Refused, Source, Tournament, changed, decode, encode
+from gizzard.tournament.check import check_structure
+from gizzard.tournament.deals import drawn_deals, is_due, seal_of
+
+if TYPE_CHECKING:
+    from gizzard.rules.ruleset import RuleSet
+    from gizzard.tournament.changes import AnyChange
+
+WAIT = 120.0
+"""Seconds to wait for another command that is changing the file."""
+PAUSE = 0.05
+
+file_argument = click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+def _user() -> str:
+    with suppress(OSError, KeyError, ImportError):
+        return getuser()
+    return "unknown"
+
+
+by_option = click.option(
+    "--by", metavar="NAME", default=_user, help="Who makes the change, for the log.  [default: you]"
+)
+
+
+class BadInput(click.ClickException):
+    """Raised for wrong input; its message is a sentence with the location."""
+
+    exit_code = 2
+
+
+@contextmanager
+def located(place: object) -> Iterator[None]:
+    """Turns Refused into one sentence that begins with the location."""
+    try:
+        yield
+    except Refused as refused:
+        raise BadInput(f"{place}: {refused}.") from None
+
+
+def opened(file: Path, sound: bool = True) -> Tournament:
+    """The tournament in a file; ``sound``: refuse one whose parts do not fit together."""
+    with located(file):
+        tournament = decode(_content(file))
+        if sound:
+            check_structure(tournament)
+        return tournament
+
+
+def _content(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{file}: it cannot be read: {error.strerror}.") from None
+
+
+@contextmanager
+def locked(file: Path) -> Iterator[None]:
+    """Waits until no other command changes the file, and keeps others off meanwhile."""
+    until = monotonic() + WAIT
+    while True:
+        try:
+            with only_here(file):
+                yield
+                return
+        except InUse:
+            if monotonic() > until:
+                raise BadInput(f"{file}: another command is changing it; try again when that has ended.") from None
+            sleep(PAUSE)
+
+
+Changes = Callable[[Tournament], "Sequence[AnyChange]"]
+"""What is to be done to a tournament."""
+
+
+def change(file: Path, by: str, changes: Changes) -> Tournament:
+    """Changes the tournament in a file, as it is once no other command is changing it; publishes deals that are due.
+
+    Nothing is written if a change is refused, or if the file is edited meanwhile by something else.
+    """
+    with locked(file), located(file):
+        content = _content(file)
+        tournament = decode(content)
+        check_structure(tournament)
+        source = Source(deals=lambda index: _secret(file)[index])
+        for each in changes(tournament):
+            tournament = changed(tournament, each, now(), by, source)
+        tournament = _published(tournament, file, by, source)
+        if _content(file) != content:
+            raise BadInput(f"{file}: it was changed by another program meanwhile, so nothing was written; try again.")
+        save(file, tournament)
+    return tournament
+
+
+def save(file: Path, tournament: Tournament) -> None:
+    """Replaces the file. Raises Refused if it could not be read again."""
+    try:
+        data = encode(tournament)
+    except UnicodeEncodeError:
+        raise Refused("", "a text in it cannot be written in UTF-8") from None
+    decode(data)
+    write_whole(file, data)
+
+
+def _published(tournament: Tournament, file: Path, by: str, source: Source) -> Tournament:
+    if is_due(tournament):
+        try:
+            return changed(tournament, Publish(), now(), by, source)
+        except (OSError, msgspec.MsgspecError, IndexError, Refused):
+            number = len(tournament.deals) + 1
+            click.echo(
+                f"{secret_file(file)} does not hold what was sealed: the deals of round {number} are not published.",
+                err=True,
+            )
+    return tournament
+
+
+def now() -> str:
+    """The time in UTC, for the log."""
+    return f"{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def secret_file(file: Path) -> Path:
+    """Where the deals of a duplicate tournament are kept until they are published."""
+    return file.with_name(f"{file.name}.deals")
+
+
+def seal(file: Path, rules: RuleSet, rounds: int) -> tuple[str, ...]:
+    """Draws the deals of all rounds, keeps them in a file that only its owner can read, and returns their seals."""
+    deals = [drawn_deals(rules, SystemRandom()) for _ in range(rounds)]
+    secret = secret_file(file)
+    try:
+        descriptor = os.open(secret, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        raise BadInput(f"{secret}: it holds the deals of another tournament; move it away first.") from None
+    with open(descriptor, "wb") as stream:  # noqa: PTH123 - a descriptor
+        stream.write(msgspec.json.encode(deals))
+    return tuple(map(seal_of, deals))
+
+
+def _secret(file: Path) -> list[Deals]:
+    return msgspec.json.decode(secret_file(file).read_bytes(), type=list[Deals])
+
+
+def secret_deals(file: Path, number: int) -> Deals:
+    """The deals of a round before they are published."""
+    try:
+        return _secret(file)[number - 1]
+    except (OSError, msgspec.MsgspecError, IndexError):
+        raise BadInput(f"{secret_file(file)}: the deals of round {number} cannot be read from it.") from None
+
+
+def read_text(path: str) -> str:
+    """The text of a file, or of standard input for `-`."""
+    data = sys.stdin.buffer.read() if path == "-" else _content(Path(path))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput(f"{path}: this is not UTF-8 (byte {error.start + 1}); save it as CSV UTF-8.") from None
+
+
+def json_value(text: str, place: str) -> Any:
+    """The JSON value of an option or a file."""
+    try:
+        return parse_line(text.encode("utf-8", "surrogateescape"))
+    except Unreadable as error:
+        raise BadInput(f"{place}: {error}.") from None

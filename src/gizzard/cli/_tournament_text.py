@@ -1,0 +1,149 @@
+"""What `gizzard tournament` prints, and how it reads names."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec import to_builtins
+
+from gizzard.cli._numbers import counted
+from gizzard.cli._tournament import BadInput
+from gizzard.errors import quoted
+from gizzard.names import clean_text, skeleton
+from gizzard.tournament import Place, Refused, Report, Round, Tournament, quality
+from gizzard.tournament.entrants import is_present
+from gizzard.tournament.log import effective
+
+if TYPE_CHECKING:
+    from gizzard.tournament.file import LogEntry
+    from gizzard.tournament.simulation import Outcome
+
+
+def cleaned(person: Mapping[str, Any]) -> dict[str, Any]:
+    """What is known of an entrant, with visible text."""
+    found = {key: clean_text(value) if isinstance(value, str) else value for key, value in person.items()}
+    if not found["name"]:
+        raise BadInput(f"{quoted(person['name'])} is not a name: nothing of it is visible.")
+    return found
+
+
+def entrant_id(tournament: Tournament, text: str) -> int:
+    """The ID of an entrant given by ID or name. Raises Refused if there is none."""
+    for entrant in tournament.entrants:
+        if text == str(entrant.id) or skeleton(text) == skeleton(entrant.name):
+            return entrant.id
+    raise Refused("entrants", f"there is none with the ID or name {quoted(text)}")
+
+
+def last_entry(tournament: Tournament) -> LogEntry:
+    """The entry of the log that `undo` undoes."""
+    return next(
+        (tournament.log[index] for index, each in reversed(effective(tournament.log)) if index and _alone(each)),
+        tournament.log[0],
+    )
+
+
+def _alone(change: object) -> bool:
+    """Whether a change is undone by itself, not along with the one before it."""
+    from gizzard.tournament import Publish
+
+    return not isinstance(change, Publish)
+
+
+def print_entrants(tournament: Tournament, as_json: bool, what: str = "", names: Sequence[str] = ()) -> None:
+    """Print what was done to the entrants of these names, and how many play; or all entrants as JSON."""
+    if as_json:
+        click.echo(json.dumps({"entrants": to_builtins(tournament.entrants)}))
+        return
+    looks = set(map(skeleton, names))
+    concerned = [f"{each.id} {each.name}" for each in tournament.entrants if skeleton(each.name) in looks]
+    number = len(tournament.rounds) + 1
+    here = sum(is_present(entrant, number) for entrant in tournament.entrants)
+    playing = f"{counted(len(tournament.entrants), 'entrant')}, {here} in round {number}."
+    click.echo(f"{what}: {', '.join(concerned)}. {playing}" if concerned else playing)
+
+
+def print_seating(tournament: Tournament, as_json: bool) -> None:
+    """Print the last round: its tables, its byes, and its figures."""
+    one = tournament.rounds[-1]
+    figures, notes = quality(tournament, one.number), notes_on(tournament, one)
+    if as_json:
+        form = {"round": to_builtins(one), "quality": [each._asdict() for each in figures], "notes": notes}
+        click.echo(json.dumps(form))
+        return
+    click.echo(f"Round {one.number}, {one.stage}: {counted(len(one.tables), 'table')}")
+    for line in seating_lines(tournament, one):
+        click.echo(f"  {line}")
+    for name, value, bound in figures:
+        click.echo(f"{name}: {value}" + ("" if bound is None else f" (at best {bound})"))
+    for note in notes:
+        click.echo(note)
+
+
+def seating_lines(tournament: Tournament, one: Round) -> list[str]:
+    """The tables of a round in order of play, and the byes."""
+    names = {entrant.id: f"{entrant.id} {entrant.name}" for entrant in tournament.entrants}
+    lines = [
+        f"table {table.table}: {', '.join(names[entrant] for entrant in table.seats)} (deals)" for table in one.tables
+    ]
+    byes = ", ".join(names[entrant] for entrant in one.byes)
+    return [*lines, *([f"bye ({tournament.system.bye} points): {byes}"] if byes else [])]
+
+
+def notes_on(tournament: Tournament, one: Round) -> list[str]:
+    """What the organizer has to know about a seating."""
+    unequal = len({len(table.seats) for table in one.tables}) > 1
+    if unequal and tournament.system.award == "points":
+        return ["Tables differ in size, and so do the rounds of their games: their points are not quite comparable."]
+    return []
+
+
+def print_results(tournament: Tournament, reports: Sequence[Report], as_json: bool) -> None:
+    """Print whose results were recorded, and which tables of the last round have none yet."""
+    missing = [table.table for table in tournament.rounds[-1].tables if table.result is None]
+    if as_json:
+        click.echo(json.dumps({"results": to_builtins(reports), "missing": missing}))
+        return
+    names = {entrant.id: entrant.name for entrant in tournament.entrants}
+    for report in reports:
+        seats = tournament.rounds[report.round - 1].tables[report.table - 1].seats
+        each = (f"{names[entrant]} {points}" for entrant, points in zip(seats, report.points, strict=True))
+        click.echo(f"round {report.round} table {report.table}: {', '.join(each)}")
+    number = len(tournament.rounds)
+    waiting = ", ".join(map(str, missing[:20])) + (", …" if len(missing) > 20 else "")
+    click.echo(f"Round {number}: no result yet of table {waiting}." if missing else f"Round {number} is complete.")
+
+
+def print_standings(places: Sequence[Place], as_json: bool) -> None:
+    """Print the standings as a table, or as the file holds them."""
+    if as_json:
+        click.echo(json.dumps(to_builtins(places)))
+        return
+    width = max([len("name"), *(len(place.name) for place in places)])
+    click.echo(f"rank    id  {'name':<{width}}    award  penalties   points  correct")
+    for place in places:
+        award = f"{place.award:>9}" if isinstance(place.award, int) else f"{place.award:>9.2f}"
+        click.echo(
+            f"{place.rank:>4} {place.id:>5}  {place.name:<{width}}{award}{place.penalties:>11}"
+            f"{place.points:>9}{place.correct:>9}"
+        )
+
+
+def print_outcomes(outcomes: Sequence[Outcome], as_json: bool) -> None:
+    """Print what simulated tournaments came to."""
+    if as_json:
+        click.echo(json.dumps([each._asdict() for each in outcomes]))
+        return
+    width = max(len(each.format) for each in outcomes)
+    click.echo(f"{'format':<{width}}  best wins  by chance  best in top 4")
+    for each in outcomes:
+        shares = f"{each.best_wins:>11.1%}{each.by_chance:>11.1%}{each.best_in_top_4:>15.1%}"
+        click.echo(f"{each.format:<{width}}{shares}")
+    for plain, same in pairwise(outcomes):
+        if plain.format.startswith(f"{same.format},"):
+            removed = 1 - same.variance / plain.variance
+            click.echo(f"{same.format}: the same cards at every table remove {removed:.0%} of the variance of luck.")

@@ -1,0 +1,342 @@
+"""`gizzard tournament`: run a tournament from a file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING, Any
+
+import click
+from msgspec import structs, to_builtins
+
+from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._progress import Elapsed, Progress
+from gizzard.cli._suggestions import SuggestingGroup, did_you_mean
+from gizzard.cli._tournament import (
+    BadInput,
+    by_option,
+    change,
+    file_argument,
+    json_option,
+    json_value,
+    located,
+    locked,
+    now,
+    opened,
+    read_text,
+    save,
+    seal,
+)
+from gizzard.cli._tournament_text import (
+    cleaned,
+    entrant_id,
+    last_entry,
+    print_entrants,
+    print_outcomes,
+    print_results,
+    print_seating,
+    print_standings,
+)
+from gizzard.errors import quoted
+from gizzard.rules.deal import MIN_PLAYERS
+
+if TYPE_CHECKING:
+    from gizzard.tournament import Report, Results, System, Tournament, Undo, Withdraw
+
+PAGES = ("seating", "slips", "standings", "certificates", "deals")
+DISCREPANCY = 1
+"""Exit code if `check` finds one."""
+
+
+@click.group(cls=SuggestingGroup)
+def tournament() -> None:
+    """Run a tournament: entrants, seatings, results, standings, a knock-out.
+
+    Everything is in one file (docs/tournaments.md), from which anybody can check it. Exit codes: 1 if `check` finds a
+    discrepancy, 2 for wrong input.
+    """
+
+
+@tournament.command()
+@file_argument
+@click.option("--preset", metavar="NAME", help="A system and its rules: german-championship, german-open, …")
+@click.option("--system", "system_text", metavar="JSON", help="A system of your own.")
+@click.option("--rules", "rules_text", metavar="JSON", help="Rules as in a record, without players.")
+@click.option("--name", default="", help="What the tournament is called.")
+@click.option("--seed", help="Decides seatings and lots.  [default: drawn]")
+@click.option("--entrants", metavar="CSV", help="A table with the columns name,nation,family,team,rating; `-`: stdin.")
+@by_option
+@json_option
+def new(
+    file: Path,
+    preset: str | None,
+    system_text: str | None,
+    rules_text: str | None,
+    name: str,
+    seed: str | None,
+    entrants: str | None,
+    by: str,
+    as_json: bool,
+) -> None:
+    """Begin a tournament in a new FILE."""
+    from gizzard.tournament import New, started
+    from gizzard.tournament.entrants import read_entrants
+    from gizzard.tournament.system import rules_at
+
+    with located("--system"):
+        system, rules = _system(preset, system_text, rules_text)
+    people: Sequence[dict[str, Any]] = ()
+    if entrants is not None:
+        text = read_text(entrants)
+        with located(entrants):
+            people = read_entrants(text)
+    with located(file), locked(file):
+        if file.exists():
+            raise BadInput(f"{file}: it exists already; name a new file.")
+        change = New(name, rules, system, seed or token_hex(16), seed is not None, tuple(map(cleaned, people)))
+        begun = started(change, now(), by)
+        if system.pairing == "duplicate":
+            sealed = seal(file, rules_at(rules, system.table, system), system.rounds)
+            begun = started(structs.replace(change, sealed=sealed), now(), by)
+        save(file, begun)
+    print_entrants(begun, as_json)
+
+
+def _system(preset: str | None, system: str | None, rules: str | None) -> tuple[System, dict[str, Any]]:
+    """The system and the rules that the options of `new` give."""
+    from gizzard.tournament import PRESETS, read_system
+
+    if (preset is None) == (system is None):
+        raise BadInput(f"--preset NAME or --system JSON: one of them. Presets are {', '.join(PRESETS)}.")
+    form: Any = json_value(system, "--system") if system is not None else {}
+    own: Any = {}
+    if preset is not None:
+        form, own = _preset(preset)
+    if rules is not None:
+        own = json_value(rules, "--rules")
+    if not isinstance(own, dict):
+        raise BadInput(f'--rules: an object such as {{"rounds": 5}} expected, not {quoted(own)}.')
+    return read_system(form), own
+
+
+def _preset(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    from gizzard.tournament import PRESETS
+
+    if name not in PRESETS:
+        known = did_you_mean(name, PRESETS) or f" Presets are {', '.join(PRESETS)}."
+        raise BadInput(f"--preset: there is no {quoted(name)}.{known}")
+    system, rules = PRESETS[name]
+    return dict(system), dict(rules)
+
+
+@tournament.command()
+@file_argument
+@click.argument("names", metavar="NAME...", nargs=-1, required=True)
+@click.option("--nation", help="Their nation.")
+@click.option("--family", help="Their family.")
+@click.option("--team", help="Their team.")
+@click.option(
+    "--now", "immediately", is_flag=True, help="Into the round that is paired but not begun; it is paired again."
+)
+@by_option
+@json_option
+def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_json: bool, **groups: str | None) -> None:
+    """Add entrants, who play from the next round on.
+
+    The name of somebody who withdrew lets that entrant come back.
+    """
+    from gizzard.tournament import Enter
+
+    given = {kind: name for kind, name in groups.items() if name}
+    people = tuple(cleaned({"name": name} | given) for name in names)
+    after = change(file, by, lambda _: [Enter(people, immediately)])
+    print_entrants(after, as_json, "Entered", [person["name"] for person in people])
+
+
+@tournament.command()
+@file_argument
+@click.argument("entrant", metavar="ID")
+@by_option
+@json_option
+def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
+    """Withdraw an entrant, given by ID or name.
+
+    They keep what they have. A round that is paired but not begun is to be paired again; in a round that has begun,
+    their table still gets a result.
+    """
+    from gizzard.tournament import Withdraw
+
+    paired, name = 0, ""
+
+    def changes(before: Tournament) -> Sequence[Withdraw]:
+        nonlocal paired, name
+        number = entrant_id(before, entrant)
+        paired, name = len(before.rounds), before.entrant(number).name
+        return [Withdraw(number)]
+
+    after = change(file, by, changes)
+    print_entrants(after, as_json, "Withdrawn", [name])
+    if not as_json and len(after.rounds) < paired:
+        click.echo(f"Round {paired} had not begun: pair it again.")
+
+
+@tournament.command()
+@file_argument
+@click.option("--again", is_flag=True, help="Pair the last round anew, if it has not begun.")
+@by_option
+@json_option
+def pair(file: Path, again: bool, by: str, as_json: bool) -> None:
+    """Pair the next preliminary round, and print its seating and how good that is."""
+    from gizzard.tournament import Pair
+
+    with Elapsed("Seating, seconds"):
+        after = change(file, by, lambda _: [Pair(again)])
+    print_seating(after, as_json)
+
+
+@tournament.command()
+@file_argument
+@by_option
+@json_option
+def advance(file: Path, by: str, as_json: bool) -> None:
+    """Make the cut, and later pair each round of the knock-out."""
+    from gizzard.tournament import Advance
+
+    print_seating(change(file, by, lambda _: [Advance()]), as_json)
+
+
+@tournament.command()
+@file_argument
+@click.option("--round", "number", type=WholeNumber(1), help="The round.  [default: the last that is paired]")
+@click.option("--table", type=WholeNumber(1), help="The table.")
+@click.option("--points", metavar="A,B,…", help="The points, by seat.")
+@click.option("--correct", metavar="A,B,…", help="How many rounds were bid right, by seat.")
+@click.option("--penalties", metavar="A,B,…", help="Penalties, 0 or negative, by seat.")
+@click.option("--late", is_flag=True, help="Everybody at the table gets the system's penalty for overrunning the time.")
+@click.option("--game", metavar="FILE", help="A record or score of the game; its players tell the table.")
+@click.option("--code", metavar="CODE", help="The text of the score pad's QR code (wizard-result/1); `-`: stdin.")
+@click.option("--csv", "table_of_results", metavar="CSV", help="Several, as round,table,points,correct; `-`: stdin.")
+@click.option("--replace", is_flag=True, help="Correct results that are there already; the old ones are kept.")
+@by_option
+@json_option
+def result(file: Path, replace: bool, by: str, as_json: bool, **given: Any) -> None:
+    """Record the result of a table, or of several."""
+    from gizzard.cli._tournament_results import reports_of
+    from gizzard.tournament import Results
+
+    reports: list[Report] = []
+
+    def changes(before: Tournament) -> Sequence[Results]:
+        reports[:] = reports_of(before, given)
+        return [Results(tuple(reports), replace)]
+
+    print_results(change(file, by, changes), reports, as_json)
+
+
+@tournament.command()
+@file_argument
+@json_option
+def standings(file: Path, as_json: bool) -> None:
+    """Print the standings."""
+    from gizzard.tournament import standings
+
+    print_standings(standings(opened(file)), as_json)
+
+
+@tournament.command()
+@file_argument
+@json_option
+def check(file: Path, as_json: bool) -> None:
+    """Derive every seating, rank and cut from the file and its seed; exit with 1 at the first discrepancy."""
+    from gizzard.tournament import Refused, check
+
+    found, problem = opened(file, sound=False), None
+    with Elapsed("Checking, seconds"):
+        try:
+            check(found)
+        except Refused as refused:
+            problem = str(refused)
+    if as_json:
+        click.echo(json.dumps({"file": str(file), "ok": problem is None, "error": problem}))
+    else:
+        click.echo(f"{file}: {problem or 'ok'}")
+    raise SystemExit(DISCREPANCY if problem else 0)
+
+
+@tournament.command()
+@file_argument
+@by_option
+@json_option
+def undo(file: Path, by: str, as_json: bool) -> None:
+    """Undo the last change that is not undone. The log keeps both."""
+    from gizzard.tournament import Undo
+
+    undone: list[Any] = []
+
+    def changes(before: Tournament) -> Sequence[Undo]:
+        undone[:] = [last_entry(before)]
+        return [Undo()]
+
+    change(file, by, changes)
+    entry = undone[0]
+    click.echo(
+        json.dumps(to_builtins(entry)) if as_json else f"Undone: {entry.do['change']} of {entry.at} by {entry.by}."
+    )
+
+
+@tournament.command("print")
+@file_argument
+@click.option("--what", type=click.Choice(PAGES), required=True, help="What to print.")
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False), required=True, help="FILE.html or FILE.pdf.")
+@click.option("--round", "number", type=WholeNumber(1), help="The round.  [default: the last that is paired]")
+@click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
+@json_option
+def print_(file: Path, what: str, out: Path, number: int | None, force: bool, as_json: bool) -> None:
+    """Write a page to be printed: seating, slips for results, standings, certificates, or deals.
+
+    The deals of a round are for somebody who does not play: they are not published yet.
+    """
+    from gizzard.cli._tournament_pages import page_of, write_page
+
+    if out.exists() and not force:
+        raise BadInput(f"{out}: it exists already; choose another file, or overwrite it with --force.")
+    with located(file):
+        page = page_of(opened(file), file, what, number)
+    write_page(page, out)
+    click.echo(json.dumps({"out": str(out)}) if as_json else f"Written: {out}")
+
+
+@tournament.command()
+@click.option("--preset", metavar="NAME", help="A format.  [default: all]")
+@click.option("--entrants", type=WholeNumber(MIN_PLAYERS, 10_000), default=16, show_default=True, help="How many play.")
+@click.option("--evenings", type=WholeNumber(1, 10**6), default=20_000, show_default=True, help="How many tournaments.")
+@click.option("--seed", type=WholeNumber(0), default=1, show_default=True)
+@json_option
+def simulate(preset: str | None, entrants: int, evenings: int, seed: int, as_json: bool) -> None:
+    """Simulate tournaments: how often the best entrant wins under a format, and what duplicate removes.
+
+    The model is in docs/tournaments.md.
+    """
+    from gizzard.tournament import PRESETS
+    from gizzard.tournament.simulation import simulated
+
+    formats = [each for name in (PRESETS if preset is None else [preset]) for each in _formats(name)]
+    outcomes = []
+    with Progress("Tournaments", evenings * len(formats)) as progress, located(f"--entrants {entrants}"):
+        for name, system in formats:
+            outcomes.append(simulated(name, system, entrants, evenings, seed, progress))
+    print_outcomes(outcomes, as_json)
+
+
+def _formats(preset: str) -> list[tuple[str, System]]:
+    """A preset by name; for duplicate, the same with other cards at every table before it."""
+    from gizzard.tournament import read_system
+
+    form, _ = _preset(preset)
+    own = (preset, read_system(form))
+    if form.get("pairing") != "duplicate":
+        return [own]
+    plain = read_system(form | {"pairing": "draw", "award": "points"})
+    return [(f"{preset}, other cards", plain), own]

@@ -1,0 +1,236 @@
+"""Changes: everything that can be done to a tournament, as the entries of its log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gizzard.rules.deal import MIN_PLAYERS
+from gizzard.tournament.deals import is_due, published
+from gizzard.tournament.entrants import entered, present, withdrawn
+from gizzard.tournament.file import ALGORITHM, FORMAT, Deals, Result, Round, RoundNumber, Tournament
+from gizzard.tournament.knockout import next_stage, over
+from gizzard.tournament.pairing import paired
+from gizzard.tournament.refusal import Refused
+from gizzard.tournament.results import recorded
+from gizzard.tournament.sizes import equal_sizes, table_sizes
+from gizzard.tournament.standings import standings
+from gizzard.tournament.system import System, check_system, rules_at
+
+
+class Change(msgspec.Struct, frozen=True, tag_field="change", forbid_unknown_fields=True, omit_defaults=True):
+    """An entry of the log."""
+
+
+class New(Change, frozen=True, tag="new"):
+    """Begin a tournament."""
+
+    name: str
+    rules: dict[str, Any]
+    system: System
+    seed: str
+    chosen: bool = False
+    people: tuple[dict[str, Any], ...] = ()
+    sealed: tuple[str, ...] = ()
+
+
+class Enter(Change, frozen=True, tag="enter"):
+    """Add entrants, or let some come back."""
+
+    people: tuple[dict[str, Any], ...]
+    now: bool = False
+    """Whether they play in the round that is paired but not begun, which is then to be paired again."""
+
+
+class Withdraw(Change, frozen=True, tag="withdraw"):
+    """Withdraw an entrant. A round that is paired but not begun is to be paired again."""
+
+    id: int
+
+
+class Pair(Change, frozen=True, tag="pair"):
+    """Pair the next preliminary round."""
+
+    again: bool = False
+    """Whether the last round, which is not begun, is paired again."""
+
+
+class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The result of a table, as it was reported."""
+
+    round: RoundNumber
+    table: int
+    points: tuple[int, ...]
+    correct: tuple[int, ...]
+    penalties: tuple[int, ...] = ()
+    game: str | None = None
+
+
+class Results(Change, frozen=True, tag="result"):
+    """Record the results of tables."""
+
+    results: tuple[Report, ...]
+    replace: bool = False
+
+
+class Advance(Change, frozen=True, tag="advance"):
+    """Make the cut, or pair the next round of the knock-out."""
+
+
+class Publish(Change, frozen=True, tag="publish"):
+    """Publish the deals of a round that every table has finished; undone together with the change before it."""
+
+
+class Undo(Change, frozen=True, tag="undo"):
+    """Undo the last change that is not undone."""
+
+
+AnyChange = New | Enter | Withdraw | Pair | Results | Advance | Publish | Undo
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where changes get seatings and deals from: a search and a secret, or the file itself when they are repeated."""
+
+    pair: Callable[[Tournament], Round] = paired
+    advance: Callable[[Tournament], Round] = next_stage
+    deals: Callable[[int], Deals] | None = None
+    """By the index of the round."""
+
+
+def begun(change: New) -> Tournament:
+    """A new tournament. Raises Refused if its system, rules or entrants are not allowed."""
+    check_system(change.system)
+    rules_at(change.rules, change.system.table, change.system)
+    tournament = Tournament(
+        format=FORMAT,
+        name=change.name,
+        rules=change.rules,
+        system=change.system,
+        algorithm=ALGORITHM,
+        seed=change.seed,
+        chosen=change.chosen,
+        entrants=(),
+        rounds=(),
+        sealed=change.sealed,
+        log=(),
+    )
+    return _playable(entered(tournament, change.people, 1))
+
+
+def applied(tournament: Tournament, change: AnyChange, source: Source) -> Tournament:
+    """The tournament after a change, without an entry in its log.
+
+    Raises:
+        Refused: the change is not allowed.
+    """
+    match change:
+        case Enter():
+            tournament = _enter(tournament, change)
+        case Withdraw():
+            tournament = _withdraw(tournament, change.id)
+        case Pair():
+            tournament = _pair(tournament, change.again, source)
+        case Results():
+            tournament = _record(tournament, change)
+        case Advance():
+            tournament = _advance(tournament, source)
+        case Publish():
+            if source.deals is None or not is_due(tournament):
+                raise Refused("", "no deals are to be published")
+            tournament = published(tournament, source.deals(len(tournament.deals)))
+        case _:
+            raise Refused("", f"a tournament cannot have this change in the middle: {type(change).__name__.lower()}")
+    return msgspec.structs.replace(tournament, standings=standings(tournament) if over(tournament) else None)
+
+
+def _enter(tournament: Tournament, change: Enter) -> Tournament:
+    if change.now:
+        tournament = unpaired(tournament)
+    first = len(tournament.rounds) + 1
+    if first > tournament.system.rounds:
+        raise Refused("", f"all {tournament.system.rounds} preliminary rounds are paired: nobody can enter any more")
+    return _playable(entered(tournament, change.people, first))
+
+
+def _withdraw(tournament: Tournament, number: int) -> Tournament:
+    if tournament.rounds and not tournament.rounds[-1].begun:
+        tournament = unpaired(tournament)
+    return _playable(withdrawn(tournament, number, len(tournament.rounds)))
+
+
+def unpaired(tournament: Tournament) -> Tournament:
+    """The tournament without its last round, which must not have begun. Corrections since then count as before it."""
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last is None or last.begun:
+        raise Refused(f"round {len(tournament.rounds)}", "only a round that is paired and not begun is paired again")
+    rounds = tuple(_before(one, last.number) for one in tournament.rounds[:-1])
+    return msgspec.structs.replace(tournament, rounds=rounds)
+
+
+def _before(one: Round, number: int) -> Round:
+    """A round whose corrections after a round was paired are noted as before it."""
+    tables = []
+    for table in one.tables:
+        result = table.result
+        if result and any(was.after >= number for was in result.was):
+            was = tuple(msgspec.structs.replace(each, after=min(each.after, number - 1)) for each in result.was)
+            table = msgspec.structs.replace(table, result=msgspec.structs.replace(result, was=was))
+        tables.append(table)
+    return msgspec.structs.replace(one, tables=tuple(tables))
+
+
+def _pair(tournament: Tournament, again: bool, source: Source) -> Tournament:
+    if again:
+        tournament = unpaired(tournament)
+    _check_complete(tournament)
+    if len(tournament.rounds) >= tournament.system.rounds:
+        following = "advance makes the cut" if tournament.system.cut else "the tournament is over"
+        raise Refused(f"round {len(tournament.rounds)}", f"this was the last preliminary round: {following}")
+    number = len(tournament.rounds) + 1
+    _check_sizes(tournament, table_sizes(len(present(tournament, number)), tournament.system))
+    return _with_round(tournament, source.pair(tournament))
+
+
+def _advance(tournament: Tournament, source: Source) -> Tournament:
+    _check_complete(tournament)
+    if len(tournament.rounds) < tournament.system.rounds:
+        raise Refused(f"round {len(tournament.rounds) + 1}", "it is to be played before anybody advances: pair it")
+    following = source.advance(tournament)
+    _check_sizes(tournament, [len(table.seats) for table in following.tables])
+    return _with_round(tournament, following)
+
+
+def _with_round(tournament: Tournament, one: Round) -> Tournament:
+    return msgspec.structs.replace(tournament, rounds=(*tournament.rounds, one))
+
+
+def _check_complete(tournament: Tournament) -> None:
+    """Raise Refused if a table of the last round has no result."""
+    for table in tournament.rounds[-1].tables if tournament.rounds else ():
+        if table.result is None:
+            number = len(tournament.rounds)
+            raise Refused(
+                f"round {number} table {table.table}", f"it has no result yet, and round {number + 1} needs it"
+            )
+
+
+def _record(tournament: Tournament, change: Results) -> Tournament:
+    for report in change.results:
+        result = Result(report.points, report.correct, report.penalties, report.game)
+        tournament = recorded(tournament, report.round, report.table, result, change.replace)
+    return tournament
+
+
+def _playable(tournament: Tournament) -> Tournament:
+    """The tournament; Refused if its rules cannot be played at the sizes of the next round's tables."""
+    here = len(present(tournament, len(tournament.rounds) + 1))
+    if here >= MIN_PLAYERS and tournament.system.pairing != "duplicate":
+        _check_sizes(tournament, equal_sizes(here, tournament.system))
+    return tournament
+
+
+def _check_sizes(tournament: Tournament, sizes: list[int] | tuple[int, ...]) -> None:
+    for size in {*sizes}:
+        rules_at(tournament.rules, size, tournament.system)

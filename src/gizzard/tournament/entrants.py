@@ -1,0 +1,141 @@
+"""Entrants: who enters, withdraws, comes back, and is present in a round."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+
+from gizzard.errors import quoted
+from gizzard.names import skeleton
+from gizzard.tournament.file import Entrant, Tournament
+from gizzard.tournament.refusal import Refused
+
+COLUMNS = ("name", "nation", "family", "team", "rating")
+
+
+def is_present(entrant: Entrant, number: int) -> bool:
+    """Whether an entrant plays the preliminary round of this number."""
+    left = entrant.until is not None and entrant.until < number
+    return entrant.from_ <= number and not left and number not in entrant.absent
+
+
+def present(tournament: Tournament, number: int) -> list[int]:
+    """The entrants that play the preliminary round of this number."""
+    return [entrant.id for entrant in tournament.entrants if is_present(entrant, number)]
+
+
+def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int) -> Tournament:
+    """The tournament with more entrants, or with some who had withdrawn and come back.
+
+    Args:
+        tournament: the tournament.
+        people: for each entrant ``name``, and optionally ``nation``, ``family``, ``team``, ``rating``.
+        first: the first round that they play.
+
+    Returns:
+        The changed tournament. A name of somebody who withdrew is that entrant, with everything they had.
+
+    Raises:
+        Refused: a name is missing, or the name of somebody else.
+    """
+    entrants = {skeleton(entrant.name): entrant for entrant in tournament.entrants}
+    numbers = count(max((entrant.id for entrant in tournament.entrants), default=0) + 1)
+    for person in people:
+        name = person.get("name")
+        if not isinstance(name, str):
+            raise Refused("entrants", f"a name expected, not {quoted(name)}")
+        old = entrants.get(skeleton(name))
+        if old is not None and (old.until is None or old.from_ > first):
+            raise Refused(
+                "entrants", f"{quoted(name)} looks like {old.id} {quoted(old.name)}, who plays; tell them apart"
+            )
+        entrants[skeleton(name)] = _back(old, first) if old else _new(next(numbers), person, first)
+    return msgspec.structs.replace(tournament, entrants=tuple(entrants.values()))
+
+
+def _new(number: int, person: dict[str, Any], first: int) -> Entrant:
+    try:
+        return msgspec.convert({"id": number, "from": first} | person, Entrant)
+    except msgspec.ValidationError as wrong:
+        raise Refused(f"entrant {quoted(person.get('name'))}", str(wrong)) from None
+
+
+def _back(entrant: Entrant, first: int) -> Entrant:
+    """An entrant who withdrew, from this round on again."""
+    assert entrant.until is not None
+    if entrant.until < entrant.from_:
+        return msgspec.structs.replace(entrant, from_=first, until=None, absent=())
+    absent = (*entrant.absent, *range(entrant.until + 1, first))
+    return msgspec.structs.replace(entrant, until=None, absent=absent)
+
+
+def withdrawn(tournament: Tournament, number: int, last: int) -> Tournament:
+    """The tournament with an entrant withdrawn; Refused if there is none, or withdrawn already.
+
+    ``last`` is the last round that the entrant plays.
+    """
+    entrant = tournament.entrant(number)
+    if entrant.until is not None:
+        raise Refused(f"entrant {number}", f"{quoted(entrant.name)} has withdrawn already, after round {entrant.until}")
+    changed = msgspec.structs.replace(entrant, until=last)
+    entrants = tuple(changed if each.id == number else each for each in tournament.entrants)
+    return msgspec.structs.replace(tournament, entrants=entrants)
+
+
+def read_entrants(text: str) -> list[dict[str, Any]]:
+    """The entrants of a CSV table with the columns name,nation,family,team,rating; all but ``name`` are optional.
+
+    Raises Refused, with the line.
+    """
+    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), delimiter=_delimiter(text), strict=True)
+    columns = [(column or "").strip() for column in rows.fieldnames or ()]
+    unknown = [column for column in columns if column not in COLUMNS]
+    if unknown or "name" not in columns or len({*columns}) < len(columns):
+        raise Refused(
+            "line 1", f"the columns {','.join(COLUMNS)} expected, at least name, not {quoted(','.join(columns))}"
+        )
+    rows.fieldnames = columns
+    try:
+        return [_person(row, rows.line_num) for row in rows if any(row.values())]
+    except csv.Error as wrong:
+        raise Refused(f"line {rows.line_num}", f"this is not CSV: {wrong}") from None
+
+
+def _delimiter(text: str) -> str:
+    return max(",;\t", key=text.partition("\n")[0].count)
+
+
+def _person(row: dict[str | Any, str | Any], line: int) -> dict[str, Any]:
+    if None in row or None in row.values():
+        raise Refused(f"line {line}", "it has more or fewer fields than line 1")
+    person: dict[str, Any] = {column: " ".join(field.split()) for column, field in row.items() if field.strip()}
+    if "name" not in person:
+        raise Refused(f"line {line}", "the name is missing")
+    if "rating" in person:
+        person["rating"] = _rating(person["rating"], line)
+    return person
+
+
+def _rating(text: str, line: int) -> int | float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = float("nan")
+    if not abs(number) < 10**9:
+        raise Refused(f"line {line}", f"a number expected as rating, not {quoted(text)}")
+    return int(number) if number.is_integer() else number
+
+
+def groups_of(tournament: Tournament, entrants: Iterable[int], kind: str) -> dict[str, list[int]]:
+    """Of these entrants, the members of each nation, family or team."""
+    here, found = set(entrants), dict[str, list[int]]()
+    for entrant in tournament.entrants:
+        name = getattr(entrant, kind)
+        if name and entrant.id in here:
+            found.setdefault(name, []).append(entrant.id)
+    return found

@@ -1,0 +1,237 @@
+"""The tournament file, `wizard-tournament/1`, as immutable values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from gizzard.formats.result import Count, Points
+from gizzard.tournament.refusal import Refused
+from gizzard.tournament.system import System
+
+FORMAT: Final = "wizard-tournament/1"
+ALGORITHM: Final = 1
+"""The newest version of the seating procedure."""
+MAX_TEXT: Final = 200
+
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_TEXT)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Penalty = Annotated[int, msgspec.Meta(le=0, ge=-(10**9))]
+
+
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the file; keys with default values are left out."""
+
+
+class Entrant(Part, frozen=True):
+    """Somebody who plays in the tournament."""
+
+    id: Annotated[int, msgspec.Meta(ge=1)]
+    name: Text
+    nation: Text | None = None
+    family: Text | None = None
+    team: Text | None = None
+    rating: int | float | None = None
+    from_: RoundNumber = msgspec.field(default=1, name="from")
+    """The first round the entrant plays."""
+    until: RoundNumber | None = None
+    """The last round the entrant plays; None if the entrant has not withdrawn."""
+    absent: tuple[RoundNumber, ...] = ()
+    """The rounds missed in between."""
+
+
+class Was(Part, frozen=True):
+    """A result that was corrected."""
+
+    points: tuple[Points, ...]
+    correct: tuple[Count, ...]
+    after: RoundNumber
+    """The last round that was paired when the correction was made."""
+    penalties: tuple[Penalty, ...] = ()
+
+
+class Result(Part, frozen=True):
+    """The result of a table; lists are in the order of its seats."""
+
+    points: tuple[Points, ...]
+    correct: tuple[Count, ...]
+    """How many rounds were bid right."""
+    penalties: tuple[Penalty, ...] = ()
+    """Empty if there are none."""
+    game: Text | None = None
+    """The name of the record or score."""
+    was: tuple[Was, ...] = ()
+
+    def penalty(self, seat: int) -> int:
+        """The penalty of a seat, 0 or negative."""
+        return self.penalties[seat] if self.penalties else 0
+
+
+class Table(Part, frozen=True):
+    """A table of a round."""
+
+    table: Annotated[int, msgspec.Meta(ge=1)]
+    seats: tuple[int, ...]
+    """Entrants in order of play from the first dealer's left; the last is the first dealer."""
+    result: Result | None = None
+
+
+class Round(Part, frozen=True):
+    """A round of the tournament."""
+
+    number: Annotated[int, msgspec.Meta(ge=1)]
+    stage: Literal["preliminary", "knock-out"]
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every table has a result."""
+        return all(table.result is not None for table in self.tables)
+
+    @property
+    def begun(self) -> bool:
+        """Whether any table has a result."""
+        return any(table.result is not None for table in self.tables)
+
+
+class Deals(Part, frozen=True):
+    """The deals of a round after it was played, and the salt they were sealed with."""
+
+    salt: Text
+    rounds: tuple[dict[str, Any], ...]
+    """For each round of the game: ``dealer``, ``deck``, and ``pulls`` if there may be any."""
+
+
+class LogEntry(Part, frozen=True):
+    """A change: when it was made, by whom, and what it was."""
+
+    at: Text
+    by: Text
+    do: Any
+
+
+class Place(Part, frozen=True, omit_defaults=False):
+    """An entrant's place in the standings."""
+
+    rank: int
+    id: int
+    name: str
+    award: int | float
+    points: int
+    correct: int
+    penalties: int
+
+
+class Tournament(Part, frozen=True, kw_only=True):
+    """A whole tournament."""
+
+    format: Literal["wizard-tournament/1"]
+    name: Annotated[str, msgspec.Meta(max_length=MAX_TEXT)]
+    rules: dict[str, Any]
+    """As in a record, without ``players``."""
+    system: System
+    algorithm: int
+    seed: Text
+    chosen: bool = False
+    """Whether the seed was chosen by the organizer."""
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[Round, ...]
+    sealed: tuple[str, ...] = ()
+    """Duplicate only: the SHA-256 of each round's salt and deals."""
+    deals: tuple[Deals, ...] = ()
+    """Duplicate only: the deals of the rounds that every table has finished."""
+    log: tuple[LogEntry, ...]
+    standings: tuple[Place, ...] | None = None
+    """The final standings; None until the end."""
+
+    def entrant(self, number: int) -> Entrant:
+        """The entrant with this ID. Raises Refused if there is none."""
+        for entrant in self.entrants:
+            if entrant.id == number:
+                return entrant
+        raise Refused(f"entrant {number}", "there is no entrant with this ID")
+
+    @property
+    def preliminary(self) -> tuple[Round, ...]:
+        """The preliminary rounds that are paired."""
+        return tuple(one for one in self.rounds if one.stage == "preliminary")
+
+    @property
+    def knock_out(self) -> tuple[Round, ...]:
+        """The knock-out rounds that are paired."""
+        return self.rounds[len(self.preliminary) :]
+
+
+def decode(data: bytes) -> Tournament:
+    """Read a tournament file.
+
+    Args:
+        data: the file's content, JSON in UTF-8.
+
+    Returns:
+        The tournament.
+
+    Raises:
+        Refused: the content is not a tournament of a known version.
+    """
+    try:
+        form = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
+        raise Refused("", f"this is not JSON: {wrong}") from None
+    version = form.get("format") if isinstance(form, dict) else None
+    if version != FORMAT:
+        raise Refused("format", f'"{FORMAT}" expected, not {str(version)[:60]!r}')
+    if type(form.get("algorithm")) is int and form["algorithm"] != ALGORITHM:
+        raise Refused(
+            "algorithm", f"version {form['algorithm']} of the seating procedure is unknown; {ALGORITHM} is known"
+        )
+    try:
+        return msgspec.convert(form, Tournament)
+    except msgspec.ValidationError as wrong:
+        what, _, place = str(wrong).partition(" - at ")
+        raise Refused(place.strip("`").removeprefix("$.") or "file", what) from None
+
+
+def plain(value: object) -> Any:
+    """A value as it is read from JSON."""
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def encode(tournament: Tournament) -> bytes:
+    """Write a tournament file: indented JSON with a line per table, entrant and log entry.
+
+    Args:
+        tournament: the tournament.
+
+    Returns:
+        JSON in UTF-8, which ``decode`` reads.
+    """
+    return ("\n".join(_lines(plain(tournament), "", "")) + "\n").encode()
+
+
+def _lines(form: Any, indent: str, key: str) -> list[str]:
+    """A value as lines of JSON; broken over several if it holds a list of objects, so that each has its own."""
+    if not _holds_objects(form):
+        return [f"{indent}{key}{_json(form)}"]
+    if isinstance(form, dict):
+        opening, closing = "{}"
+        items = [(f"{_json(name)}: ", value) for name, value in form.items()]
+    else:
+        opening, closing = "[]"
+        items = [("", value) for value in form]
+    blocks = [_lines(value, f"{indent}  ", name) for name, value in items]
+    for block in blocks[:-1]:
+        block[-1] += ","
+    return [f"{indent}{key}{opening}", *(line for block in blocks for line in block), f"{indent}{closing}"]
+
+
+def _holds_objects(form: Any) -> bool:
+    if isinstance(form, dict):
+        return any(map(_holds_objects, form.values()))
+    return isinstance(form, list) and any(isinstance(value, dict) for value in form)
+
+
+def _json(form: Any) -> str:
+    return msgspec.json.encode(form).decode()

@@ -1,0 +1,123 @@
+"""Pages to be printed, as HTML that needs nothing else: seating, slips, standings, certificates, deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+
+from gizzard.game.plan import plan
+from gizzard.rules.trump import Trump
+from gizzard.tournament.deals import hands_of
+from gizzard.tournament.file import Deals, Round, Tournament
+from gizzard.tournament.standings import standings
+from gizzard.tournament.system import rules_at
+
+STYLE = """
+body { font: 11pt/1.35 system-ui, sans-serif; margin: 1.5cm; color: #000; background: #fff }
+h1 { font-size: 18pt } h2 { font-size: 13pt; margin-bottom: .2em }
+table { border-collapse: collapse; width: 100% }
+th, td { border: 1px solid #888; padding: .25em .5em; text-align: left }
+td.number, th.number { text-align: right; font-variant-numeric: tabular-nums }
+section { break-inside: avoid; margin-bottom: 1em } td.blank { height: 1.8em; min-width: 4em }
+.certificate { break-after: page; text-align: center; padding-top: 5cm } .certificate b { font-size: 28pt }
+.deal td { font-family: ui-monospace, monospace; font-size: 9pt }
+"""
+
+
+def page(title: str, body: Iterable[str]) -> str:
+    """A whole page."""
+    return (
+        f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>'
+        f"<style>{STYLE}</style></head>\n<body><h1>{escape(title)}</h1>\n" + "\n".join(body) + "\n</body></html>\n"
+    )
+
+
+def seating_page(tournament: Tournament, one: Round) -> str:
+    """Where everybody sits: by name, then by table."""
+    names = _names(tournament)
+    seats = [
+        (names[entrant], table.table, seat) for table in one.tables for seat, entrant in enumerate(table.seats, start=1)
+    ]
+    rows = [[name, str(table), str(seat)] for name, table, seat in sorted(seats, key=lambda each: each[0].casefold())]
+    rows += [[names[entrant], "bye", ""] for entrant in one.byes]
+    tables = [[str(table.table), ", ".join(names[entrant] for entrant in table.seats)] for table in one.tables]
+    body = [*_table(["name", "table", "seat"], rows, numbers=(1, 2)), "<h2>By table</h2>"]
+    body += [*_table(["table", "in order of play; the last deals first"], tables), ""]
+    return page(_title(tournament, f"round {one.number}"), body)
+
+
+def slips_page(tournament: Tournament, one: Round) -> str:
+    """A slip for each table, on which it writes its result."""
+    names = _names(tournament)
+    return page(_title(tournament, f"slips of round {one.number}"), _slips(one, names))
+
+
+def _slips(one: Round, names: dict[int, str]) -> Iterator[str]:
+    for table in one.tables:
+        rows = [[f"{entrant} {names[entrant]}", "", "", ""] for entrant in table.seats]
+        yield f"<section><h2>Round {one.number}, table {table.table}</h2>"
+        yield from _table(["in order of play; the last deals first", "points", "bids met", "signature"], rows)
+        yield "</section>"
+
+
+def standings_page(tournament: Tournament) -> str:
+    """The standings."""
+    places = standings(tournament)
+    rows = [
+        [str(place.rank), place.name, *map(str, (place.award, place.penalties, place.points, place.correct))]
+        for place in places
+    ]
+    heads = ["rank", "name", "award", "penalties", "points", "bids met"]
+    return page(_title(tournament, "standings"), _table(heads, rows, numbers=(0, 2, 3, 4, 5)))
+
+
+def certificates_page(tournament: Tournament) -> str:
+    """A certificate for everybody, best first."""
+    of, name = len(tournament.entrants), escape(tournament.name or "Wizard tournament")
+    body = (
+        f'<div class="certificate"><p>{name}</p><p><b>{escape(place.name)}</b></p>'
+        f"<p>rank {place.rank} of {of}</p></div>"
+        for place in standings(tournament)
+    )
+    return page(_title(tournament, "certificates"), body)
+
+
+def deals_page(tournament: Tournament, number: int, deals: Deals) -> str:
+    """The deals of a round, for somebody who does not play and lays them out for every table."""
+    title = _title(tournament, f"deals of round {number}")
+    warning = (
+        "<p>Sealed: only for somebody who does not play. Nobody else may see it before all tables have finished.</p>"
+    )
+    return page(title, [warning, *_deal_sections(tournament, deals)])
+
+
+def _deal_sections(tournament: Tournament, deals: Deals) -> Iterator[str]:
+    rules = rules_at(tournament.rules, tournament.system.table, tournament.system)
+    for spec, deal in zip(plan(rules), deals.rounds, strict=True):
+        hands, turned = hands_of(deal, rules.players, spec.cards)
+        up = f"; turned up: {turned}" if turned and rules.trump is Trump.TURN_UP else ""
+        pulls = f"; pulls: {', '.join(str(place + 1) for place in deal['pulls'])}" if "pulls" in deal else ""
+        who = f"seat {deal['dealer'] + 1} deals {spec.cards}"
+        yield f'<section class="deal"><h2>Deal {spec.number}: {who}{up}{pulls}</h2>'
+        yield from _table(["seat", "cards"], [[str(seat), " ".join(hand)] for seat, hand in enumerate(hands, start=1)])
+        yield "</section>"
+
+
+def _title(tournament: Tournament, what: str) -> str:
+    return f"{tournament.name}: {what}" if tournament.name else what.capitalize()
+
+
+def _names(tournament: Tournament) -> dict[int, str]:
+    return {entrant.id: entrant.name for entrant in tournament.entrants}
+
+
+def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[int] = ()) -> Iterator[str]:
+    yield "<table><tr>" + "".join(_cell("th", head, place in numbers) for place, head in enumerate(heads)) + "</tr>"
+    for row in rows:
+        yield "<tr>" + "".join(_cell("td", cell, place in numbers) for place, cell in enumerate(row)) + "</tr>"
+    yield "</table>"
+
+
+def _cell(tag: str, text: str, number: bool) -> str:
+    kind = ' class="number"' if number else "" if text else ' class="blank"'
+    return f"<{tag}{kind}>{escape(text)}</{tag}>"

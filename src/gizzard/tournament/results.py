@@ -1,0 +1,214 @@
+"""Results: what a table reports, checked against its seats and rules."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from gizzard.errors import quoted
+from gizzard.formats.referee import InvalidRecord
+from gizzard.formats.result import NotAResult, read_result
+from gizzard.formats.score_referee import referee_game
+from gizzard.names import skeleton
+from gizzard.rules.ruleset import parse
+from gizzard.tournament.file import Result, Table, Tournament, Was
+from gizzard.tournament.refusal import Refused
+from gizzard.tournament.system import rules_at
+
+
+def recorded(tournament: Tournament, number: int, table: int, result: Result, replace: bool) -> Tournament:
+    """The tournament with the result of a table.
+
+    Args:
+        tournament: the tournament.
+        number: the round's number.
+        table: the table's number in the round.
+        result: the result, without ``was``.
+        replace: whether a different result that is there already is corrected; it is kept in ``was``.
+
+    Returns:
+        The changed tournament.
+
+    Raises:
+        Refused: the table does not exist, the result does not fit it, or it has another result.
+    """
+    found = table_at(tournament, number, table)
+    place = f"round {number} table {table}"
+    check_result(tournament, found, result, place)
+    old = found.result
+    if old is not None and (old.points, old.correct, old.penalties) != (
+        result.points,
+        result.correct,
+        result.penalties,
+    ):
+        if not replace:
+            raise Refused(place, f"it has the result {list(old.points)} already; --replace corrects it")
+        kept = Was(old.points, old.correct, len(tournament.rounds), old.penalties)
+        result = msgspec.structs.replace(result, was=(*old.was, kept))
+    elif old is not None:
+        result = msgspec.structs.replace(result, was=old.was)
+    return with_table(tournament, number, msgspec.structs.replace(found, result=result))
+
+
+def table_at(tournament: Tournament, number: int, table: int) -> Table:
+    """A table of a round. Raises Refused if there is none."""
+    if not 1 <= number <= len(tournament.rounds):
+        raise Refused(f"round {number}", f"it is not paired; {len(tournament.rounds)} are")
+    for found in tournament.rounds[number - 1].tables:
+        if found.table == table:
+            return found
+    raise Refused(f"round {number} table {table}", f"the round has {len(tournament.rounds[number - 1].tables)} tables")
+
+
+def with_table(tournament: Tournament, number: int, table: Table) -> Tournament:
+    """The tournament with a table of a round replaced."""
+    old = tournament.rounds[number - 1]
+    tables = tuple(table if each.table == table.table else each for each in old.tables)
+    rounds = list(tournament.rounds)
+    rounds[number - 1] = msgspec.structs.replace(old, tables=tables)
+    return msgspec.structs.replace(tournament, rounds=tuple(rounds))
+
+
+def check_result(tournament: Tournament, table: Table, result: Result, place: str) -> None:
+    """Raise Refused if a result does not have a number for each seat, or more correct bids than rounds."""
+    seats = len(table.seats)
+    for key in ("points", "correct", "penalties"):
+        numbers: Sequence[int] = getattr(result, key)
+        if len(numbers) != seats and (numbers or key != "penalties"):
+            raise Refused(f"{place} {key}", f"{seats} numbers expected, one for each seat, not {len(numbers)}")
+    rounds = len(rules_at(tournament.rules, seats, tournament.system).hand_sizes)
+    for number in result.correct:
+        if not 0 <= number <= rounds:
+            raise Refused(f"{place} correct", f"from 0 to the {rounds} rounds of the game, not {number}")
+    for number in result.penalties:
+        if number > 0:
+            raise Refused(f"{place} penalties", f"0 or negative numbers expected, not {number}")
+
+
+Reported = tuple[int, int, Result]
+"""A round, a table and its result."""
+
+
+def result_of_game(tournament: Tournament, game: object, name: str | None) -> Reported:
+    """The result in a record or score; the players' names tell the table of the last round.
+
+    Args:
+        tournament: the tournament.
+        game: a ``wizard-record/1`` or ``wizard-score/1``.
+        name: the name under which the result refers to it.
+
+    Returns:
+        The round, the table and the result.
+
+    Raises:
+        Refused: the referee refuses it, or it has other rules or players.
+    """
+    try:
+        referee_game(game)
+    except InvalidRecord as wrong:
+        raise Refused(name or "game", str(wrong)) from None
+    assert isinstance(game, Mapping)
+    if game.get("unfinished"):
+        raise Refused(name or "game", "it was not played to the end")
+    table = _table_of(tournament, game["players"])
+    rules = rules_at(tournament.rules, len(table.seats), tournament.system)
+    if parse(game["rules"]) != rules:
+        raise Refused(f"{name or 'game'} rules", f"those of the tournament expected, not {quoted(game['rules'])}")
+    points = game["rounds"][-1]["scores"]
+    correct = [
+        sum(one["bids"][seat] is not None and one["bids"][seat] == one["taken"][seat] for one in game["rounds"])
+        for seat in range(len(points))
+    ]
+    _check_deals(tournament, table, game)
+    return _by_seat(tournament, table, game["players"], points, correct, name)
+
+
+def _check_deals(tournament: Tournament, table: Table, game: Mapping[str, Any]) -> None:
+    """In duplicate, the players of a game must sit as seated: the same seats are compared."""
+    if tournament.system.pairing != "duplicate" or tournament.rounds[-1].stage == "knock-out":
+        return
+    first = game["first_dealer"] + 1
+    names = [*game["players"][first:], *game["players"][:first]]
+    seated = [tournament.entrant(entrant).name for entrant in table.seats]
+    if list(map(skeleton, names)) != list(map(skeleton, seated)):
+        raise Refused("players", f"in duplicate play the seats are {quoted(seated)} from the first dealer's left")
+
+
+def result_of_code(tournament: Tournament, code: str) -> Reported:
+    """The result in the text of a QR code, `wizard-result/1`. Raises Refused if it is none, or of other players."""
+    try:
+        result = read_result(code)
+    except NotAResult as wrong:
+        raise Refused("code", f"this is not the result of a game: {wrong}") from None
+    table = _table_of(tournament, result.names)
+    rounds = len(rules_at(tournament.rules, len(table.seats), tournament.system).hand_sizes)
+    if result.rounds != rounds:
+        raise Refused("code rounds", f"{rounds} by the rules of the tournament, not {result.rounds}")
+    return _by_seat(tournament, table, result.names, result.points, result.correct, result.game)
+
+
+def _table_of(tournament: Tournament, names: Sequence[str]) -> Table:
+    """The table of the last round at which exactly these people sit."""
+    wanted = sorted(map(skeleton, names))
+    here = {entrant.id: skeleton(entrant.name) for entrant in tournament.entrants}
+    for table in tournament.rounds[-1].tables if tournament.rounds else ():
+        if sorted(here[entrant] for entrant in table.seats) == wanted:
+            return table
+    raise Refused("players", f"no table of the last round has exactly {quoted(list(names))}")
+
+
+def _by_seat(
+    tournament: Tournament,
+    table: Table,
+    names: Sequence[str],
+    points: Sequence[int],
+    correct: Sequence[int],
+    game: str | None,
+) -> Reported:
+    """A result in the order of the table's seats."""
+    places = {skeleton(name): place for place, name in enumerate(names)}
+    order = [places[skeleton(tournament.entrant(entrant).name)] for entrant in table.seats]
+    result = Result(tuple(points[each] for each in order), tuple(correct[each] for each in order), game=game)
+    return len(tournament.rounds), table.table, result
+
+
+def read_results(text: str) -> list[Reported]:
+    """The results of a CSV table with the columns round,table,points,correct and optionally penalties.
+
+    Lists are numbers with spaces between them. Raises Refused, with the line.
+    """
+    text = text.removeprefix("\ufeff")
+    delimiter = max(",;\t", key=text.partition("\n")[0].count)
+    rows = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
+    wanted = ["round", "table", "points", "correct"]
+    try:
+        heading = [column.strip() for column in next(rows, [])]
+        if heading not in (wanted, [*wanted, "penalties"]):
+            raise Refused("line 1", f"{','.join(wanted)} expected, not {quoted(','.join(heading))}")
+        return [_reported(row, len(heading), rows.line_num) for row in rows if any(row)]
+    except csv.Error as wrong:
+        raise Refused(f"line {rows.line_num}", f"this is not CSV: {wrong}") from None
+
+
+def _reported(row: Sequence[str], width: int, line: int) -> Reported:
+    if len(row) != width:
+        raise Refused(f"line {line}", f"{width} fields expected, not {len(row)}")
+    number, table, points, correct, *penalties = (numbers(field, f"line {line}") for field in row)
+    if len(number) != 1 or len(table) != 1:
+        raise Refused(f"line {line}", "one round and one table expected")
+    return number[0], table[0], Result(points, correct, penalties[0] if penalties else ())
+
+
+def numbers(text: str, place: str) -> tuple[int, ...]:
+    """Integers with spaces or commas between them. Raises Refused for anything else."""
+    try:
+        found = tuple(int(part) for part in text.replace(",", " ").replace("−", "-").split())
+    except ValueError:
+        raise Refused(place, f"whole numbers expected, not {quoted(text)}") from None
+    if any(abs(number) > 10**9 for number in found):
+        raise Refused(place, f"a number is too large in {quoted(text)}")
+    return found

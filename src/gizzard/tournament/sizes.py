@@ -1,0 +1,40 @@
+"""Table sizes: as equal as possible, three to six."""
+
+from __future__ import annotations
+
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.tournament.refusal import Refused
+from gizzard.tournament.system import System
+
+
+def table_sizes(players: int, system: System) -> tuple[int, ...]:
+    """The sizes of a round's tables, larger ones first.
+
+    Args:
+        players: how many are present.
+        system: the system; duplicate play has full tables only, and the others sit out.
+
+    Returns:
+        A size for each table.
+
+    Raises:
+        Refused: there are too few players.
+    """
+    if system.pairing == "duplicate":
+        tables = players // system.table
+        if tables < 2:
+            raise Refused("", f"duplicate play needs two tables of {system.table}, and {players} are present")
+        return (system.table,) * tables
+    return equal_sizes(players, system)
+
+
+def equal_sizes(players: int, system: System) -> tuple[int, ...]:
+    """The sizes of tables that seat everybody, larger ones first. Raises Refused for fewer than three players."""
+    if players < MIN_PLAYERS:
+        raise Refused("", f"a round needs at least {MIN_PLAYERS} entrants, and {players} are present")
+    fewer, more = players // system.table, -(-players // system.table)
+    for tables in (more, fewer) if system.odd == "smaller" else (fewer, more):
+        if tables and MIN_PLAYERS * tables <= players <= MAX_PLAYERS * tables:
+            small, larger = divmod(players, tables)
+            return (small + 1,) * larger + (small,) * (tables - larger)
+    raise AssertionError("every number from three up can be seated")

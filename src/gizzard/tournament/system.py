@@ -1,0 +1,123 @@
+"""The system of a tournament: how many rounds, who meets whom, what counts. Here are the presets, too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from gizzard.errors import quoted
+from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
+from gizzard.rules.presets import PRESETS as RULES
+from gizzard.rules.ruleset import RuleSet, parse
+from gizzard.tournament.refusal import Refused
+
+Group = Literal["nation", "family", "team"]
+TieBreak = Literal["correct", "award", "points", "met", "last", "shared", "lot"]
+
+FINAL: Final = ("shared", "lot")
+"""Tie-breaks that decide every tie, and so come last."""
+MAX_ROUNDS: Final = 100
+
+
+class Apart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who is not seated together if avoidable."""
+
+    by: tuple[Group, ...] = ()
+    rounds: Literal["first", "always"] = "first"
+
+
+class System(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The keys of ``system``; see docs/tournaments.md."""
+
+    table: Annotated[int, msgspec.Meta(ge=MIN_PLAYERS, le=MAX_PLAYERS)] = 4
+    odd: Literal["smaller", "larger"] = "smaller"
+    rounds: Annotated[int, msgspec.Meta(ge=1, le=MAX_ROUNDS)] = 3
+    pairing: Literal["draw", "swiss", "duplicate"] = "draw"
+    award: Literal["points", "place", "same-seat"] = "points"
+    cut: Annotated[int, msgspec.Meta(ge=0, le=10**6)] = 0
+    advance: Annotated[int, msgspec.Meta(ge=1, le=MAX_PLAYERS - 1)] = 1
+    late: Annotated[int, msgspec.Meta(ge=-(10**6), le=0)] = 0
+    bye: Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)] = 0
+    apart: Apart = Apart()
+    ties: Annotated[tuple[TieBreak, ...], msgspec.Meta(min_length=1)] = ("shared",)
+
+
+AMIGO: Final[dict[str, Any]] = {"schedule": "amigo-tournament"}
+_DECIDED: Final = {"ties": ["correct", "lot"]}
+
+PRESETS: Final[Mapping[str, tuple[Mapping[str, Any], Mapping[str, Any]]]] = {
+    "german-championship": ({"pairing": "swiss", "rounds": 5, "cut": 64, **_DECIDED}, RULES["championship-2015"]),
+    "german-open": ({"rounds": 3, "cut": 4, **_DECIDED}, AMIGO),
+    "world-championship-2012": (
+        {"odd": "larger", "rounds": 4, "cut": 4, "late": -10, **_DECIDED},
+        {**AMIGO, **RULES["tournament"]},
+    ),
+    "wizardcards": ({"rounds": 5, "award": "place", "ties": ["points", "shared"]}, RULES["tournament"]),
+    "club-duplicate": ({"pairing": "duplicate", "award": "same-seat", "ties": ["points", "shared"]}, AMIGO),
+}
+"""By name: the keys of ``system`` that differ from the default, and the rules unless others are given."""
+
+
+def read_system(form: object) -> System:
+    """The system of its JSON form.
+
+    Args:
+        form: the value of ``system`` in a file.
+
+    Returns:
+        The system.
+
+    Raises:
+        Refused: a key or a value is not allowed.
+    """
+    try:
+        system = msgspec.convert(form, System)
+    except msgspec.ValidationError as wrong:
+        what, _, place = str(wrong).partition(" - at ")
+        raise Refused(f"system{place.strip('`').removeprefix('$')}", what) from None
+    check_system(system)
+    return system
+
+
+def check_system(system: System) -> None:
+    """Raise Refused if keys of the system contradict each other."""
+    *before, last = system.ties
+    if last not in FINAL or any(tie in FINAL for tie in before) or len({*before}) < len(before):
+        raise Refused(
+            "system.ties", f'"shared" or "lot" is the last, and nothing comes twice, not {quoted(system.ties)}'
+        )
+    if system.cut and system.cut < MIN_PLAYERS:
+        raise Refused("system.cut", f"0, or at least {MIN_PLAYERS}, who play a final, not {system.cut}")
+    if system.advance >= system.table:
+        raise Refused("system.advance", f"fewer than the {system.table} of a table, not {system.advance}")
+    if system.award == "same-seat" and system.pairing != "duplicate":
+        raise Refused("system.award", '"same-seat" compares the same cards: it goes with "pairing": "duplicate"')
+
+
+def rules_at(rules: Mapping[str, Any], players: int, system: System) -> RuleSet:
+    """The rule set at a table.
+
+    Args:
+        rules: the rules of the tournament, without ``players``.
+        players: the size of the table.
+        system: the system, which may refuse a rule.
+
+    Returns:
+        The rule set.
+
+    Raises:
+        Refused: the rules cannot be played at this size.
+    """
+    if "players" in rules:
+        raise Refused("rules.players", "leave it out: table sizes differ in a tournament")
+    if system.pairing == "duplicate" and rules.get("eliminate_every"):
+        raise Refused("rules.eliminate_every", "in duplicate play all tables deal to the same seats: leave it out")
+    try:
+        return parse({"players": players} | dict(rules))
+    except RulesRefused as refused:
+        raise Refused(
+            "rules", f"at a table of {players}: {RulesRefused(refused.conflicts[:1]).say().rstrip('.')}"
+        ) from None

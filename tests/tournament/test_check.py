@@ -1,0 +1,205 @@
+"""`check`: a correct file passes, and any edit by hand is found, with its location."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gizzard.tournament import PRESETS, Enter, Pair, Refused, Tournament, Undo, Withdraw, check, decode, encode
+from tests.tournament.play import AT, GOLDEN, club, do, golden, played, result, with_results
+
+Form = Any
+"""The JSON of a file."""
+
+
+@cache
+def eventful() -> bytes:
+    """A tournament with a withdrawal, a late entry, a correction, a penalty, a return and a change that was undone."""
+    tournament = played(club(20, pairing="swiss", rounds=4, cut=4, late=-10, ties=["correct", "met", "lot"]), 1)
+    tournament = do(tournament, Withdraw(4), Enter(({"name": "Late", "nation": "at"},)), Pair())
+    tournament = do(tournament, result(1, 2, (70, 60, 50, 40), replace=True), Withdraw(9), Undo())
+    tournament = with_results(do(tournament, result(2, 1, (10, 20, 30, 40), penalties=(-10,) * 4, game="final")))
+    return encode(do(played(do(tournament, Enter(({"name": "Player 4"},))), 1), Pair()))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_whole_tournament_of_each_preset_passes(preset: str) -> None:
+    check(decode((GOLDEN / f"{preset}.json").read_bytes()))
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_seatings_and_ranks_are_those_of_the_golden_file(preset: str) -> None:
+    assert encode(golden(preset)) == (GOLDEN / f"{preset}.json").read_bytes()
+
+
+def test_an_eventful_tournament_passes() -> None:
+    check(decode(eventful()))
+
+
+def test_a_tournament_passes_before_its_first_round() -> None:
+    check(club(7))
+    check(club(0))
+
+
+def paths(form: Form, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to all values of a JSON value that are neither objects nor lists."""
+    items = form.items() if isinstance(form, dict) else enumerate(form) if isinstance(form, list) else ()
+    for key, value in items:
+        yield from paths(value, (*path, key)) if isinstance(value, dict | list) else [(*path, key)]
+
+
+def container(form: Form, path: tuple[Any, ...]) -> Form:
+    for key in path[:-1]:
+        form = form[key]
+    return form
+
+
+def problem_of(form: Form) -> str:
+    """What is found in an edited file; empty if nothing is."""
+    try:
+        check(decode(json.dumps(form).encode()))
+    except Refused as refused:
+        return str(refused)
+    return ""
+
+
+FORM = json.loads(eventful())
+UNDONE = next(index - 1 for index, entry in enumerate(FORM["log"]) if entry["do"] == {"change": "undo"})
+EDITABLE = [path for path in paths(FORM) if path[-1] not in ("at", "by") and path[:2] != ("log", UNDONE)]
+"""Every value of the file but who changed it and when, and a change that was undone: nothing follows from these."""
+
+
+@given(st.sampled_from(EDITABLE), st.sampled_from(["change", "remove"]))
+@settings(max_examples=60)
+def test_any_value_edited_by_hand_is_found(path: tuple[Any, ...], how: str) -> None:
+    form = json.loads(eventful())
+    inside = container(form, path)
+    value = inside[path[-1]]
+    if how == "remove":
+        del inside[path[-1]]
+    else:
+        inside[path[-1]] = (
+            not value if isinstance(value, bool) else value + 1 if isinstance(value, int) else f"{value}x"
+        )
+    assert problem_of(form)
+
+
+def swap_seats(form: Form) -> None:
+    seats = form["rounds"][0]["tables"][0]["seats"]
+    seats[0], seats[1] = seats[1], seats[0]
+
+
+def swap_tables(form: Form) -> None:
+    tables = form["rounds"][1]["tables"]
+    tables[0]["seats"], tables[1]["seats"] = tables[1]["seats"], tables[0]["seats"]
+
+
+def forge_result(form: Form) -> None:
+    """Points changed in the table and in the log alike: the next seatings no longer follow."""
+    form["rounds"][0]["tables"][0]["result"]["points"][0] += 500
+    log = next(entry for entry in form["log"] if entry["do"]["change"] == "result")
+    log["do"]["results"][0]["points"][0] += 500
+
+
+def drop_log(form: Form) -> None:
+    form["log"] = []
+
+
+def swap_log(form: Form) -> None:
+    form["log"][1], form["log"][2] = form["log"][2], form["log"][1]
+
+
+def rename(form: Form) -> None:
+    form["entrants"][2]["name"] = "Player 4"
+
+
+def same_id(form: Form) -> None:
+    form["entrants"][2]["id"] = 1
+
+
+def drop_round(form: Form) -> None:
+    del form["rounds"][1]
+
+
+def drop_table(form: Form) -> None:
+    del form["rounds"][0]["tables"][-1]
+
+
+def give_bye(form: Form) -> None:
+    form["rounds"][0]["byes"].append(1)
+
+
+def drop_correction(form: Form) -> None:
+    del form["rounds"][0]["tables"][1]["result"]["was"]
+
+
+def invent_standings(form: Form) -> None:
+    keys = ("award", "points", "correct", "penalties")
+    form["standings"] = [{"rank": 1, "id": 1, "name": "Player 1"} | dict.fromkeys(keys, 0)]
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (swap_seats, "round 1 table 1 seats: "),
+        (swap_tables, "round 2 table 1 seats: "),
+        (forge_result, "round 2 table"),
+        (drop_log, "log: it is empty, so nothing can be derived from it"),
+        (swap_log, "log["),
+        (rename, 'entrants: 2 look like "player4"'),
+        (same_id, "entrants: 2 have the ID 1"),
+        (drop_round, "rounds[1]: number 2, preliminary expected, not 3, preliminary"),
+        (drop_table, "log[2]: round 1 table 5: the round has 4 tables"),
+        (give_bye, "round 1: entrant 1 is seated 2 times"),
+        (drop_correction, "round 1 table 2 result was"),
+        (invent_standings, "standings: "),
+    ],
+)
+def test_an_edit_is_named_with_its_location(edit: Callable[[Form], None], said: str) -> None:
+    form = json.loads(eventful())
+    edit(form)
+    assert problem_of(form).startswith(said) or said in problem_of(form)[:60]
+
+
+def test_final_standings_edited_by_hand_are_found() -> None:
+    form = json.loads((GOLDEN / "wizardcards.json").read_bytes())
+    form["standings"][0]["award"] += 1
+    assert problem_of(form).startswith("standings[0] award: ")
+
+
+def test_deals_that_were_not_sealed_are_found() -> None:
+    form = json.loads((GOLDEN / "club-duplicate.json").read_bytes())
+    deck = form["deals"][0]["rounds"][0]["deck"]
+    deck[0], deck[1] = deck[1], deck[0]
+    assert "these are not the deals that were sealed" in problem_of(form)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"no JSON", "this is not JSON"),
+        (b"[]", 'format: "wizard-tournament/1" expected'),
+        (b'{"format": "wizard-tournament/2"}', "format: "),
+        (
+            b'{"format": "wizard-tournament/1", "algorithm": 2}',
+            "algorithm: version 2 of the seating procedure is unknown",
+        ),
+        (b'{"format": "wizard-tournament/1", "algorithm": 1, "name": 3}', "name: Expected `str`, got `int`"),
+    ],
+)
+def test_what_is_no_tournament_of_this_version_cannot_be_read(content: bytes, said: str) -> None:
+    with pytest.raises(Refused) as caught:
+        decode(content)
+    assert str(caught.value).startswith(said)
+
+
+def test_a_file_that_was_written_reads_the_same() -> None:
+    tournament: Tournament = golden("club-duplicate")
+    assert decode(encode(tournament)) == tournament
+    assert tournament.log[0].at == AT
