@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gizzard.errors import IllegalAction
     from gizzard.formats.actions import ActionJson
     from gizzard.formats.referee import InvalidRecord
-    from gizzard.formats.types import View
+    from gizzard.formats.view import View
     from gizzard.rules.conflicts import RulesRefused
     from gizzard.rules.ruleset import RuleSet
 
@@ -61,7 +61,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "InvalidRecord": "gizzard.formats.referee",
         "RuleSet": "gizzard.rules.ruleset",
         "RulesRefused": "gizzard.rules.conflicts",
-        "View": "gizzard.formats.types",
+        "View": "gizzard.formats.view",
         "bot": "gizzard.api.bots",
         "check": "gizzard.api.game",
         "new_game": "gizzard.api.game",

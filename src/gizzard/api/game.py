@@ -18,7 +18,7 @@ from gizzard.formats.record import record_of
 from gizzard.formats.referee import referee
 from gizzard.formats.replay_moves import replayed
 from gizzard.formats.score_referee import referee_game
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import RuleSet
