@@ -41,6 +41,11 @@ def by_seat(seats: Hand, values: Sequence[T]) -> list[T | None]:
     return [value if seats >> seat & 1 else None for seat, value in enumerate(values)]
 
 
+def bid_or_none(bid: int) -> int | None:
+    """A bid, or None."""
+    return None if bid == NO_BID else bid
+
+
 # Fields
 
 
@@ -90,7 +95,7 @@ def opening_trump(played: Played) -> object:
 def bids(played: Played, viewer: Viewer) -> list[int | None]:
     """The bid of each seat; None if it is not made or not shown."""
     shown = viewer == EVERYTHING or isinstance(played, FinishedRound) or played.bids_shown()
-    return [bid if bid != NO_BID and (shown or seat == viewer) else None for seat, bid in enumerate(played.bids)]
+    return [bid_or_none(bid) if shown or seat == viewer else None for seat, bid in enumerate(played.bids)]
 
 
 def special(played: Played) -> object:
