@@ -25,7 +25,7 @@ from gizzard.bots.expert import Floats, Ints, nets_of
 from gizzard.bots.net import quantized
 from gizzard.cli._progress import with_progress
 from gizzard.formats.from_view import opening_of, position_of
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.parallel.local import ThreadPool
 from gizzard.rules.ruleset import parse
 from gizzard.search.opponent_model import OpponentModel

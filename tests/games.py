@@ -9,8 +9,7 @@ import pytest
 from gizzard.cards import CODES, NO_CARD, WIZARD_CARDS, cards_in
 from gizzard.errors import IllegalAction
 from gizzard.formats.actions import move_from_json, move_to_json, read_action
-from gizzard.formats.rounds import round_json
-from gizzard.formats.types import RoundJson
+from gizzard.formats.rounds import Round, round_json
 from gizzard.formats.view import view
 from gizzard.game.moves import Deal, Move
 from gizzard.game.state import State, start, to_act
@@ -75,7 +74,7 @@ def round_now(state: State, seat: int | None = None) -> Form:
     return dict(form)
 
 
-def rounds_of(state: State) -> list[RoundJson]:
+def rounds_of(state: State) -> list[Round]:
     """The rounds that are over, as a record writes them."""
     return [round_json(ended) for ended in state.history]
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from gizzard.errors import IllegalAction
     from gizzard.formats.actions import ActionJson
     from gizzard.formats.referee import InvalidRecord
-    from gizzard.formats.types import View
+    from gizzard.formats.view import View
     from gizzard.rules.conflicts import RulesRefused
     from gizzard.rules.ruleset import RuleSet
 
@@ -116,7 +116,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "Step": "gizzard.api.records",
         "Trick": "gizzard.api.rounds",
         "VectorEnv": "gizzard.api.vector",
-        "View": "gizzard.formats.types",
+        "View": "gizzard.formats.view",
         "bot": "gizzard.api.bots",
         "check": "gizzard.api.records",
         "mainline": "gizzard.api.records",

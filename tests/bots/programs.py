@@ -9,8 +9,7 @@ from pathlib import Path
 from random import Random
 
 from gizzard.formats.actions import read_action
-from gizzard.formats.types import View
-from gizzard.formats.view import view
+from gizzard.formats.view import View, view
 from gizzard.game.state import start, to_act
 from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import parse

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.formats.from_view import position_of
-from gizzard.formats.types import View
-from gizzard.formats.view import view
+from gizzard.formats.view import View, view
 from gizzard.game.position import Position
 from gizzard.game.state import State, start
 from gizzard.native.rng import Rng

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.formats.changes import Changes
-from gizzard.formats.view import EVERYTHING, view
+from gizzard.formats.fields import EVERYTHING
+from gizzard.formats.view import view
 from gizzard.game.state import State, start
 from gizzard.game.step import chance
 from gizzard.rules.presets import PRESETS

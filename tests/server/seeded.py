@@ -15,7 +15,7 @@ from types import ModuleType
 from gizzard.__main__ import run
 from gizzard.bots.levels import answer
 from gizzard.formats.actions import ActionJson
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game.moves import Move
 from gizzard.game.state import State
 from gizzard.game.step import chance

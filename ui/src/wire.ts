@@ -383,7 +383,7 @@ export interface RoundSpec {
   wizards: string[];
 }
 /**
- * All that a seat, or a spectator, may know of a game.
+ * Everything that a seat, or a spectator, may know: a JSON object (docs/engine.md).
  *
  */
 export interface View {

@@ -8,11 +8,13 @@ from typing import Any
 from gizzard.cards import BY_CODE, SUITS, cards_in
 from gizzard.errors import IllegalAction
 from gizzard.formats.actions import move_from_json
+from gizzard.formats.fields import EVERYTHING
 from gizzard.formats.from_view import place_of_special
 from gizzard.formats.plays import made_play, seen_play
 from gizzard.formats.referee import InvalidRecord, expect
-from gizzard.formats.types import PlayJson, RoundJson
-from gizzard.formats.view import EVERYTHING, round_seen
+from gizzard.formats.rounds import Round
+from gizzard.formats.types import Play
+from gizzard.formats.view import round_seen
 from gizzard.game.moves import Act, Move, Pull
 from gizzard.game.position import BID, PASS, PLAY, PULL, TRUMP, Position
 from gizzard.game.state import State
@@ -21,7 +23,7 @@ from gizzard.game.step import apply
 CURRENT = "current"
 
 
-def current_json(state: State) -> RoundJson | None:
+def current_json(state: State) -> Round | None:
     """The round in progress, as a view that hides nothing shows it; None between rounds."""
     return None if state.between_rounds else round_seen(state, EVERYTHING)
 
@@ -59,16 +61,16 @@ def _check(state: State, form: Mapping[str, Any]) -> None:
         expect(key, form, CURRENT, value)
 
 
-def _plays(form: RoundJson) -> Iterator[PlayJson]:
+def _plays(form: Round) -> Iterator[Play]:
     return iter([play for trick in form["tricks"] for play in trick["plays"]])
 
 
-def _deal(state: State, form: RoundJson) -> Move | None:
+def _deal(state: State, form: Round) -> Move | None:
     hands = [hand or [] for hand in form["hands"]]
     return move_from_json(state, {"deal": {"hands": hands, "turn_up": form["turn_up"]}})
 
 
-def _next_move(position: Position, form: RoundJson, plays: Iterator[PlayJson]) -> Move | None:
+def _next_move(position: Position, form: Round, plays: Iterator[Play]) -> Move | None:
     """The next move that the form contains."""
     if position.phase == PLAY:
         return next((Act(play["seat"], made_play(position, seen_play(position, play))) for play in plays), None)
@@ -79,7 +81,7 @@ def _next_move(position: Position, form: RoundJson, plays: Iterator[PlayJson]) -
     return next((Act(seat, action) for seat, action in choices if action is not None), None)
 
 
-def _choice(position: Position, seat: int, form: RoundJson) -> int | None:
+def _choice(position: Position, seat: int, form: Round) -> int | None:
     """The trump, bid or card to pass that a seat has chosen; None if it has not."""
     if position.phase == BID:
         return form["bids"][seat]

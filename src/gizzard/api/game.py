@@ -19,7 +19,7 @@ from gizzard.errors import IllegalAction, quoted
 from gizzard.formats import view as views
 from gizzard.formats.actions import ActionJson, move_from_json, read_action
 from gizzard.formats.record import record_of
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game import moves
 from gizzard.game.state import start
 from gizzard.game.step import apply, chance

@@ -8,8 +8,10 @@ from typing import Any, NamedTuple
 
 from gizzard.api.actions import Play
 from gizzard.api.card import Card
+from gizzard.formats.rounds import Round as RoundJson
 from gizzard.formats.rounds import round_json
-from gizzard.formats.types import PlayJson, RoundJson, TrickJson
+from gizzard.formats.types import Play as PlayJson
+from gizzard.formats.types import Trick as TrickJson
 from gizzard.game.finished_round import FinishedRound
 from gizzard.rules.special import Special, special_from
 

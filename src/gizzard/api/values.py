@@ -8,9 +8,10 @@ from gizzard.api.actions import Play, typed_play
 from gizzard.api.card import Card, card_of, cards_of
 from gizzard.api.rounds import Round, finished_round_of, round_of
 from gizzard.cards import NO_CARD, cards_in
+from gizzard.formats.fields import EVERYTHING
 from gizzard.formats.rounds import bid_or_none, by_seat, suit_code
-from gizzard.formats.view import EVERYTHING, round_seen
 from gizzard.formats.view import PHASES as PHASE_NAMES
+from gizzard.formats.view import round_seen
 from gizzard.game.state import State, to_act
 from gizzard.rules.ruleset import RuleSet
 

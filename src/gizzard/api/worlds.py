@@ -7,7 +7,7 @@ from gizzard.api.game import Game
 from gizzard.bots.request import contradiction
 from gizzard.formats.from_view import position_of
 from gizzard.formats.replay_moves import replayed
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game.state import State
 from gizzard.native.rng import Rng
 from gizzard.search.sampling import Sampler, sampler

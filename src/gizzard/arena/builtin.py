@@ -10,9 +10,9 @@ from gizzard.arena.result import NO_RECORD, GameResult, Played, RoundResult, Sea
 from gizzard.bots.levels import policy_of
 from gizzard.bots.observation import Observation
 from gizzard.bots.policies import heuristic_policy
+from gizzard.formats.fields import EVERYTHING
 from gizzard.formats.record import record_of
-from gizzard.formats.rounds import bid_or_none, by_seat, round_json
-from gizzard.formats.types import RoundJson
+from gizzard.formats.rounds import Round, bids, by_seat, round_json, taken
 from gizzard.game.finished_round import FinishedRound, finished_round
 from gizzard.game.position import OVER, opening
 from gizzard.game.state import State
@@ -40,7 +40,7 @@ class _BuiltinGame:
         self.times = [Counter[int]() for _ in self.policies]
         self.rounds: list[RoundResult] = []
         self.ended: list[FinishedRound] = []
-        self.history: list[RoundJson] = []
+        self.history: list[Round] = []
         self.needs_history = match.records or any(policy is not heuristic_policy for policy in self.policies)
         self._card_values = CardValues()
 
@@ -64,8 +64,8 @@ class _BuiltinGame:
 
     def _note_round(self) -> None:
         position = self.position
-        bids, taken = [bid_or_none(bid) for bid in position.bids], by_seat(position.seats, position.taken)
-        self.rounds.append(RoundResult(position.cards, bids, taken, by_seat(position.seats, position.brought)))
+        points = by_seat(position.seats, position.brought)
+        self.rounds.append(RoundResult(position.cards, bids(position, EVERYTHING), taken(position), points))
         if self.needs_history:
             self.ended.append(finished_round(position))
             self.history.append(round_json(self.ended[-1]))

@@ -15,8 +15,7 @@ from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.formats.actions import read_action
 from gizzard.formats.record import record_of
-from gizzard.formats.types import View
-from gizzard.formats.view import view
+from gizzard.formats.view import View, view
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply
 

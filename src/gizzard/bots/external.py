@@ -11,7 +11,7 @@ from gizzard.bots.seeded import canonical, rng_of
 from gizzard.errors import quoted
 from gizzard.formats.actions import ActionJson
 from gizzard.formats.jsonlines import Unreadable, parse_line
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 
 START_MS = 10_000
 """How long an engine may take to say hello."""

@@ -4,7 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gizzard.formats.from_view import position_of
-from gizzard.formats.types import RoundJson, View
+from gizzard.formats.rounds import Round
+from gizzard.formats.view import View
 from gizzard.game.position import Position
 from gizzard.native.rng import Rng
 from gizzard.search.search import seed_of
@@ -18,7 +19,7 @@ class Observation(NamedTuple):
 
     position: Position
     seat: int
-    history: Sequence[RoundJson]
+    history: Sequence[Round]
     """The finished rounds."""
     seed: int
 

@@ -5,7 +5,8 @@ from typing import Annotated, Any, TypedDict
 import msgspec
 
 from gizzard.errors import quoted
-from gizzard.formats.types import ExchangeJson, RoundJson, TrickJson
+from gizzard.formats.rounds import Round
+from gizzard.formats.types import ExchangeJson, Trick
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS
 
@@ -20,7 +21,7 @@ class _Round(TypedDict):
     turn_up: str | None
     trump: str | None
     bids: list[int | None]
-    tricks: list[TrickJson]
+    tricks: list[Trick]
     taken: list[int | None]
 
 
@@ -38,7 +39,7 @@ class _Question(TypedDict):
     phase: str
     round: _Round
     scores: list[int]
-    history: list[RoundJson]
+    history: list[Round]
     legal: list[dict[str, Any]]
     to_act: list[Seat]
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gizzard.cards import BY_CODE, DECK, NO_CARD, Card, hand_of
-from gizzard.formats.types import RoundJson
+from gizzard.formats.rounds import Round
 
 Moved = tuple[int, int, Card]
 """Giver, taker and card; NO_CARD for one that is not shown."""
@@ -12,7 +12,7 @@ Moved = tuple[int, int, Card]
 class DealReconstruction:
     """Who holds, or held, what, in a round as one seat sees it; ``order`` are the seats of the round, in turn."""
 
-    def __init__(self, form: RoundJson, seat: int, order: Sequence[int]) -> None:
+    def __init__(self, form: Round, seat: int, order: Sequence[int]) -> None:
         self.seat, self.cards = seat, form["cards"]
         self.moved: list[Moved] = [
             (int(giver or 0), int(taker or 0), BY_CODE[str(code)] if code else NO_CARD)

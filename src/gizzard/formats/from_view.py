@@ -4,13 +4,15 @@ Looked at from the view's seat it is the true one. Nothing about what is hidden 
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from gizzard.cards import BY_CODE, NO_CARD, SUITS, Card, cards_in
 from gizzard.formats.deal_reconstruction import DealReconstruction, Moved
 from gizzard.formats.plays import seen_play
-from gizzard.formats.types import RoundJson, TrickJson, View
+from gizzard.formats.rounds import Round
+from gizzard.formats.types import Special, Trick
+from gizzard.formats.view import View
 from gizzard.game.plan import plan
 from gizzard.game.position import BID, PASS, PULL, TRUMP, Position
 from gizzard.game.round_table import RoundTable, round_table_of
@@ -37,7 +39,7 @@ def opening_of(view: View) -> Position:
     return position
 
 
-def _dealt(view: View) -> tuple[RoundJson, Position, Sequence[Moved], Sequence[Card]]:
+def _dealt(view: View) -> tuple[Round, Position, Sequence[Moved], Sequence[Card]]:
     """The round, its position after the deal, and what was exchanged later, in turn."""
     form, seat = view["round"], view["seat"]
     if form is None or seat is None or view["phase"] not in UNDER_WAY:
@@ -57,7 +59,7 @@ def _round_table(rules: str) -> RoundTable:
     return round_table_of(plan(rule_set), rule_set.players)
 
 
-def _before_round(view: View, form: RoundJson) -> Position:
+def _before_round(view: View, form: Round) -> Position:
     round_table = round_table_of_view(view)
     position = Position(round_table, view["first_dealer"])
     playing = sum(1 << seat for seat, taken in enumerate(form["taken"]) if taken is not None)
@@ -72,7 +74,7 @@ def round_table_of_view(view: View) -> RoundTable:
     return _round_table(json.dumps(view["rules"]))
 
 
-def place_of_special(round_table: RoundTable, form: Mapping[str, str] | None) -> int:
+def place_of_special(round_table: RoundTable, form: Special | None) -> int:
     """The place of a special rule, from 1, in what may be named; 0 for none."""
     if form is None:
         return 0
@@ -80,14 +82,14 @@ def place_of_special(round_table: RoundTable, form: Mapping[str, str] | None) ->
     return 1 + [(special.rule.value, special.cards) for special in round_table.named].index(wanted)
 
 
-def _choose_trump(position: Position, phase: str, form: RoundJson) -> None:
+def _choose_trump(position: Position, phase: str, form: Round) -> None:
     if position.phase == TRUMP and phase != "trump":
         suit = form.get("opening_trump", form["trump"])
         named = place_of_special(position.round_table, form.get("named"))
         position.act(form["dealer"], SUITS.index(suit or "") | named << 2)
 
 
-def _bid(position: Position, still: frozenset[int], form: RoundJson) -> None:
+def _bid(position: Position, still: frozenset[int], form: Round) -> None:
     """The bids made; ``still`` have none. One that is not shown is as good as any."""
     while position.phase == BID and (made := [seat for seat in cards_in(position.waiting) if seat not in still]):
         position.act(made[0], form["bids"][made[0]] or 0)
@@ -108,7 +110,7 @@ def _exchange(position: Position, moved: Sequence[Moved], given: Sequence[Card])
             position.act(giver, laid)
 
 
-def _play(position: Position, tricks: Sequence[TrickJson]) -> None:
+def _play(position: Position, tricks: Sequence[Trick]) -> None:
     for trick in tricks:
         for play in trick["plays"]:
             position.retrace(play["seat"], seen_play(position, play))

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gizzard.cards import BY_CODE, CODES, NO_SUIT, SUITS, UNSEEN, UNSEEN_CODE, Card, Suit, is_special
-from gizzard.formats.types import PlayJson
+from gizzard.formats.types import Play
 from gizzard.game.position import Position
 from gizzard.rules.tricks import CALL, TRUMP_SHIFT
 from gizzard.rules.trump import CHOSEN, OFF
@@ -48,9 +48,9 @@ def play_action_json(play: int, calls: bool) -> dict[str, Any]:
     return form
 
 
-def play_json(seat: int, play: int, calls: bool) -> PlayJson:
+def play_json(seat: int, play: int, calls: bool) -> Play:
     """A play as records and views write it."""
-    form: PlayJson = {"seat": seat, "card": CODES[play & 63]}
+    form: Play = {"seat": seat, "card": CODES[play & 63]}
     if calls or play >> TRUMP_SHIFT:
         form.update(_said(play, calls))  # type: ignore[typeddict-item]
     return form

@@ -63,7 +63,7 @@ def answered(state: State, deal: Deal, action: ActionJson, more: bool) -> list[M
 def attempts(state: State) -> list[ActionJson]:
     """Everything that the learner could try now, whether it is allowed or not."""
     position = state.position
-    actions = legal(position, LEARNER)
+    actions = legal(state, LEARNER)
     if position.phase == BID:
         return [{"bid": number} for number in range(position.cards + 1)]
     if position.phase != PLAY or position.own_hand_hidden:
@@ -125,5 +125,5 @@ def _scripted(state: State, seat: int, deal: Deal) -> ActionJson | None:
     if state.position.phase != PLAY:
         return None
     dealt = deal.hands[seat].split()
-    actions = legal(state.position, seat)
+    actions = legal(state, seat)
     return min(actions, key=lambda action: -1 if action["play"] == "?" else dealt.index(action["play"]))

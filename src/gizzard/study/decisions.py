@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from gizzard.formats.replay_moves import replay_moves
-from gizzard.formats.types import View
-from gizzard.formats.view import view
+from gizzard.formats.view import View, view
 from gizzard.game.finished_round import FinishedRound
 from gizzard.game.moves import Act, Deal, Move
 from gizzard.game.position import PLAY, Position

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from gizzard.formats.from_view import opening_of, position_of
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game.position import TRUMP, Position
 from gizzard.rules.tricks import TRUMP_SHIFT
 from gizzard.search.heuristic import CardValues, rule_choice

@@ -15,7 +15,7 @@ from gizzard.bots.expert import nets_of, opponent_model_of
 from gizzard.bots.net import quantized
 from gizzard.formats.actions import ActionJson, action_json
 from gizzard.formats.from_view import opening_of, position_of
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game.position import BID, Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.search.weighted_playouts import weighted_playouts

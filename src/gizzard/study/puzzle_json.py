@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final, Literal, NotRequired, TypedDict
 
 from gizzard.formats.actions import ActionJson
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 
 FORMAT: Final = "wizard-puzzle/1"
 

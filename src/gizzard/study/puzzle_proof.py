@@ -14,7 +14,7 @@ import numpy as np
 
 from gizzard.formats.actions import ActionJson, action_json
 from gizzard.formats.from_view import opening_of, position_of
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game.position import Position
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy

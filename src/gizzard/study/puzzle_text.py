@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from gizzard.formats.types import RoundJson
+from gizzard.formats.rounds import Round
 from gizzard.study.puzzle_json import Puzzle, Withdrawn
 from gizzard.study.review_text import action_text
 
@@ -42,7 +42,7 @@ def _by_seat(values: list[int | None]) -> str:
     return ", ".join(f"seat {seat} {'–' if value is None else value}" for seat, value in enumerate(values))
 
 
-def _tricks(seen: RoundJson) -> Iterator[str]:
+def _tricks(seen: Round) -> Iterator[str]:
     for number, trick in enumerate(seen["tricks"], 1):
         plays = " ".join(f"{play['seat']}:{play['card']}" for play in trick["plays"])
         taken = f", taken by seat {trick['winner']}" if "winner" in trick else ""

@@ -21,7 +21,7 @@ from gizzard.bots.round_points import round_points
 from gizzard.bots.seeded import canonical
 from gizzard.formats.actions import ActionJson
 from gizzard.formats.from_view import position_of
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
 from gizzard.search.opponent_model import OpponentModel

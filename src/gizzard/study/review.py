@@ -29,7 +29,7 @@ from gizzard.bots.net import quantized
 from gizzard.cards import NO_SUIT, SUITS
 from gizzard.formats.actions import action_json
 from gizzard.formats.from_view import position_of
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.game.position import Position
 from gizzard.parallel.pool import Pool
 from gizzard.rules.bidding import NO_BID

@@ -45,10 +45,10 @@ class Voice:
         """``Trump: hearts``."""
         return self.say("trump.none") if code is None else self.say("trump.suit", suit=self.suit(code))
 
-    def rule(self, special: Mapping[str, str]) -> str:
+    def rule(self, special: Mapping[str, object]) -> str:
         """A special rule of Smyrna Style, with the cards of an Uber-Wizard."""
         name = texts.say(self.lang, f"names.{special['rule']}")
-        return self.say("rule.cards", rule=name, cards=self.uber(special["cards"])) if "cards" in special else name
+        return self.say("rule.cards", rule=name, cards=self.uber(str(special["cards"]))) if "cards" in special else name
 
     def card_help(self) -> dict[str, str]:
         """How cards are called, drawn and typed on this deck, for the texts of help."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gizzard.cards import BY_CODE, SUITS
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 

@@ -16,8 +16,7 @@ from gizzard.cards import BY_CODE, CODES
 from gizzard.errors import IllegalAction
 from gizzard.formats.actions import move_from_json, move_to_json, read_action
 from gizzard.formats.record import record_of
-from gizzard.formats.types import View
-from gizzard.formats.view import view
+from gizzard.formats.view import View, view
 from gizzard.game.last_trick import last_trick
 from gizzard.game.moves import Move
 from gizzard.game.state import State, start, to_act

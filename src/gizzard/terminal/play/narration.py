@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gizzard.formats.types import PlayJson, RoundJson, TrickJson, View
+from gizzard.formats.rounds import Round
+from gizzard.formats.types import Play
+from gizzard.formats.types import Trick as PlayedTrick
+from gizzard.formats.view import View
 from gizzard.game.plan import plan
 from gizzard.rules.roundspec import RoundSpec
 from gizzard.rules.ruleset import parse
@@ -14,11 +17,11 @@ from gizzard.terminal.play.choices import in_order
 from gizzard.terminal.play.table import Happening, Trick
 from gizzard.terminal.voice import Voice, signed, written
 
-NOTHING = RoundJson(bids=[], tricks=[])
+NOTHING = Round(number=0, dealer=0, cards=0, hands=[], turn_up=None, trump=None, bids=[], tricks=[], taken=[])
 """A round of which nothing is known yet."""
 
 
-def spec_of(view: View, form: RoundJson) -> RoundSpec:
+def spec_of(view: View, form: Round) -> RoundSpec:
     """What the rules say of a round."""
     spec = plan(parse(view["rules"]))[form["number"] - 1]
     return under(spec, special_from(form["special"]) if "special" in form else None)
@@ -60,7 +63,7 @@ class Narrator:
         if after["phase"] == "over" and (not before or before["phase"] != "over"):
             yield self.outcome(after)
 
-    def opening(self, view: View, form: RoundJson) -> Iterator[str]:
+    def opening(self, view: View, form: Round) -> Iterator[str]:
         """What is to be known of a round before anybody bids."""
         voice, spec = self.voice, spec_of(view, form)
         title = self.title(view, form)
@@ -78,19 +81,19 @@ class Narrator:
         if not spec.bids_asked:
             yield voice.say("round.zero")
 
-    def title(self, view: View, form: RoundJson) -> str:
+    def title(self, view: View, form: Round) -> str:
         """``Round 3 of 15``."""
         return self.voice.say("round.title", number=form["number"], of=len(plan(parse(view["rules"]))))
 
-    def trump(self, view: View, form: RoundJson) -> str:
+    def trump(self, view: View, form: Round) -> str:
         """Trump before the first card, and the card that was turned up."""
         return ". ".join((self._trump(view, form, form.get("opening_trump", form["trump"])), *self._turned(view, form)))
 
-    def _trump(self, view: View, form: RoundJson, suit: str | None) -> str:
+    def _trump(self, view: View, form: Round, suit: str | None) -> str:
         is_open = view["round"] is form and view["phase"] == "trump"
         return self.voice.say("trump.open") if is_open else self.voice.trump(suit)
 
-    def _turned(self, view: View, form: RoundJson) -> Iterator[str]:
+    def _turned(self, view: View, form: Round) -> Iterator[str]:
         turned = form.get("turn_up")
         if turned is not None and spec_of(view, form).trump == TURNED_UP:
             yield self.voice.say("trump.turned", card=self.voice.card(turned))
@@ -110,9 +113,7 @@ class Narrator:
         """What lies on the table: trump, the card that was turned up, and the trick under way."""
         return [" ".join((*self.trump_now(view), *self.turn_up(view))), *self.on_table(view)]
 
-    def _round(
-        self, before: View | None, after: View, old: RoundJson, new: RoundJson, trick: Trick | None
-    ) -> Iterator[str]:
+    def _round(self, before: View | None, after: View, old: Round, new: Round, trick: Trick | None) -> Iterator[str]:
         yield from self._trump_chosen(before, after, old, new)
         told_late = bool(old["tricks"])  # bids that lay face down are shown after the last trick
         bids = [*self._bids(before, after, old, new)]
@@ -123,7 +124,7 @@ class Narrator:
         if "points" in new and "points" not in old:
             yield from self.result(after, new)
 
-    def _trump_chosen(self, before: View | None, after: View, old: RoundJson, new: RoundJson) -> Iterator[str]:
+    def _trump_chosen(self, before: View | None, after: View, old: Round, new: Round) -> Iterator[str]:
         chosen = before and before["phase"] == "trump" and old is before["round"] and after["phase"] != "trump"
         if chosen:
             suit = self.voice.suit(new.get("opening_trump", new["trump"]))
@@ -131,7 +132,7 @@ class Narrator:
         if "named" in new and "named" not in old:
             yield self._of("named", after, new["dealer"], rule=self.voice.rule(new["named"]))
 
-    def _bids(self, before: View | None, after: View, old: RoundJson, new: RoundJson) -> Iterator[str]:
+    def _bids(self, before: View | None, after: View, old: Round, new: Round) -> Iterator[str]:
         if not spec_of(after, new).bids_asked:
             return
         earlier = old["bids"] or [None] * len(new["bids"])
@@ -146,7 +147,7 @@ class Narrator:
             for seat in set(before["to_act"]) - set(after["to_act"]):
                 yield self.voice.say("bid.done", name=self._name(after, seat))
 
-    def _exchange(self, before: View | None, after: View, old: RoundJson, new: RoundJson) -> Iterator[str]:
+    def _exchange(self, before: View | None, after: View, old: Round, new: Round) -> Iterator[str]:
         earlier, now = old.get("exchange", []), new.get("exchange", [])
         if after["phase"] == "pass" and after["round"] is new:
             for giver, _, _ in now[len(earlier) :] if len(now) > len(earlier) else []:
@@ -164,9 +165,9 @@ class Narrator:
         key = ("lost" if pulled else "gave") if yours else ("pulled" if pulled else "got")
         yield self.voice.say(f"exchange.{key}", name=self._name(view, other), card=self.voice.card(str(card)))
 
-    def _tricks(self, view: View, old: RoundJson, new: RoundJson, trick: Trick | None) -> Iterator[str]:
+    def _tricks(self, view: View, old: Round, new: Round, trick: Trick | None) -> Iterator[str]:
         for number, now in enumerate(new["tricks"]):
-            known: TrickJson = old["tricks"][number] if number < len(old["tricks"]) else {"plays": []}
+            known: PlayedTrick = old["tricks"][number] if number < len(old["tricks"]) else {"plays": []}
             for play in now["plays"][len(known["plays"]) :]:
                 yield from self._play(view, play)
             if "winner" in now and "winner" not in known:
@@ -177,14 +178,14 @@ class Narrator:
         """Why somebody takes a trick, to be appended to a sentence; empty if it is not known."""
         return self.voice.say("why", reason=self.voice.say(f"why.{trick.why}")) if trick else ""
 
-    def _play(self, view: View, play: PlayJson) -> Iterator[str]:
+    def _play(self, view: View, play: Play) -> Iterator[str]:
         yield self._of("play", view, play["seat"], card=self.voice.card(play["card"]))
         if play.get("call"):
             yield self._of("call", view, play["seat"], call=self.voice.say(f"call.{play['card'][0]}"))
         if "trump" in play:
             yield self.voice.say("trump.now", suit=self.voice.suit(play["trump"]))
 
-    def result(self, view: View, form: RoundJson) -> Iterator[str]:
+    def result(self, view: View, form: Round) -> Iterator[str]:
         """What a round brought everyone."""
         yield self.voice.say("result.title", number=form["number"])
         for seat, points in enumerate(form["points"]):
@@ -232,7 +233,7 @@ class Narrator:
             for seat, total in enumerate(view["scores"])
         ]
 
-    def state(self, view: View, form: RoundJson, seat: int) -> str:
+    def state(self, view: View, form: Round, seat: int) -> str:
         """A player's bid and tricks."""
         voice, bid, taken = self.voice, form["bids"][seat], form["taken"][seat]
         if taken is None:
@@ -262,7 +263,7 @@ class Narrator:
         told = self.voice.say("last", list=self.listed(view, done[-1]))
         return [told, self._of("trick", view, done[-1]["winner"], why="")]
 
-    def listed(self, view: View, trick: TrickJson) -> str:
+    def listed(self, view: View, trick: PlayedTrick) -> str:
         """The cards of a trick, with who played them."""
         return ", ".join(
             self.voice.say("table.card", name=self._name(view, play["seat"]), card=self.voice.card(play["card"]))
@@ -282,7 +283,7 @@ class Narrator:
             told = self.voice.say("hand.none")
         return [told, *self._shown(view, form)]
 
-    def _shown(self, view: View, form: RoundJson) -> Iterator[str]:
+    def _shown(self, view: View, form: Round) -> Iterator[str]:
         """What others' hands show: cards on foreheads, last cards turned up."""
         if form["tricks"] and form["cards"] == 1:
             return

@@ -12,7 +12,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 
-from gizzard.formats.types import RoundJson, View
+from gizzard.formats.rounds import Round
+from gizzard.formats.view import View
 from gizzard.terminal.drawing import fitted
 from gizzard.terminal.play.choices import Fork, Value, label
 from gizzard.terminal.voice import Voice, signed, written
@@ -146,12 +147,12 @@ def score_text(voice: Voice, view: View, dim: str, width: int) -> Text:
     return Text("\n").join(lines)
 
 
-def _finished(view: View) -> Sequence[RoundJson]:
+def _finished(view: View) -> Sequence[Round]:
     last = [view["round"]] if view["phase"] == "over" and view["round"] else []
     return [*view["history"], *last]
 
 
-def _cell(form: RoundJson, seat: int, width: int, dim: str) -> Text:
+def _cell(form: Round, seat: int, width: int, dim: str) -> Text:
     points, bid = form["points"][seat], form["bids"][seat]
     if points is None:
         return Text()

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.table import Action, Happening, Refused, Table
 

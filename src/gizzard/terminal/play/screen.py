@@ -11,7 +11,8 @@ from textual import work
 from textual.app import ComposeResult
 from textual.widgets import Footer, Static
 
-from gizzard.formats.types import RoundJson, View
+from gizzard.formats.rounds import Round
+from gizzard.formats.view import View
 from gizzard.terminal.drawing import fold
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.narration import Narrator, draw_told, spec_of
@@ -151,7 +152,7 @@ class PlayApp(TalkApp):
         self.base.query_one(Seats).show(view, happening.trick, marks)
         self._ask(view)
 
-    def _bar(self, view: View, form: RoundJson) -> str:
+    def _bar(self, view: View, form: Round) -> str:
         """Round, cards, trump, bids, special rule."""
         parts = [
             self.narrator.title(view, form),
@@ -165,7 +166,7 @@ class PlayApp(TalkApp):
             parts.append(self.voice.rule(form["special"]))
         return " · ".join(parts)
 
-    def _trump(self, view: View, form: RoundJson) -> str:
+    def _trump(self, view: View, form: Round) -> str:
         if view["phase"] == "trump":
             return self.voice.say("trump.open")
         word = self.voice.trump(form["trump"])

@@ -14,7 +14,8 @@ from textual.message import Message
 from textual.reactive import reactive
 from textual.widget import Widget
 
-from gizzard.formats.types import RoundJson, View
+from gizzard.formats.rounds import Round
+from gizzard.formats.view import View
 from gizzard.terminal.drawing import (
     CARD_HEIGHT,
     CARD_WIDTH,
@@ -260,7 +261,7 @@ class Seats(Painted):
         above = [Text()] * ((self.size.height - SEATS_HEIGHT + 1) // 2)
         return Text("\n").join([*above, *lines, self._cards(view["round"], seats, width)])
 
-    def _words(self, view: View, form: RoundJson, seat: int, width: int) -> list[tuple[str, str]]:
+    def _words(self, view: View, form: Round, seat: int, width: int) -> list[tuple[str, str]]:
         """Name, bid and tricks, points."""
         turn = seat in view["to_act"]
         name = f"bold {self.style('accent')}" if turn else "bold"
@@ -273,7 +274,7 @@ class Seats(Painted):
             (centred(points, width), dim),
         ]
 
-    def _named(self, view: View, form: RoundJson, seat: int, width: int) -> str:
+    def _named(self, view: View, form: Round, seat: int, width: int) -> str:
         """A name between its marks, cut to the width."""
         turn = "▸ " if seat in view["to_act"] else ""
         dealer = f" {self._voice.say('mark.dealer')}" if seat == form["dealer"] else ""
@@ -284,7 +285,7 @@ class Seats(Painted):
     def _total(self, view: View, seat: int) -> str:
         return self._voice.say("seat.points", n=view["scores"][seat]).replace("-", "−")
 
-    def _bid(self, view: View, form: RoundJson, seat: int) -> str:
+    def _bid(self, view: View, form: Round, seat: int) -> str:
         bid, taken = form["bids"][seat], form["taken"][seat]
         if taken is None:
             return ""
@@ -297,7 +298,7 @@ class Seats(Painted):
         ready = view["phase"] == "bid" and view["rules"].get("bidding", "open") != "open" and seat not in view["to_act"]
         return self._voice.say("seat.ready") if ready else self._marks.get(seat, "")
 
-    def _cards(self, form: RoundJson, seats: Sequence[int], width: int) -> Text:
+    def _cards(self, form: Round, seats: Sequence[int], width: int) -> Text:
         canvas, look = Canvas(self.size.width, CARD_HEIGHT + 1), Look(self._voice.faces, self.colours)
         played = {play["seat"]: play for play in form["tricks"][-1]["plays"]} if form["tricks"] else {}
         winning = self._trick.seat if self._trick and played else None

@@ -9,6 +9,8 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
+from gizzard.formats.rounds import Round
+from gizzard.formats.view import View
 from gizzard.rules.special import Smyrna
 from gizzard.server.domain import wire
 from gizzard.server.web.schema import lesson_shapes, shapes, study_shapes
@@ -37,13 +39,13 @@ def test_a_game_as_a_seat_sees_it(server: Server, rules: dict[str, Any]) -> None
     rng = Random(3)
     with server.open(rules).seat() as seat:
         while legal := seat.turn():
-            fits(seat.view, shapes.View)
-            fits(seat.view["round"], shapes.Round)
+            fits(seat.view, View)
+            fits(seat.view["round"], Round)
             for action in legal:
                 fits(action, shapes.Action)
             msgspec.convert(seat.whole["spec"], shapes.RoundSpec)
             seat.choose(rng.choice(legal))
-        fits(seat.view, shapes.View)
+        fits(seat.view, View)
         messages = [json.loads(text) for text in seat.seen]
     for message in messages:
         if message.get("move"):
@@ -88,7 +90,7 @@ def test_puzzles(server: Server) -> None:
     for entry in found["puzzles"][:10]:
         question = server.get(f"api/puzzles/{entry['id']}")[1]
         fits(question, study_shapes.PuzzleQuestion)
-        fits(question["view"], shapes.View)
+        fits(question["view"], View)
         fits(server.get(f"api/puzzles/{entry['id']}/solution")[1], study_shapes.PuzzleSolution)
     withdrawn = next(name for name, puzzle in published().items() if "withdrawn" in puzzle)
     question = server.get(f"api/puzzles/{withdrawn}")[1]

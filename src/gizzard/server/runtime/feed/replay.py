@@ -9,9 +9,9 @@ import msgspec
 
 from gizzard.bots.levels import LEVELS
 from gizzard.formats.actions import move_to_json
+from gizzard.formats.fields import EVERYTHING, Viewer
 from gizzard.formats.referee import InvalidRecord, referee
 from gizzard.formats.replay_moves import replay_moves
-from gizzard.formats.view import EVERYTHING, Viewer
 from gizzard.game.moves import Act
 from gizzard.game.state import State, start
 from gizzard.rules.ruleset import parse

@@ -9,8 +9,9 @@ from typing import Final, Literal
 import msgspec
 
 from gizzard.formats.changes import Changes, public_move
+from gizzard.formats.fields import Viewer
 from gizzard.formats.round_spec import round_spec_json, spec_json
-from gizzard.formats.view import Viewer, view
+from gizzard.formats.view import view
 from gizzard.game.plan import plan
 from gizzard.game.state import State
 from gizzard.rules.ruleset import RuleSet

@@ -17,7 +17,7 @@ from typing import IO, Any, Final, cast
 
 import msgspec
 
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.claims import Verdict, judge

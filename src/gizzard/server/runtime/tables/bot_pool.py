@@ -10,7 +10,7 @@ from typing import Final
 
 from gizzard.bots.levels import LEVELS, answer
 from gizzard.formats.actions import ActionJson
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.server import metrics
 from gizzard.server.runtime.tables.engine_pool import EnginePool, EngineSeat
 from gizzard.server.runtime.tables.worker_slots import WorkerSlots

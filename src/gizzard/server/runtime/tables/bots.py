@@ -8,8 +8,7 @@ from functools import partial
 from typing import Final
 
 from gizzard.formats.actions import read_action
-from gizzard.formats.types import View
-from gizzard.formats.view import view
+from gizzard.formats.view import View, view
 from gizzard.game.claims import Claim
 from gizzard.game.moves import Act
 from gizzard.game.state import to_act

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Final
 
 from gizzard.bots.external import Answer, ExternalEngine, Fault, InvalidAnswer
-from gizzard.formats.types import View
+from gizzard.formats.view import View
 from gizzard.server import metrics
 from gizzard.server.runtime.tables.worker_slots import WorkerSlots
 

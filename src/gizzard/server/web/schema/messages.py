@@ -12,6 +12,9 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from gizzard.formats.rounds import Round
+from gizzard.formats.types import SuitCode
+from gizzard.formats.view import View
 from gizzard.names import PHRASES
 from gizzard.rules.ruleset import rules_schema
 from gizzard.server.domain import wire
@@ -80,13 +83,17 @@ FIELDS: Final[Mapping[tuple[str, str], Any]] = {
     ("DecisionJson", "taken"): shapes.Action,
     ("OptionJson", "action"): shapes.Action,
     ("Joined", "spec"): shapes.RoundSpec | None,
-    ("Joined", "view"): shapes.View | None,
+    ("Joined", "view"): View | None,
     ("Step", "move"): shapes.Move | None,
     ("Step", "spec"): shapes.RoundSpec | None,
     ("TableInfo", "schedule"): list[shapes.ScheduledRound],
     ("TableInfo", "settings"): shapes.TableSettings,
+    ("Round", "exchange"): list[tuple[int, int, str | None]],
+    ("View", "legal"): list[shapes.Action],
+    ("View", "phase"): shapes.GamePhase,
+    ("View", "round"): Round,
 }
-"""Types of fields that messages declare as arbitrary objects."""
+"""Types of fields that messages declare more loosely. A server sends no view before the first deal, or of chance."""
 CHANGE: Final = {"type": "array", "prefixItems": [{"type": "string"}, {}], "minItems": 1, "maxItems": 2}
 """What `wire.Change` says, which no type can: a path and, unless what stood there is gone, a value."""
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
@@ -94,7 +101,7 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "ChatPhrase": PHRASES,
     "ErrorCode": codes(),
     "Language": LANGUAGES,
-    "Suit": get_args(shapes.Suit),
+    "Suit": get_args(SuitCode),
 }
 """Names that the page needs, too: faces, what can be said at every table, why the server refuses, and languages."""
 
@@ -116,6 +123,7 @@ def schema() -> dict[str, Any]:
     defs["Change"] = CHANGE
     for (struct, field), form in zip(FIELDS, fields, strict=True):
         defs[struct]["properties"][field] = form
+    defs["View"]["description"] = defs["View"]["description"].partition("\n\n")[0]  # without the example in Python
     for struct, field, name in REFERENCES:
         defs[struct]["properties"][field] = _ref(name)
     for struct in FACES:

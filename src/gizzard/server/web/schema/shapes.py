@@ -8,23 +8,17 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from gizzard.formats.types import Special
+from gizzard.formats.types import SuitCode as Suit
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.wire import Chat, Switch
 
 Object = dict[str, Any]
-Suit = Literal["C", "D", "H", "S"]
 GamePhase = Literal["trump", "bid", "pass", "play", "over"]
 TablePhase = Literal["gathering", "playing", "paused", "over", "ended"]
 
 
-# What a view holds: engine.md and record.md say what it means
-
-
-class Special(TypedDict):
-    """A special rule as a dealer names it; `cards` says what an uber-wizard is."""
-
-    rule: str
-    cards: NotRequired[str]
+# Actions, and what a screen must know of a round; the fields of a view are declared in gizzard.formats
 
 
 Action = TypedDict(
@@ -45,73 +39,6 @@ class Move(Action):
     """An action with the seat that took it. A bid or a passed card that is hidden is not there."""
 
     seat: NotRequired[int]
-
-
-class Play(TypedDict):
-    """A card played."""
-
-    seat: int
-    card: str
-    call: NotRequired[bool]
-    trump: NotRequired[Suit]
-
-
-class Trick(TypedDict):
-    """A trick; one under way has no winner."""
-
-    plays: list[Play]
-    winner: NotRequired[int]
-
-
-class Round(TypedDict):
-    """A round, by seat where it is a list; what may not be seen is null."""
-
-    number: int
-    dealer: int
-    cards: int
-    hands: list[list[str] | None]
-    turn_up: str | None
-    trump: Suit | None
-    opening_trump: NotRequired[Suit | None]
-    bids: list[int | None]
-    tricks: list[Trick]
-    taken: list[int | None]
-    special: NotRequired[Special]
-    named: NotRequired[Special]
-    exchange: NotRequired[list[tuple[int, int, str | None]]]
-    points: NotRequired[list[int | None]]
-    scores: NotRequired[list[int]]
-    eliminated: NotRequired[int]
-
-
-class Barred(TypedDict):
-    """The one bid that the last bidder may not make, and the rule that bars it."""
-
-    bid: int
-    rule: str
-
-
-class View(TypedDict):
-    """All that a seat, or a spectator, may know of a game."""
-
-    rules: Object
-    players: list[str]
-    first_dealer: int
-    seat: int | None
-    phase: GamePhase
-    round: Round
-    hand: list[str] | None
-    scores: list[int]
-    history: list[Round]
-    winners: list[int] | None
-    legal: list[Action]
-    to_act: list[int]
-    barred: Barred | None
-    follow: Suit | None
-    projected: list[int | None]
-    clock_ms: int | None
-    open: NotRequired[list[list[str]]]
-    """By seat the cards it still holds, where a replay shows them all."""
 
 
 class RoundSpec(TypedDict):

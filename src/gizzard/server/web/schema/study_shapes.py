@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from gizzard.formats.view import View
 from gizzard.server.domain.wire import TrickJson
-from gizzard.server.web.schema.shapes import Action, Object, RoundSpec, View
+from gizzard.server.web.schema.shapes import Action, Object, RoundSpec
 from gizzard.study.review_json import DecisionJson, ReviewJson
 
 Kind = Literal["bid", "card"]
