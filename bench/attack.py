@@ -12,7 +12,6 @@ of its thread).
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
 import signal
@@ -26,12 +25,14 @@ from random import Random
 from statistics import median
 from typing import Any, NamedTuple
 
+import click
+
 from bench import shared_pads
 from bench.attackers import ATTACKERS
 from bench.load_sockets import Asked, measured, seated, warmed_up
-from bench.pages import ROOT, put
+from bench.pages import ROOT, Report, writes
 from bench.watchdog import LIMIT_SECONDS
-from tests.load.process import Cores, data_folder, on_core, resident_bytes, two_cores
+from tests.load.process import data_folder, on_core, resident_bytes, two_cores
 from tests.server.live import Server
 from tests.server.scenes import finished, scene
 
@@ -197,16 +198,6 @@ async def _measured(server: Server, name: str, asked: Asked) -> tuple[float, flo
     return median(before), median(beside), memory.most - held
 
 
-def tell(found: Attacked) -> None:
-    """A line for each attack."""
-    print(
-        f"{found.name:>18}  99 % of others' moves in {found.before_ms:.1f} ms, beside it {found.beside_ms:.1f} ms; "
-        f"memory {found.grown / 2**20:+.1f} MiB; longest callback {1000 * found.callback:.1f} ms"
-        f"{'' if found.held else '  — NOT HELD: ' + found.what}",
-        flush=True,
-    )
-
-
 def page_lines(found: list[Attacked]) -> list[str]:
     """The table of SECURITY.md."""
     rows = [
@@ -218,28 +209,18 @@ def page_lines(found: list[Attacked]) -> list[str]:
     return [head, "|---|---:|---:|---:|---:|", *rows]
 
 
-def main() -> None:
-    """Attack and tell; exit code 1 where the server did not hold."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("attacks", nargs="*", metavar="attack", help=f"of {', '.join(ATTACKERS)}; without any, all")
-    parser.add_argument("--seconds", type=float, default=18.0, help="how long peace and attack are measured, each")
-    parser.add_argument("--cores", type=int, nargs=2, help="of the server and of all others  [the first two]")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--write", action="store_true", help="write the table of SECURITY.md")
-    options = parser.parse_args()
-    if unknown := set(options.attacks) - set(ATTACKERS):
-        parser.error(f"no such attack: {', '.join(sorted(unknown))}")
-    cores: Cores = (options.cores[0], options.cores[1]) if options.cores else two_cores()
-    found = []
-    for name in options.attacks or ATTACKERS:
-        found.append(asyncio.run(attacked(name, Asked(None, None, options.seconds, cores, Random(1)))))
-        if not options.json:
-            tell(found[-1])
-    if options.json:
-        print(json.dumps([each._asdict() for each in found]))
-    if options.write:
-        put(SECURITY, "attacks", page_lines(found))
-    sys.exit(not all(each.held for each in found))
+@click.command(help=__doc__)
+@click.argument("attacks", nargs=-1, type=click.Choice([*ATTACKERS]))
+@click.option("--seconds", default=18.0, show_default=True, help="How long peace and attack are measured, each.")
+@writes(SECURITY, "attacks")
+def main(attacks: tuple[str, ...], seconds: float) -> Report:
+    """Attack and report; it fails if the server did not hold."""
+    asked = Asked(None, None, seconds, two_cores(), Random(1))
+    found = [asyncio.run(attacked(name, asked)) for name in attacks or ATTACKERS]
+    for each in found:
+        if not each.held:
+            print(f"{each.name} was not held: {each.what}", file=sys.stderr)
+    return Report(page_lines(found), all(each.held for each in found))
 
 
 if __name__ == "__main__":

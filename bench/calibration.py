@@ -10,7 +10,6 @@ the player knows; then it is seen whether the bid was made.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
@@ -18,6 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+import click
 import numpy as np
 
 from bench.pages import ROOT, put
@@ -205,11 +205,11 @@ def play(hands: int) -> None:
             print(json.dumps([deal, found], separators=(",", ":")), file=file, flush=True)
 
 
-def main() -> None:
-    """Plays and writes."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--hands", type=int, default=20_000)
-    play(parser.parse_args().hands)
+@click.command(help=__doc__)
+@click.option("--hands", default=20_000, show_default=True)
+def main(hands: int) -> None:
+    """Play and write the page."""
+    play(hands)
     found = [each for deal in stored().values() for each in deal]
     PLOT.write_text(plot(found), encoding="utf-8")
     put(PAGE, "calibration", table(found))

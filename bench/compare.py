@@ -39,13 +39,11 @@ def yardstick() -> dict[str, float]:
     return figures
 
 
-def compile_yardstick(*options: str, name: str = YARDSTICK.name) -> None:
+def compile_yardstick() -> None:
     """Compile it for the processor of this machine, like the core."""
     YARDSTICK.parent.mkdir(exist_ok=True)
-    compiler = os.environ.get("CXX", "c++")
-    source = str(ROOT / "bench" / "yardstick.cpp")
-    command = [compiler, "-O3", "-march=native", "-std=c++17", *options, source, "-o", str(YARDSTICK.with_name(name))]
-    subprocess.run(command, check=True)
+    compiler, source = os.environ.get("CXX", "c++"), str(ROOT / "bench" / "yardstick.cpp")
+    subprocess.run([compiler, "-O3", "-march=native", "-std=c++17", source, "-o", str(YARDSTICK)], check=True)
 
 
 def playing() -> list[Row]:

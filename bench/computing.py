@@ -7,7 +7,6 @@ python -m bench.computing --write    the default, and write the table into docs/
 
 from __future__ import annotations
 
-import argparse
 import os
 import subprocess
 import sys
@@ -18,9 +17,10 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
+import click
 from distributed import Client
 
-from bench.pages import PERFORMANCE, put
+from bench.pages import PERFORMANCE, Report, writes
 from tests.ports import free_port
 
 SETTINGS = Path(__file__).parents[1] / "deploy" / "dask.yaml"
@@ -96,16 +96,13 @@ def lines(games: int, rounds: int) -> list[str]:
     ]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--write", action="store_true", help=f"write the table into {PERFORMANCE.name}")
-    options = parser.parse_args()
-    table = lines(options.games, options.rounds)
-    print("\n".join(table))
-    if options.write:
-        put(PERFORMANCE, "computing", table)
+@click.command(help=__doc__)
+@click.option("--games", default=2000, show_default=True)
+@click.option("--rounds", default=3, show_default=True)
+@writes(PERFORMANCE, "computing")
+def main(games: int, rounds: int) -> Report:
+    """Compare a pool with a cluster."""
+    return Report(lines(games, rounds))
 
 
 if __name__ == "__main__":

@@ -9,11 +9,11 @@ arise, a missed bid is counted too.
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+import click
 from msgspec.json import decode
 
 from bench.pages import ROOT, put
@@ -211,13 +211,12 @@ def table() -> Iterator[str]:
         yield f"| {name} | {' | '.join(f'{one.made} of {one.chances:,}; {one.missed}' for one in counts)} |"
 
 
-def main() -> None:
+@click.command(help=__doc__)
+@click.option("--games", type=int, help="Only print the counts for this many games per level.")
+def main(games: int | None) -> None:
     """Play and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", type=int, help="only print the counts for this many games per level")
-    options = parser.parse_args()
-    found = {level: counted(level, options.games or GAMES) for level in LEVELS}
-    if options.games:
+    found = {level: counted(level, games or GAMES) for level in LEVELS}
+    if games:
         print(json.dumps(found, indent=1))
         return
     STORED.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

@@ -2,7 +2,7 @@
 
     python -m bench.load                      every measure, one after the other
     python -m bench.load paced --tables 1000 --rate 1 --seconds 60
-    python -m bench.load flat-out no-sockets --json
+    python -m bench.load flat-out no-sockets
     python -m bench.load --write              all, and the table of docs/performance.md
 
 paced       tables of four live sockets, so many moves a second each: how late a move reaches the last of its seats
@@ -15,13 +15,13 @@ bad         a socket that never reads and one that floods, beside tables that ar
 
 from __future__ import annotations
 
-import argparse
 import asyncio
-import json
 import os
 import platform
 from collections.abc import Callable, Coroutine
 from random import Random
+
+import click
 
 from bench.load_inside import no_sockets
 from bench.load_sockets import Asked, Figures, bad, flat_out, idle, memory, paced
@@ -93,31 +93,20 @@ def page_lines(found: dict[str, Figures]) -> list[str]:
     return [made, "", "| what | measured | wanted | command |", "|---|---:|---:|---|", *rows]
 
 
-def main() -> None:
-    """Measure and tell."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("measures", nargs="*", metavar="measure", help="of those above; without any, all")
-    parser.add_argument("--tables", type=int)
-    parser.add_argument("--rate", type=float, help="moves a second at each table")
-    parser.add_argument("--seconds", type=float, default=20.0, help="how long to measure")
-    parser.add_argument("--cores", type=int, nargs=2, help="of the server and of who plays  [the first two]")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="one JSON object")
-    parser.add_argument("--write", action="store_true", help="measure all, and write it into docs/performance.md")
-    asked = parser.parse_args()
-    if unknown := set(asked.measures) - set(MEASURES):
-        parser.error(f"no such measure: {', '.join(sorted(unknown))}")
+@click.command(help=__doc__)
+@click.argument("measures", nargs=-1, type=click.Choice([*MEASURES]))
+@click.option("--tables", type=int)
+@click.option("--rate", type=float, help="Moves a second at each table.")
+@click.option("--seconds", default=20.0, show_default=True, help="How long to measure.")
+@click.option("--write", is_flag=True, help="Measure all, and write it into docs/performance.md.")
+def main(measures: tuple[str, ...], tables: int | None, rate: float | None, seconds: float, write: bool) -> None:
+    """Measure and print."""
+    asked = Asked(tables, rate, seconds, two_cores(), Random(1))
     found: dict[str, Figures] = {}
-    for name in MEASURES if asked.write or not asked.measures else asked.measures:
-        cores = (asked.cores[0], asked.cores[1]) if asked.cores else two_cores()
-        found[name] = asyncio.run(
-            MEASURES[name](Asked(asked.tables, asked.rate, asked.seconds, cores, Random(asked.seed)))
-        )
-        if not asked.json:
-            tell(name, found[name])
-    if asked.json:
-        print(json.dumps(found))
-    if asked.write:
+    for name in MEASURES if write or not measures else measures:
+        found[name] = asyncio.run(MEASURES[name](asked))
+        tell(name, found[name])
+    if write:
         put(PERFORMANCE, "server", page_lines(found))
 
 

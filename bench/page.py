@@ -1,4 +1,4 @@
-"""How soon the page is usable: `python -m bench.page [--runs N] [--json | --write]`.
+"""How soon the page is usable: `python -m bench.page [--runs N] [--write]`.
 
 Each run is a new browser profile on loopback, with an empty cache: from the start of the navigation until a legal card
 of a running game, or the button that opens a table, can be clicked; then from the click on a card until it lies on the
@@ -8,7 +8,6 @@ that hold up the page while a round is played.
 
 from __future__ import annotations
 
-import argparse
 import gzip
 import json
 from collections.abc import Iterator
@@ -18,9 +17,10 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+import click
 from playwright.sync_api import Browser, Page, Response, sync_playwright
 
-from bench.pages import PERFORMANCE, put
+from bench.pages import PERFORMANCE, Report, writes
 from tests.browser.chromium import FLAGS, find
 from tests.browser.player import Player
 from tests.server.live import Opened, Server, running
@@ -178,12 +178,14 @@ def clicks_in(events: list[dict[str, Any]]) -> list[float]:
     )
     tasks = [event for event in timed if event["name"] == TASK]
     frames = [task for task in tasks if task["args"].get("src_func") == FRAME]
-    clicks = [event for event in timed if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "click"]
+    presses = [
+        event for event in timed if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "click"
+    ]
     found = []
-    for click in clicks:
-        frame = next((each for each in frames if each["ts"] >= click["ts"] + click["dur"]), None)
+    for press in presses:
+        frame = next((each for each in frames if each["ts"] >= press["ts"] + press["dur"]), None)
         if frame:
-            until = [each for each in tasks if each["ts"] + each["dur"] > click["ts"] and each["ts"] <= frame["ts"]]
+            until = [each for each in tasks if each["ts"] + each["dur"] > press["ts"] and each["ts"] <= frame["ts"]]
             found.append(sum(each["tdur"] for each in until) / 1000)
     return found
 
@@ -246,29 +248,21 @@ def table(figures: dict[str, float]) -> list[str]:
     ]
 
 
-def main() -> None:
-    """The command."""
-    parser = argparse.ArgumentParser(prog="python -m bench.page", description=__doc__.split("\n")[0] if __doc__ else "")
-    parser.add_argument("--runs", type=int, default=7, help="navigations of each kind (default: 7)")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
-    parser.add_argument("--write", action="store_true", help="write the table into docs/performance.md")
-    options = parser.parse_args()
+@click.command(help=__doc__)
+@click.option("--runs", default=7, show_default=True, help="Navigations of each kind.")
+@writes(PERFORMANCE, "page")
+def main(runs: int) -> Report:
+    """Measure everything."""
     path = find()
     if path is None:
-        parser.error("Chromium was not found; run `make chromium`.")
+        raise click.ClickException("Chromium was not found; run `make chromium`.")
     with (
         TemporaryDirectory() as folder,
         running(Path(folder) / "tables.sqlite3") as server,
         sync_playwright() as driver,
         driver.chromium.launch(executable_path=path, args=list(FLAGS)) as browser,
     ):
-        figures = measured(browser, server, options.runs)
-    if options.json:
-        print(json.dumps(figures))
-        return
-    print(*table(figures), sep="\n")
-    if options.write:
-        put(PERFORMANCE, "page", table(figures))
+        return Report(table(measured(browser, server, runs)))
 
 
 if __name__ == "__main__":

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import update_wrapper
 from math import ceil
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
+
+import click
 
 ROOT = Path(__file__).resolve().parent.parent
 PERFORMANCE = ROOT / "docs" / "performance.md"
@@ -36,3 +40,28 @@ def put(page: Path, mark: str, lines: Iterable[str]) -> None:
     before, rest = page.read_text(encoding="utf-8").split(first)
     _, after = rest.split(last)
     page.write_text(f"{before}{first}\n" + "\n".join(lines) + f"\n\n{last}{after}", encoding="utf-8")
+
+
+class Report(NamedTuple):
+    """The lines of a section, and whether the targets that matter were met."""
+
+    lines: Iterable[str]
+    passed: bool = True
+
+
+def writes(page: Path, mark: str) -> Callable[[Callable[..., Report]], Callable[..., None]]:
+    """A command that prints a report and, with ``--write``, puts it into a section; exit code 1 if it failed."""
+
+    def decorated(measure: Callable[..., Report]) -> Callable[..., None]:
+        def command(write: bool, **options: object) -> None:
+            found = measure(**options)
+            lines = [*found.lines]
+            print(*lines, sep="\n")
+            if write:
+                put(page, mark, lines)
+            raise SystemExit(not found.passed)
+
+        flag = click.option("--write", is_flag=True, help=f"Write the table into {page.name}.")
+        return flag(update_wrapper(command, measure))
+
+    return decorated

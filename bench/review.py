@@ -11,7 +11,7 @@ python -m bench.review planted --errors 200     worst choices in place of an exp
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from math import hypot, sqrt
 from random import Random
@@ -23,6 +23,7 @@ import numpy as np
 
 from gizzard.bots.expert import Floats, Ints, nets_of
 from gizzard.bots.net import quantized
+from gizzard.cli._progress import with_progress
 from gizzard.formats.from_view import opening_of, position_of
 from gizzard.formats.types import View
 from gizzard.parallel.local import ThreadPool
@@ -82,11 +83,6 @@ def _precision(deep: bool) -> Precision:
     return DEEP if deep else QUICK
 
 
-def _shown(of: Iterable[Any], label: str, length: int) -> Iterator[Any]:
-    with click.progressbar(of, label=label, length=length) as bar:
-        yield from bar
-
-
 @main.command("time")
 @_deep
 @_seed
@@ -99,7 +95,7 @@ def time_(deep: bool, seed: int, games: int, bot: str, players: int, seats: int)
     spent, found = [], list[DecisionJson]()
     for record in islice(_games([bot] * players, seed), games):
         rounds, begun = [*rounds_of(record)], time.process_time()
-        for played in _shown(rounds, "Rounds", len(rounds)):
+        for played in with_progress(rounds, "Rounds", len(rounds)):
             found += review_round(played, range(seats), seed, ThreadPool(1), _precision(deep))["decisions"]
         spent.append(time.process_time() - begun)
     errors = [each["se"] for each in found if each["cost"] > 0]
@@ -113,7 +109,7 @@ def _reviews(
     seed: int, games: int, seats: int, precision: Precision
 ) -> Iterator[tuple[RoundReviewJson, RoundReviewJson]]:
     rounds = [played for record in islice(_games(_mixed(), seed), games) for played in rounds_of(record)]
-    for played in _shown(rounds, "Rounds", len(rounds)):
+    for played in with_progress(rounds, "Rounds", len(rounds)):
         one, other = (review_round(played, range(seats), each, ThreadPool(2), precision) for each in (seed, OTHER_SEED))
         yield one, other
 
@@ -164,7 +160,7 @@ def luck(seed: int, rounds: int, bot: str, others: str) -> None:
     """Whether luck is a fair game, and how much of the spread of points it explains."""
     accounts = []
     played = islice(_rounds([bot, *[others] * (PLAYERS - 1)], seed), rounds)
-    for each in _shown(played, "Rounds", rounds):
+    for each in with_progress(played, "Rounds", rounds):
         accounts += review_round(each, [0], seed, ThreadPool(2), COARSE)["accounts"]
     click.echo(f"luck of a round ({bot} among {others}), {len(accounts)} rounds, with standard errors:")
     dealt, met = ([account[of] for account in accounts] for of in ("deal", "others"))
@@ -185,7 +181,7 @@ def drift(seed: int, rounds: int, bot: str, most_cards: int) -> None:
     nets = quantized(nets_of())
     all_rounds = _rounds([bot, *["expert-nets"] * (PLAYERS - 1)], seed)
     played = islice((each for each in all_rounds if each.over.spec.cards <= most_cards), rounds)
-    luck_of = np.array([_others(each, nets, seed) for each in _shown(played, "Rounds", rounds)])
+    luck_of = np.array([_others(each, nets, seed) for each in with_progress(played, "Rounds", rounds)])
     for power, column, added in zip(POWERS, luck_of.T, (luck_of - luck_of[:, :1]).T, strict=True):
         click.echo(f"power {power}: others {_mean(column)} a round; more than with power 1: {_mean(added)}")
 
@@ -230,7 +226,7 @@ def _by_power(
 def outcomes(seed: int, choices: int, deals: int, bot: str) -> None:
     """What was expected after a choice, and what the round then brought, with and without weights."""
     nets, errors, rounds = quantized(nets_of()), [], []
-    for number, points, found in _shown(islice(_with_points(bot, seed), choices), "Choices", choices):
+    for number, points, found in with_progress(islice(_with_points(bot, seed), choices), "Choices", choices):
         errors.append([value - points for value in _expected(found, nets, seed, deals)])
         rounds.append(number)
     for name, column in zip(("weighted", "uniform"), np.array(errors).T, strict=True):

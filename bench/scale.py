@@ -7,7 +7,6 @@ python -m bench.scale --write                 the default, and write the tables 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import platform
@@ -16,13 +15,14 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+import click
 import numpy as np
 import numpy.typing as npt
 
 from bench.cluster import rates
 from bench.cluster_hop import hop
 from bench.load_sockets import Asked, flat_out, memory
-from bench.pages import ROOT, put
+from bench.pages import ROOT, Report, writes
 from tests import postgres
 from tests.load.process import two_cores
 
@@ -166,17 +166,14 @@ def lines(parts: Parts, tables: int, nodes: int, seconds_per_move: float) -> lis
     return written
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=10_000, help="in play at once")
-    parser.add_argument("--nodes", type=int, default=3)
-    parser.add_argument("--seconds-per-move", type=float, default=4.0, help="at a table, median")
-    parser.add_argument("--write", action="store_true", help=f"write the tables into {SCALE.name}")
-    options = parser.parse_args()
-    found = lines(measured(), options.tables, options.nodes, options.seconds_per_move)
-    print("\n".join(found))
-    if options.write:
-        put(SCALE, "scale", found)
+@click.command(help=__doc__)
+@click.option("--tables", default=10_000, show_default=True, help="In play at once.")
+@click.option("--nodes", default=3, show_default=True)
+@click.option("--seconds-per-move", default=4.0, show_default=True, help="At a table, median.")
+@writes(SCALE, "scale")
+def main(tables: int, nodes: int, seconds_per_move: float) -> Report:
+    """Measure the parts and calculate."""
+    return Report(lines(measured(), tables, nodes, seconds_per_move))
 
 
 if __name__ == "__main__":

@@ -10,9 +10,10 @@ but shows how large a lead the cards allow at most.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
+
+import click
 
 from bench.pages import put
 from bench.strength import PAGE, play_row, results_of, shown, stored_deals
@@ -78,13 +79,12 @@ def table() -> Iterator[str]:
         yield f"| {len(row.lineup)} | {len(deals)} | {shown(lead)} | {shown(same.lead)} |"
 
 
-def main() -> None:
+@click.command(help=__doc__)
+@click.option("--deals", default=sys.maxsize, help="At most this many of each row.")
+def main(deals: int) -> None:
     """Play and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--deals", type=int, default=sys.maxsize, help="at most this many of each row")
-    options = parser.parse_args()
     for row in ROWS:
-        play_row(row, options.deals, workers=1)
+        play_row(row, deals, workers=1)
     put(PAGE, "seeing", table())
 
 

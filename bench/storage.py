@@ -7,7 +7,6 @@ python -m bench.storage --write                the default, and write the table 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import subprocess
 import sys
@@ -18,7 +17,9 @@ from statistics import median
 from time import perf_counter
 from typing import NamedTuple
 
-from bench.pages import RELIABILITY, put
+import click
+
+from bench.pages import RELIABILITY, Report, writes
 from gizzard.server.domain.stored import Stored
 from gizzard.server.store import SQLiteStore, StoreError
 from gizzard.server.store.sqlite import cleaning
@@ -121,24 +122,22 @@ async def _removed(store: SQLiteStore, tables: list[str]) -> None:
         await store.remove(table)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--megabytes", type=float, default=520.0, help="size of the file")
-    parser.add_argument("--rate", type=float, default=100.0, help="entries per second")
-    parser.add_argument("--write", action="store_true", help=f"write the table into {RELIABILITY.name}")
-    options = parser.parse_args()
+@click.command(help=__doc__)
+@click.option("--megabytes", default=520.0, show_default=True, help="Size of the file.")
+@click.option("--rate", default=100.0, show_default=True, help="Entries per second.")
+@writes(RELIABILITY, "storage")
+def main(megabytes: float, rate: float) -> Report:
+    """Measure all activities."""
     with data_folder() as folder:
-        measurements = asyncio.run(measured(folder / "tables.sqlite3", options.megabytes, options.rate))
+        measurements = asyncio.run(measured(folder / "tables.sqlite3", megabytes, rate))
     lines = [
-        f"A file of {options.megabytes:.0f} MB, {options.rate:.0f} entries per second:",
+        f"A file of {megabytes:.0f} MB, {rate:.0f} entries per second:",
         "",
         "| meanwhile | takes | entries | wait for the disk: median | longest |",
         "|---|---:|---:|---:|---:|",
         *(measurement.row() for measurement in measurements),
     ]
-    print("\n".join(lines))
-    if options.write:
-        put(RELIABILITY, "storage", lines)
+    return Report(lines)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,6 @@ are stored (docs/strength/<row>.jsonl, a line each) are not played again. Rows o
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -186,20 +185,17 @@ def write_page() -> None:
     put(PAGE, "moves", move_table())
 
 
-def main() -> None:
+@click.command(help=__doc__)
+@click.option("--row", "rows", multiple=True, type=click.Choice([*(row.name for row in ROWS), "ladder"]))
+@click.option("--deals", default=sys.maxsize, help="At most this many of each row.")
+@click.option("--workers", default=2, show_default=True)
+def main(rows: tuple[str, ...], deals: int, workers: int) -> None:
     """Play and write the page."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    names = [row.name for row in ROWS]
-    parser.add_argument("--row", action="append", choices=[*names, "ladder"], help="only this row; may be repeated")
-    parser.add_argument("--deals", type=int, default=sys.maxsize, help="at most this many of each row")
-    parser.add_argument("--workers", type=int, default=2)
-    options = parser.parse_args()
-    if options.deals and not COMPILED:
-        parser.error("without the compiled core the expert does not look ahead: run `make core`")
-    wanted = options.row or [*names, "ladder"]
+    if deals and not COMPILED:
+        raise click.UsageError("without the compiled core the expert does not look ahead: run `make core`")
     for row in (*ROWS, *LADDER):
-        if row.name in wanted or (row in LADDER and "ladder" in wanted):
-            play_row(row, options.deals, options.workers)
+        if not rows or row.name in rows or (row in LADDER and "ladder" in rows):
+            play_row(row, deals, workers)
     write_page()
 
 

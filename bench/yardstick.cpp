@@ -1,42 +1,18 @@
 // A yardstick for the core: random standard games for four players, written straightforwardly by hand.
 // It plays the same rules, bids and plays at random, and scores; nothing in it can be configured.
 // g++ -O3 -march=native yardstick.cpp -o yardstick && ./yardstick 200000
-// -DHAND=Int128 or -DHAND=TwoWords gives a hand a second word, for its special cards (bench/wide_hands.py).
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <type_traits>
 #include <utility>
 
 namespace {
 
 constexpr int kPlayers = 4, kDeck = 60, kRounds = kDeck / kPlayers;
-using Int128 = unsigned __int128;
+using Hand = uint64_t;
 
-struct TwoWords {
-  uint64_t low = 0, high = 0;
-  constexpr TwoWords operator&(TwoWords o) const { return {low & o.low, high & o.high}; }
-  constexpr TwoWords operator|(TwoWords o) const { return {low | o.low, high | o.high}; }
-  constexpr TwoWords operator^(TwoWords o) const { return {low ^ o.low, high ^ o.high}; }
-  constexpr explicit operator bool() const { return low | high; }
-};
-
-#ifndef HAND
-#define HAND uint64_t
-#endif
-using Hand = HAND;
-constexpr int kSpecial = 52, kGap = sizeof(Hand) > 8 ? 64 - kSpecial : 0;  // special cards are in the second word
-
-template <class Cards = Hand>
-constexpr Cards one(int card) {
-  const int place = card < kSpecial ? card : card + kGap;
-  if constexpr (std::is_same_v<Cards, TwoWords>) {
-    return place < 64 ? TwoWords{1ULL << place, 0} : TwoWords{0, 1ULL << (place - 64)};
-  } else {
-    return static_cast<Cards>(1) << place;
-  }
-}
+constexpr Hand one(int card) { return static_cast<Hand>(1) << card; }
 
 constexpr Hand range(int first, int count) {
   Hand cards{};
@@ -58,26 +34,14 @@ struct Random {  // xoroshiro128+, by Blackman and Vigna
   unsigned below(unsigned n) { return static_cast<unsigned>(((word() >> 32) * n) >> 32); }
 };
 
-int pick_bit(uint64_t word, unsigned skip) {
+int pick(Hand cards, Random& random) {
+  unsigned skip = random.below(static_cast<unsigned>(__builtin_popcountll(cards)));
 #ifdef __BMI2__
-  return __builtin_ctzll(__builtin_ia32_pdep_di(1ULL << skip, word));
+  return __builtin_ctzll(__builtin_ia32_pdep_di(1ULL << skip, cards));
 #else
-  while (skip-- > 0) word &= word - 1;
-  return __builtin_ctzll(word);
+  while (skip-- > 0) cards &= cards - 1;
+  return __builtin_ctzll(cards);
 #endif
-}
-
-unsigned count(uint64_t word) { return static_cast<unsigned>(__builtin_popcountll(word)); }
-
-[[maybe_unused]] int pick(uint64_t cards, Random& random) { return pick_bit(cards, random.below(count(cards))); }
-
-[[maybe_unused]] int pick(TwoWords cards, Random& random) {
-  const unsigned in_low = count(cards.low), skip = random.below(in_low + count(cards.high));
-  return skip < in_low ? pick_bit(cards.low, skip) : kSpecial + pick_bit(cards.high, skip - in_low);
-}
-
-[[maybe_unused]] int pick(Int128 cards, Random& random) {
-  return pick(TwoWords{static_cast<uint64_t>(cards), static_cast<uint64_t>(cards >> 64)}, random);
 }
 
 struct Trick {

@@ -48,7 +48,7 @@ MODULES = (
     "search.voids",
     "search.sampling",
     "search.observation",
-    "env.vector",
+    "env.batch",
     "search.opponent_model",
     "search.lens",
     "search.slots",
@@ -83,6 +83,7 @@ VIEWS = {
     "Words": "const int64_t[::1]",
     "Numbers": "int32_t[:, ::1]",
     "Marks": "uint8_t[:, ::1]",
+    "Flags": "uint8_t[::1]",
     "Weights": "const int16_t[:, ::1]",
     "Biases": "const int32_t[::1]",
 }

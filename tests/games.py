@@ -34,7 +34,12 @@ def dealt(state: State, *hands: str, up: str | None = None) -> State:
 
 def act(state: State, seat: int, **action: object) -> State:
     """One seat acts: ``act(state, 0, bid=1)``."""
-    return apply(state, read_action(state, seat, action))
+    return acted(state, seat, action)
+
+
+def acted(state: State, seat: int, form: object) -> State:
+    """The state after a seat's JSON action. Raises IllegalAction."""
+    return apply(state, read_action(state, seat, form))
 
 
 def bid_all(state: State, *bids: int) -> State:
@@ -54,7 +59,7 @@ def play_all(state: State, cards: str) -> State:
 def refusal(state: State, seat: int, action: object) -> IllegalAction:
     """The refusal that answers an action."""
     with pytest.raises(IllegalAction) as caught:
-        read_action(state, seat, action)
+        acted(state, seat, action)
     return caught.value
 
 

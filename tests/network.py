@@ -44,8 +44,9 @@ class Network:
         self._passing.clear()
 
     def mend(self) -> None:
-        """Lets connections through again."""
+        """Lets connections through again, and passes on what was swallowed."""
         self._cut = False
+        self._passing.set()
 
     def close(self) -> None:
         """Ends everything."""

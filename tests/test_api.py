@@ -15,6 +15,7 @@ import gizzard as gz
 from gizzard.formats.score import score_of
 from gizzard.rules.presets import PRESETS
 from gizzard.scorepad.paper import pad_of_paper
+from tests.api.playing import small
 
 EXAMPLE = """
 import random
@@ -71,12 +72,6 @@ def played(rules: gz.RuleSet, seed: int, until: Callable[[gz.Game], bool] = lamb
             seat = game.to_act[0]
             game = game.act(seat, player(game.view(seat)))
     return game
-
-
-def small(name: str) -> gz.RuleSet:
-    """A preset's rules, with few rounds where its keys leave that free."""
-    schedule = {} if {"schedule", "rounds"} & PRESETS[name].keys() else {"schedule": [1, 2, 3]}
-    return gz.ruleset(name, players=3, **schedule)
 
 
 class TestValues:
@@ -194,13 +189,13 @@ class TestErrors:
 
     def test_rules_that_are_refused_with_every_conflict(self) -> None:
         with pytest.raises(gz.RulesRefused) as caught:
-            gz.ruleset("tournament", "nonsense", players=9, bidding="loud", rounds=0)
+            gz.ruleset("tournament", "nonsense", players=9, bidding="loud", rounds=0)  # type: ignore[arg-type]
         codes = [conflict.code for conflict in caught.value.conflicts]
         assert codes == ["unknown-preset", "unknown-value", "players", "rounds-few"]
 
     def test_a_rule_that_there_is_not_and_those_there_are(self) -> None:
         with pytest.raises(gz.RulesRefused, match=r"no rule called “round”.* one of these: players, schedule"):
-            gz.ruleset(round=5)
+            gz.ruleset(round=5)  # type: ignore[call-arg]
 
     def test_a_score_is_checked_like_a_record(self) -> None:
         paper = "round,dealer,cards,trump,A bid,A taken,B bid,B taken,C bid,C taken\n1,A,1,H,0,0,1,1,0,0\n"

@@ -14,6 +14,7 @@ LEVELS = (
     "native",
     "texts",
     "errors",
+    "names",
     "interrupt",
     "rules",
     "game",

@@ -24,10 +24,20 @@ views, actions (docs/engine.md) and records (docs/record.md). Everything else in
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from gizzard.api.actions import Action, Bid, ChooseTrump, Deal, Pass, Play, Pull
     from gizzard.api.bots import Bot, bot
-    from gizzard.api.game import Game, check, new_game, replay
-    from gizzard.api.rules import ruleset
-    from gizzard.api.vector import vector_env
+    from gizzard.api.card import Card
+    from gizzard.api.game import Game, new_game
+    from gizzard.api.records import Step, check, mainline, replay
+    from gizzard.api.rounds import Round, Trick
+    from gizzard.api.rule_keys import RuleKeys
+    from gizzard.api.rules import presets, ruleset
+    from gizzard.api.score_sheet import ScoreRound, ScoreSheet, standings
+    from gizzard.api.standings import Standing
+    from gizzard.api.values import PHASES
+    from gizzard.api.vector import Arrays, VectorEnv, vector_env
+    from gizzard.api.worlds import sample_worlds
+    from gizzard.env.columns import Columns
     from gizzard.errors import IllegalAction
     from gizzard.formats.actions import ActionJson
     from gizzard.formats.referee import InvalidRecord
@@ -35,49 +45,106 @@ if TYPE_CHECKING:
     from gizzard.rules.conflicts import RulesRefused
     from gizzard.rules.ruleset import RuleSet
 
+    __version__: str
+
 __all__ = [
+    "PHASES",
+    "Action",
     "ActionJson",
+    "Arrays",
+    "Bid",
     "Bot",
+    "Card",
+    "ChooseTrump",
+    "Columns",
+    "Deal",
     "Game",
     "IllegalAction",
     "InvalidRecord",
+    "Pass",
+    "Play",
+    "Pull",
+    "Round",
+    "RuleKeys",
     "RuleSet",
     "RulesRefused",
+    "ScoreRound",
+    "ScoreSheet",
+    "Standing",
+    "Step",
+    "Trick",
+    "VectorEnv",
     "View",
+    "__version__",
     "bot",
     "check",
+    "mainline",
     "new_game",
+    "presets",
     "replay",
     "ruleset",
+    "sample_worlds",
+    "standings",
     "vector_env",
 ]
 
 if not TYPE_CHECKING:  # otherwise type checkers would accept any name
     _MODULES = {
+        "Action": "gizzard.api.actions",
         "ActionJson": "gizzard.formats.actions",
+        "Arrays": "gizzard.api.vector",
+        "Bid": "gizzard.api.actions",
         "Bot": "gizzard.api.bots",
+        "Card": "gizzard.api.card",
+        "ChooseTrump": "gizzard.api.actions",
+        "Columns": "gizzard.env.columns",
+        "Deal": "gizzard.api.actions",
         "Game": "gizzard.api.game",
         "IllegalAction": "gizzard.errors",
         "InvalidRecord": "gizzard.formats.referee",
+        "PHASES": "gizzard.api.values",
+        "Pass": "gizzard.api.actions",
+        "Play": "gizzard.api.actions",
+        "Pull": "gizzard.api.actions",
+        "Round": "gizzard.api.rounds",
+        "RuleKeys": "gizzard.api.rule_keys",
         "RuleSet": "gizzard.rules.ruleset",
         "RulesRefused": "gizzard.rules.conflicts",
+        "ScoreRound": "gizzard.api.score_sheet",
+        "ScoreSheet": "gizzard.api.score_sheet",
+        "Standing": "gizzard.api.standings",
+        "Step": "gizzard.api.records",
+        "Trick": "gizzard.api.rounds",
+        "VectorEnv": "gizzard.api.vector",
         "View": "gizzard.formats.types",
         "bot": "gizzard.api.bots",
-        "check": "gizzard.api.game",
+        "check": "gizzard.api.records",
+        "mainline": "gizzard.api.records",
         "new_game": "gizzard.api.game",
-        "replay": "gizzard.api.game",
+        "presets": "gizzard.api.rules",
+        "replay": "gizzard.api.records",
         "ruleset": "gizzard.api.rules",
+        "sample_worlds": "gizzard.api.worlds",
+        "standings": "gizzard.api.score_sheet",
         "vector_env": "gizzard.api.vector",
     }
 
     def __getattr__(name):
         """Import a public name on first use, so that ``import gizzard`` is fast."""
+        value = globals()[name] = _version() if name == "__version__" else _imported(name)
+        return value
+
+    def _imported(name):
         from importlib import import_module
 
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = globals()[name] = getattr(import_module(_MODULES[name]), name)
-        return value
+        return getattr(import_module(_MODULES[name]), name)
+
+    def _version():
+        from importlib.metadata import version
+
+        return version("gizzard")
 
     def __dir__():
         return sorted({*globals(), *__all__})

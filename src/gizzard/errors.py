@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 
-class IllegalAction(Exception):
+class IllegalAction(ValueError):
     """Raised for an illegal action; its message is a sentence for players.
 
     Args:
@@ -35,6 +35,11 @@ class IllegalAction(Exception):
 
         Returns:
             A sentence for players.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.IllegalAction("over").say("de")
+            'Das Spiel ist vorbei; es gibt nichts mehr zu spielen.'
         """
         from gizzard import texts  # slow to import, and rarely needed
 

@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Callable
 from time import perf_counter
 
-from gizzard.env.vector import VectorEnv
+from gizzard.env.batch import GameBatch
 from gizzard.game.plan import plan
 from gizzard.game.position import DEAL, OVER, PLAY, PULL, Position
 from gizzard.game.round_table import round_table_of
@@ -113,15 +113,15 @@ def _play_on(position: Position, rng: Rng, rounds: int) -> None:
 
 def observations(rules: RuleSet, seconds: float, threads: int) -> Figures:
     """Observations and masks of games in progress, in batches, written to the caller's arrays."""
-    env = VectorEnv(round_table_of(plan(rules), rules.players), BATCH, 3)
+    batch = GameBatch(round_table_of(plan(rules), rules.players), BATCH, 3)
     rng = Rng(9)
-    for position in env.positions:
+    for position in batch.positions:
         _play_on(position, rng, len(rules.hand_sizes))
     seen = memoryview(array("i", [0]) * (BATCH * WIDTH)).cast("B").cast("i", (BATCH, WIDTH))
     marks = memoryview(bytearray(BATCH * ACTIONS)).cast("B", (BATCH, ACTIONS))
 
     def work(_: int) -> int:
-        env.observe(seen, marks)
+        batch.observe(seen, marks)
         return BATCH
 
     return {"observations_per_second": rate(work, seconds)[0]}

@@ -220,3 +220,43 @@ def test_a_file_that_was_never_a_code_is_not_read_to_its_end(tmp_path: Path) -> 
     refused = run(tmp_path, "--result", "-", typed="\0" * 100_000)
     assert refused.exit_code == 1
     assert "a QR code holds no more than 4096 characters" in refused.output
+
+
+def written_games(folder: Path) -> tuple[str, str]:
+    """Two files with games of Anna, Ben and Cleo."""
+    (folder / "pad.csv").write_text(PAPER)
+    score = run(folder, "--from-csv", str(folder / "pad.csv"), "--json").output
+    other = json.loads(score) | {"players": ["Dan", "Anna", "Ben\u202e"]}
+    first, second = folder / "a.json", folder / "b.json"
+    first.write_text(score)
+    second.write_text(f"{json.dumps(other)}\n\n{score}")
+    return str(first), str(second)
+
+
+def test_standings_add_up_the_games_of_several_files(tmp_path: Path) -> None:
+    files = written_games(tmp_path)
+    assert run(tmp_path, "--standings", *files).output == (
+        "1. Anna: +150 points in 3 games, 0 won, 6 bids right\n"
+        "2. Ben: +100 points in 2 games, 0 won, 4 bids right\n"
+        "2. Cleo: +100 points in 2 games, 0 won, 4 bids right\n"
+        "4. Dan: +50 points in 1 game, 0 won, 2 bids right\n"
+        "4. Ben: +50 points in 1 game, 0 won, 2 bids right\n"
+    )
+    lines = run(tmp_path, "--standings", "--json", files[0]).output.splitlines()
+    assert json.loads(lines[0]) == {"rank": 1, "name": "Anna", "points": 50, "games": 1, "wins": 0, "correct": 2}
+
+
+def test_standings_refuse_wrong_games_and_unreadable_files(tmp_path: Path) -> None:
+    file = written_games(tmp_path)[0]
+    wrong = json.dumps(json.loads(Path(file).read_text()) | {"first_dealer": 7})
+    for options, typed, code, told in [
+        ((), "", 2, "--standings needs files"),
+        (("nowhere.json",), "", 2, "nowhere.json cannot be read: No such file"),
+        (("-",), "", 2, "- contains no games"),
+        (("-",), wrong, 1, "-:1: first_dealer: a seat from 0 to 2 expected, not 7"),
+        (("-",), "[", 1, "-:1: not JSON"),
+        (("-",), "[]", 1, "-:1: a record is an object"),
+    ]:
+        refused = run(tmp_path, "--standings", *options, typed=typed)
+        assert (refused.exit_code, told in refused.output) == (code, True), refused.output
+    assert run(tmp_path, file).exit_code == 2

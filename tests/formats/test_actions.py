@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gizzard.cards import BY_CODE, UNSEEN
 from gizzard.errors import IllegalAction
 from gizzard.formats.view import view
 from gizzard.game.moves import Act, Deal, Pull
@@ -164,7 +165,7 @@ def test_a_refusal_changes_nothing() -> None:
 
 
 class TestApply:
-    """``apply`` trusts nobody either."""
+    """``apply`` refuses what no JSON action can ask for, too."""
 
     def refused(self, state: State, move: Deal | Pull | Act) -> str:
         with pytest.raises(IllegalAction) as caught:
@@ -172,9 +173,26 @@ class TestApply:
         assert str(caught.value)
         return caught.value.code
 
-    def test_an_act_that_is_not_legal(self) -> None:
-        assert self.refused(bidding(), Act(0, 3)) == "not-legal"
-        assert self.refused(bidding(), Act(1, 0)) == "not-legal"
+    @pytest.mark.parametrize(
+        ("situation", "act", "code"),
+        [
+            (bidding, Act(0, 3), "bid-range"),
+            (bidding, Act(0, -1), "bid-range"),
+            (bidding, Act(1, 0), "not-your-turn"),
+            (bidding, Act(3, 0), "unknown-seat"),
+            (over, Act(3, 0), "over"),
+            (following, Act(1, BY_CODE["KS"]), "follow-suit"),
+            (playing, Act(0, BY_CODE["KS"]), "not-held"),
+            (playing, Act(0, 15), "not-legal"),
+            (playing, Act(0, UNSEEN), "not-legal"),
+            (forehead, Act(0, BY_CODE["9H"]), "not-legal"),
+            (choosing, Act(2, 4), "not-legal"),
+        ],
+    )
+    def test_an_illegal_act_is_refused_with_its_reason(
+        self, situation: Callable[[], State], act: Act, code: str
+    ) -> None:
+        assert self.refused(situation(), act) == code
 
     def test_a_deal_that_is_not_due(self) -> None:
         assert self.refused(bidding(), Deal(((1,), (2,), (3,)), 4)) == "no-cards-due"

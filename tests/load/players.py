@@ -100,6 +100,8 @@ class Wire(asyncio.Protocol):
         self._host = link.server.address.split("/")[2]
         self._opened = asyncio.get_running_loop().create_future()
         self.closed = asyncio.Event()
+        self.code = 0
+        """With which the server has closed the socket; 0 until then."""
         self._rest = b""
 
     async def connect(self) -> None:
@@ -152,6 +154,7 @@ class Wire(asyncio.Protocol):
         elif kind == PING:
             self.transport.write(frame(payload, PONG))
         elif kind == CLOSE:
+            self.code = int.from_bytes(payload[:2])
             self.transport.close()
 
     def heard(self, text: bytes) -> None:
@@ -227,6 +230,8 @@ class Table:
         self.seats = [self.seat(link) for link in links]
         self.n = self.moves = 0
         self.due = 0.0
+        self.tried = -1, b""
+        """The last move that was made, and the number of the step before it."""
         self.later: asyncio.TimerHandle | None = None
         """The next move, while it is not due."""
         self.at_table = asyncio.Event()
@@ -283,7 +288,12 @@ class Table:
     def act(self) -> None:
         """A seat that may moves."""
         acting = next(seat for seat in self.seats if seat.legal)
-        acting.say(b'{"type":"act","n":%d,"action":%b}' % (acting.n, bytes(self.rng.choice(acting.legal))))
+        self.tried = acting.n, bytes(self.rng.choice(self.choices(acting)))
+        acting.say(b'{"type":"act","n":%d,"action":%b}' % self.tried)
+
+    def choices(self, seat: Seat) -> list[Raw]:
+        """The moves to choose from."""
+        return seat.legal
 
     def refused(self, code: str) -> None:
         """A seat was told that something does not count."""

@@ -19,7 +19,7 @@ from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import RuleSet
 from gizzard.rules.special import UBER_CARDS, Smyrna
-from tests.games import Log, random_move, resumed, rounds_of, snapshot
+from tests.games import Log, acted, random_move, resumed, rounds_of, snapshot
 from tests.golden.oracle import is_a_game
 from tests.strategies import examples, rule_sets
 
@@ -103,7 +103,7 @@ class WholeGame(RuleBasedStateMachine):
         seats = range(self.state.rules.players)
         legal = [text(action) for action in view(self.state, seat)["legal"]] if seat in seats else []
         before = snapshot(self.state)
-        refused = refusal_of(lambda: read_action(self.state, seat, form))
+        refused = refusal_of(lambda: acted(self.state, seat, form))
         assert (refused is None) == (text(form) in legal)
         if refused is not None:
             assert all(refused.say(lang).isprintable() for lang in ("en", "de"))

@@ -4,7 +4,7 @@ import pickle
 import pytest
 
 from gizzard.cards import CODES
-from gizzard.env.vector import VectorEnv
+from gizzard.env.batch import GameBatch
 from gizzard.game.plan import plan
 from gizzard.game.position import DEAL, OVER, PULL, Position, opening
 from gizzard.game.round_table import round_table_of
@@ -95,9 +95,14 @@ def test_invalid_arguments_raise() -> None:
 
 
 def test_arrays_of_the_wrong_shape_raise() -> None:
-    tables = VectorEnv(round_table_of(plan(parse({"players": 4})), 4), 8, 1)
+    batch = GameBatch(round_table_of(plan(parse({"players": 4})), 4), 8, 1)
     masks = memoryview(bytearray(8 * ACTIONS)).cast("B", (8, ACTIONS))
     with pytest.raises(ValueError, match="observations need 8 rows"):
-        tables.observe(memoryview(bytearray(4 * 7 * WIDTH)).cast("i", (7, WIDTH)), masks)
+        batch.observe(memoryview(bytearray(4 * 7 * WIDTH)).cast("i", (7, WIDTH)), masks)
+    rewards = memoryview(bytearray(4 * 8 * 4)).cast("i", (8, 4))
     with pytest.raises(ValueError, match="one per game"):
-        tables.step([1])
+        batch.step([1], rewards, bytearray(8))
+    with pytest.raises(ValueError, match="rewards need 8 rows of 4"):
+        batch.step([0] * 8, memoryview(bytearray(4 * 8 * 3)).cast("i", (8, 3)), bytearray(8))
+    with pytest.raises(ValueError, match="done needs 8 bytes"):
+        batch.step([0] * 8, rewards, bytearray(7))

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.server.domain.names import MAX_MARKS, clean_name, clean_text
+from gizzard.names import MAX_MARKS, MAX_NAME, clean_text
+from gizzard.server.domain.names import clean_name
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.wire import MAX_NAME, SeatBody, TableBody
+from gizzard.server.domain.wire import SeatBody, TableBody
 from tests.server.inside import RecordingClient, house, inside
 
 

@@ -8,7 +8,7 @@ import resource
 import sys
 from collections.abc import Callable
 
-from gizzard.env.vector import VectorEnv
+from gizzard.env.batch import GameBatch
 from gizzard.game.plan import plan
 from gizzard.game.position import OVER, Position
 from gizzard.game.round_table import RoundTable, round_table_of
@@ -69,9 +69,11 @@ def samples(number: int) -> None:
 def tables(number: int) -> None:
     """Steps at tables of every preset."""
     for rules in rule_sets():
-        many, rng = VectorEnv(round_table(rules), 50, number), Rng(number)
+        table, many = round_table(rules), 50
+        batch, rng = GameBatch(table, many, number), Rng(number)
+        rewards = memoryview(bytearray(4 * many * table.players)).cast("i", (many, table.players))
         for _ in range(number // len(PRESETS) // 50 + 1):
-            many.step([_any(position, rng) for position in many.positions])
+            batch.step([_any(position, rng) for position in batch.positions], rewards, bytearray(many))
 
 
 def _any(position: Position, rng: Rng) -> int:

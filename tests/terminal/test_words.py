@@ -1,30 +1,9 @@
-"""What the terminal says is there in every language, with the same gaps to be filled."""
+"""The terminal puts rules and numbers into words."""
 
 import subprocess
 import sys
-from string import Formatter
 
-import pytest
-
-from gizzard.terminal.voice import Voice, sentences, signed, written
-from gizzard.texts import LANGUAGES
-
-
-def forms(lang: str, key: str) -> list[str]:
-    found = sentences(lang)[key]
-    return [found] if isinstance(found, str) else list(found.values())
-
-
-def gaps(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_language_says_everything(lang: str) -> None:
-    assert sentences(lang).keys() == sentences("en").keys()
-    for key in sentences("en"):
-        (wanted,) = {frozenset(gaps(text)) for text in forms("en", key)}
-        assert {frozenset(gaps(text)) for text in forms(lang, key)} == {wanted}, key
+from gizzard.terminal.voice import Voice, signed, written
 
 
 def test_one_and_many_are_told_apart_as_each_language_does() -> None:

@@ -28,10 +28,19 @@ export type Refusal = Failure | RulesRefused;
 /** A finished game as the steps that the socket would have sent. */
 export type ReplayData = Replay;
 
-export const post = (body: unknown): RequestInit => ({
+/** Who asks, for what is not for everybody; nothing without a secret. */
+const bearer = (secret: string | undefined): HeadersInit =>
+  secret ? { authorization: `Bearer ${secret}` } : {};
+
+export const post = (body: unknown, secret?: string): RequestInit => ({
   method: 'POST',
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...bearer(secret) },
   body: JSON.stringify(body),
+});
+
+export const withSecret = (secret: string | undefined, method = 'GET'): RequestInit => ({
+  method,
+  headers: bearer(secret),
 });
 
 const RETRIES = 3;
@@ -87,18 +96,13 @@ export const fetchTable = (table: string, lang: Language): Promise<TableSummary 
 
 export const fetchLobby = (lang: Language): Promise<LobbyTable[] | Refusal> => request('tables', lang);
 
-export const withSecret = (secret: string, method: string): RequestInit => ({
-  method,
-  headers: { authorization: `Bearer ${secret}` },
-});
-
 /** Everything that the server stores about whoever holds this seat. */
 export const fetchMyData = (table: string, secret: string, lang: Language): Promise<object | Refusal> =>
-  request(`${at(table)}/me`, lang, withSecret(secret, 'GET'));
+  request(`${at(table)}/me`, lang, withSecret(secret));
 
 /** What the choices of this seat are worth, where it is to act. */
 export const fetchHints = (table: string, secret: string, lang: Language): Promise<Hints | Refusal> =>
-  request(`${at(table)}/hints`, lang, withSecret(secret, 'GET'));
+  request(`${at(table)}/hints`, lang, withSecret(secret));
 
 export const eraseMyData = (table: string, secret: string, lang: Language): Promise<ErasureDone | Refusal> =>
   request(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
@@ -109,11 +113,7 @@ export const reportSeat = (
   secret: string,
   report: ReportBody,
   lang: Language,
-): Promise<Reported | Refusal> => {
-  const { headers, ...rest } = post(report);
-  const bearer = { authorization: `Bearer ${secret}` };
-  return request(`${at(table)}/reports`, lang, { ...rest, headers: { ...headers, ...bearer } });
-};
+): Promise<Reported | Refusal> => request(`${at(table)}/reports`, lang, post(report, secret));
 
 export const readCode = (code: string, lang: Language): Promise<TableCodeContents | Refusal> =>
   request(`code/${encodeURIComponent(code)}`, lang);
@@ -127,8 +127,7 @@ export const fetchReplay = (
   seat: number | 'all',
   lang: Language,
   secret?: string,
-): Promise<ReplayData | Refusal> =>
-  request(`${at(table)}/replay?seat=${seat}`, lang, secret ? withSecret(secret, 'GET') : undefined);
+): Promise<ReplayData | Refusal> => request(`${at(table)}/replay?seat=${seat}`, lang, withSecret(secret));
 
 export const replayRecord = (
   record: unknown,
@@ -137,8 +136,8 @@ export const replayRecord = (
 ): Promise<ReplayData | Refusal> => request('replay', lang, post({ record, seat }));
 
 /** A game as a file, for those who may see it. */
-export const fetchRecord = <T>(table: string, lang: Language, init: RequestInit): Promise<T | Refusal> =>
-  request(`${at(table)}/record`, lang, init);
+export const fetchRecord = <T>(table: string, lang: Language, secret?: string): Promise<T | Refusal> =>
+  request(`${at(table)}/record`, lang, withSecret(secret));
 
 export const recordUrl = (table: string): string => `/api/${at(table)}/record`;
 export const replayUrl = (table: string): string => `/g/${encodeURIComponent(table)}`;

@@ -1,7 +1,7 @@
-import { mount } from 'svelte';
-import App from './App.svelte';
 import './app.css';
 import './looks.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
 import { locale } from './i18n/locale.svelte';
 import { prefs } from './prefs.svelte';
 

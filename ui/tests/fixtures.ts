@@ -32,6 +32,7 @@ export const MESSAGES = Object.fromEntries(LANGUAGES.map((lang) => [lang, messag
 export function localizerIn(lang: Language): Localizer {
   locale.set(lang, MESSAGES[lang]);
   return {
+    deck: 'standard',
     t,
     card: (card) => cardName(card, null, t),
     suit: (suit) => suitName(suit, null, t),

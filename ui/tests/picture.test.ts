@@ -8,7 +8,10 @@ const player = (name: string, total: number, more: Partial<PicturePlayer> = {}):
   points: String(total),
   total,
   won: false,
-  line: [0, total],
+  line: [
+    [0, 0],
+    [1, total],
+  ],
   ...more,
 });
 

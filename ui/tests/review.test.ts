@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { questionOf } from '../src/review/actions';
 import { trumpLine, type Localizer } from '../src/table/words/narrate';
 
-const keys: Localizer = { t: (key) => key, card: String, suit: String, special: String };
+const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit: String, special: String };
 
 it('asks for the trump suit, and does not say that there is none, while trump is being chosen', () => {
   const wizardTurnedUp = { trump: null, turnUp: 'ZS' };

@@ -10,6 +10,8 @@ const first = round({
   eliminated: 1,
 });
 
+const scores = (line: [round: number, score: number][]): number[] => line.map(([, score]) => score);
+
 describe('the score pad', () => {
   const now = view({ history: [first], scores: [30, 20, 30], projected: [-10, null, 30] });
 
@@ -45,11 +47,15 @@ describe('the score pad', () => {
   it('counts the last round of a game that is over once', () => {
     const last = round({ points: [20, null, -10], scores: [50, 20, 20] });
     const over = view({ phase: 'over', round: last, history: [first] });
-    expect(lines(over)).toEqual([
+    expect(lines(over).map(scores)).toEqual([
       [0, 30, 50],
       [0, 20],
       [0, 30, 20],
     ]);
-    expect(lines({ ...over, history: [first, last] })[0]).toEqual([0, 30, 50]);
+    expect(lines({ ...over, history: [first, last] })[0]).toEqual([
+      [0, 0],
+      [1, 30],
+      [2, 50],
+    ]);
   });
 });

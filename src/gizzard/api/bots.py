@@ -1,7 +1,7 @@
 """The bots, as functions from a view to an action."""
 
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass
 
 from gizzard.api.arguments import integer
 from gizzard.bots.levels import LEVELS, answer, policy_of, weights_of
@@ -35,13 +35,16 @@ def bot(level: str, seed: int = 0) -> Bot:
         >>> import random
         >>> import gizzard as gz
         >>> game = gz.new_game(gz.ruleset()).draw(random.Random(3))
-        >>> gz.bot("novice")(game.view(game.to_act[0]))
+        >>> novice = gz.bot("novice")
+        >>> novice
+        <Bot novice>
+        >>> novice(game.view(game.to_act[0]))
         {'bid': 0}
     """
     if not isinstance(level, str) or policy_of(level) is None:
         raise ValueError(f"there is no bot {level!r}; there are {', '.join(LEVELS)}")
     _check_nets(level)
-    return partial(_answer, level, integer(seed, "a seed"))
+    return _NamedBot(level, integer(seed, "a seed"))
 
 
 def _check_nets(level: str) -> None:
@@ -52,9 +55,17 @@ def _check_nets(level: str) -> None:
         read_weights(weights)
 
 
-def _answer(level: str, seed: int, view: View) -> ActionJson:
-    try:
-        return answer(level, view, seed)
-    except Exception as error:  # a view may be anything
-        problem = invalid_view(view) or contradiction(error)
-        raise ValueError(f"not a view of a seat that is to act: {problem}") from error
+@dataclass(frozen=True, repr=False)
+class _NamedBot:
+    level: str
+    seed: int
+
+    def __call__(self, view: View) -> ActionJson:
+        try:
+            return answer(self.level, view, self.seed)
+        except Exception as error:  # a view may be anything
+            problem = invalid_view(view) or contradiction(error)
+            raise ValueError(f"not a view of a seat that is to act: {problem}") from error
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.level}>"

@@ -1,25 +1,27 @@
-"""Games as immutable values: deal, view, act, record and replay."""
+"""Games as immutable values: deal, view, act, record."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import msgspec
 
+from gizzard.api.actions import Action, Pull, typed_action
 from gizzard.api.arguments import are_names, hands_by_seat, integer, playable_rules, random_source, seat_among
+from gizzard.api.current import CURRENT, current_json
 from gizzard.api.score_table import score_table
+from gizzard.api.values import GameValues
+from gizzard.cards import BY_CODE
 from gizzard.errors import IllegalAction, quoted
 from gizzard.formats import view as views
 from gizzard.formats.actions import ActionJson, move_from_json, read_action
 from gizzard.formats.record import record_of
-from gizzard.formats.referee import referee
-from gizzard.formats.replay_moves import replayed
-from gizzard.formats.score_referee import referee_game
 from gizzard.formats.types import View
-from gizzard.game.state import State, start, to_act
+from gizzard.game import moves
+from gizzard.game.state import start
 from gizzard.game.step import apply, chance
 from gizzard.rules.ruleset import RuleSet
 
@@ -27,11 +29,12 @@ J = TypeVar("J")
 
 
 @dataclass(frozen=True, repr=False)
-class Game:
-    """An immutable game: ``draw``, ``deal`` and ``act`` return the next state.
+class Game(GameValues):
+    """An immutable game: ``draw``, ``deal``, ``pull`` and ``act`` return the next state.
 
     Games with the same rules, deals and actions are equal and have the same hash. Games can be pickled, and ``print``
-    shows them as a table. Create them with ``new_game`` or ``replay``.
+    shows them as a table. Create them with ``new_game`` or ``replay``. Between two rounds, ``bids``, ``taken`` and the
+    other values of a round are those of the last one.
 
     Examples:
         >>> import random
@@ -40,40 +43,41 @@ class Game:
         (1,)
     """
 
-    _state: State
+    def legal(self, seat: int | None = None) -> tuple[Action, ...]:
+        """The legal actions of a seat.
 
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the game."""
-        return self._state.rules
+        Args:
+            seat: a seat; by default the first of those in ``to_act``.
 
-    @property
-    def over(self) -> bool:
-        """Whether the game is over."""
-        return self._state.over
+        Returns:
+            The actions; none if the seat is not to act.
 
-    @property
-    def chance_due(self) -> bool:
-        """Whether chance moves next: ``draw`` deals the round, or draws the cards that players pull unseen."""
-        return not self.over and not self.to_act
+        Raises:
+            ValueError: the seat is out of range.
+            TypeError: the seat is not an integer.
 
-    @property
-    def to_act(self) -> tuple[int, ...]:
-        """The seats that are to act: several if all bid or pass simultaneously, none if chance is due or it is over."""
-        return to_act(self._state)
-
-    @property
-    def scores(self) -> tuple[int, ...]:
-        """The total points of each seat after the finished rounds."""
-        return tuple(self._state.position.scores)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats with the most points that have not been eliminated; empty until the game is over."""
-        return tuple(self._state.position.leading()) if self.over else ()
+        Examples:
+            >>> import gizzard as gz
+            >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+            >>> game.legal()
+            (Bid(0), Bid(1))
+            >>> game.legal(0)
+            ()
+        """
+        position = self._state.position
+        if seat is not None:
+            chosen = seat_among(self.rules.players, seat)
+        elif self.to_act:
+            chosen = self.to_act[0]
+        else:
+            return ()
+        return tuple([typed_action(position, action) for action in position.legal(chosen)])
 
     def draw(self, rng: random.Random) -> Game:
         """Let chance move: shuffle and deal a round, or draw the cards that players pull unseen.
+
+        This is not the ``draw`` of a record, which says how the players at a table drew cards for the first deal
+        (docs/record.md).
 
         Args:
             rng: the source of randomness.
@@ -84,6 +88,12 @@ class Game:
         Raises:
             IllegalAction: chance is not due.
             TypeError: ``rng`` is not a ``random.Random``.
+
+        Examples:
+            >>> import random
+            >>> import gizzard as gz
+            >>> gz.new_game(gz.ruleset(players=3)).draw(random.Random(7)).phase
+            'bid'
         """
         move = chance(self._state, random_source(rng))
         if move is None:
@@ -113,6 +123,34 @@ class Game:
         dealt = {"hands": hands_by_seat(hands), "turn_up": turn_up}
         return Game(apply(self._state, move_from_json(self._state, {"deal": dealt})))
 
+    def pull(self, cards: Sequence[str]) -> Game:
+        """Let given cards be pulled, instead of ``draw`` (``pull-one``).
+
+        Args:
+            cards: the card that each seat pulls, in turn from the dealer's left.
+
+        Returns:
+            The next state.
+
+        Raises:
+            IllegalAction: no cards are to be pulled now, or not these.
+            ValueError: one of them is not a card.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> rules = gz.ruleset(players=3, schedule=[1, 1], smyrna=["pull-one"])
+            >>> game = gz.new_game(rules).deal([["QS"], ["2H"], ["ZC"]], turn_up="ZD")
+            >>> for action in [gz.ChooseTrump("H", "pull-one"), *[gz.Bid(0)] * 3, *map(gz.Play, ["2H", "ZC", "QS"])]:
+            ...     game = game.act(game.to_act[0], action)
+            >>> game = game.deal([["5S"], ["6S"], ["7S"]], turn_up="9D")
+            >>> for bid in (0, 1, 0):
+            ...     game = game.act(game.to_act[0], gz.Bid(bid))
+            >>> game.pull(["6S", "7S", "5S"]).hands
+            (('7S',), ('5S',), ('6S',))
+        """
+        pulled = [BY_CODE[card] for card in Pull(cards).cards]
+        return Game(apply(self._state, moves.Pull(tuple(pulled))))
+
     def view(self, seat: int | None) -> View:
         """Everything that a seat may know, with its legal actions (docs/engine.md).
 
@@ -125,16 +163,23 @@ class Game:
         Raises:
             ValueError: the seat is out of range.
             TypeError: the seat is not an integer.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+            >>> game.view(0)["hand"], game.view(0)["round"]["hands"]
+            (['QS'], [['QS'], None, None])
         """
         viewer = None if seat is None else seat_among(self.rules.players, seat)
         return _own_copy(views.view(self._state, viewer))
 
-    def act(self, seat: int, action: ActionJson) -> Game:
+    def act(self, seat: int, action: Action | ActionJson) -> Game:
         """Apply a seat's action.
 
         Args:
             seat: the seat that acts.
-            action: the action, such as ``{"bid": 2}`` or ``{"play": "QS"}`` (docs/engine.md).
+            action: the action, such as ``gz.Bid(2)`` or ``gz.Play("QS")``, or its JSON form ``{"bid": 2}``
+                (docs/engine.md).
 
         Returns:
             The next state.
@@ -147,30 +192,44 @@ class Game:
         Examples:
             >>> import gizzard as gz
             >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
-            >>> game.act(0, {"bid": 1})
+            >>> game.act(1, gz.Bid(1)).bids
+            (None, 1, None)
+            >>> game.act(0, gz.Bid(1))
             Traceback (most recent call last):
             ...
             gizzard.errors.IllegalAction: It is not your turn. You sit at seat 0; to act now: seat 1.
         """
-        return Game(apply(self._state, read_action(self._state, integer(seat, "a seat"), action)))
+        form = action.to_json() if isinstance(action, Action) else action
+        return Game(apply(self._state, read_action(self._state, integer(seat, "a seat"), form)))
 
-    def record(self, names: Sequence[str] | None = None) -> dict[str, Any]:
+    def record(self, names: Sequence[str] | None = None, *, current: bool = False) -> dict[str, Any]:
         """The record of the finished rounds (docs/record.md).
 
         Args:
             names: the name of each player; by default ``Player 1``, ``Player 2``, …
+            current: whether to add the round in progress, with all its cards, under the key ``current``. Such a record
+                reveals hidden hands: keep it from players.
 
         Returns:
             A record, as a new JSON object.
 
         Raises:
             ValueError: ``names`` is not one name for each player.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+            >>> gz.replay(game.record()).phase, gz.replay(game.record(current=True)).phase
+            ('deal', 'bid')
         """
         players = self.rules.players
         names = [f"Player {number}" for number in range(1, players + 1)] if names is None else names
         if not are_names(names, players):
             raise ValueError(f"{players} names are needed, one for each player, not {quoted(names)}")
-        return record_of(self._state, names)
+        extra: dict[str, Any] = {}
+        if current and (now := current_json(self._state)):
+            extra[CURRENT] = now
+        return record_of(self._state, names, **extra)
 
     def __str__(self) -> str:
         return score_table(self._state)
@@ -204,49 +263,6 @@ def new_game(rules: RuleSet, dealer: int = 0) -> Game:
     """
     playable = playable_rules(rules)
     return Game(start(playable, seat_among(playable.players, dealer)))
-
-
-def check(record: object) -> None:
-    """Check a record, or a score without cards (docs/score.md), like `gizzard check`.
-
-    Args:
-        record: the record or score as a JSON object.
-
-    Raises:
-        InvalidRecord: a card, choice, count or sum is wrong; names the first one and its place.
-
-    Examples:
-        >>> import gizzard as gz
-        >>> record = gz.new_game(gz.ruleset(players=3)).record()
-        >>> gz.check(record)
-        >>> gz.check(record | {"first_dealer": 3})
-        Traceback (most recent call last):
-        ...
-        gizzard.formats.referee.InvalidRecord: first_dealer: a seat from 0 to 2 expected, not 3
-    """
-    referee_game(record)
-
-
-def replay(record: Mapping[str, Any]) -> Game:
-    """Restore a game from its record.
-
-    Args:
-        record: a record (docs/record.md).
-
-    Returns:
-        The game; if it is unfinished, before its next deal.
-
-    Raises:
-        InvalidRecord: the record is invalid; names the first error and its place.
-
-    Examples:
-        >>> import gizzard as gz
-        >>> game = gz.new_game(gz.ruleset(players=3))
-        >>> gz.replay(game.record()) == game
-        True
-    """
-    referee(record)
-    return Game(replayed(record))
 
 
 def _own_copy(form: J) -> J:

@@ -1,20 +1,22 @@
 """Rule sets from presets and keys."""
 
-from typing import Any
+from copy import deepcopy
+from typing import Any, Unpack
 
 from gizzard.api.arguments import preset_names
+from gizzard.api.rule_keys import RuleKeys
 from gizzard.rules.conflicts import Conflict, RulesRefused
-from gizzard.rules.presets import combine
+from gizzard.rules.presets import PRESETS, combine
 from gizzard.rules.ruleset import RuleSet, parse
 
 
-def ruleset(*presets: str, players: int = 4, **keys: Any) -> RuleSet:
+def ruleset(*presets: str, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSet:
     """Create a rule set from presets and keys (docs/rules.md).
 
     Args:
-        *presets: names of presets, which must be compatible.
+        *presets: names of presets (``presets()`` lists them), which must be compatible.
         players: the number of players.
-        **keys: keys of a record's ``rules``, which override the presets.
+        **keys: keys of a record's ``rules`` (``RuleKeys``), which override the presets.
 
     Returns:
         The rule set.
@@ -25,8 +27,10 @@ def ruleset(*presets: str, players: int = 4, **keys: Any) -> RuleSet:
 
     Examples:
         >>> import gizzard as gz
-        >>> gz.ruleset("tournament", "forehead", rounds=5).last_bid
-        <LastBid.CANADIAN: 'canadian'>
+        >>> gz.ruleset("tournament", "forehead", rounds=6)
+        RuleSet('tournament', 'forehead', players=4, rounds=6)
+        >>> gz.ruleset(last_bid="canadian")
+        RuleSet('tournament', players=4)
         >>> gz.ruleset(schedule=[1, 2, 3], players=3).hand_sizes
         (1, 2, 3)
         >>> try:
@@ -36,7 +40,7 @@ def ruleset(*presets: str, players: int = 4, **keys: Any) -> RuleSet:
         [('players',), ('last_bid', 'bidding')]
     """
     chosen, problems = _combined(preset_names(presets))
-    chosen |= {"players": players} | {key: _plain(value) for key, value in keys.items()}
+    chosen |= {"players": players} | {key: _json(value) for key, value in keys.items()}
     try:
         rules = parse(chosen)
     except RulesRefused as refused:
@@ -54,6 +58,22 @@ def _combined(presets: list[str]) -> tuple[dict[str, Any], tuple[Conflict, ...]]
         return {}, refused.conflicts
 
 
-def _plain(value: Any) -> Any:
+def _json(value: Any) -> Any:
     """A key's value in JSON form."""
-    return list(value) if isinstance(value, tuple) else value
+    return list(value) if isinstance(value, tuple | range) else value
+
+
+def presets() -> dict[str, dict[str, Any]]:
+    """The presets, which docs/rules.md explains.
+
+    Returns:
+        By name, the keys of a record's ``rules`` that differ from the standard game.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.presets()["tournament"]
+        {'last_bid': 'canadian'}
+        >>> "smyrna" in gz.presets()
+        True
+    """
+    return deepcopy({name: dict(keys) for name, keys in PRESETS.items()})

@@ -1,18 +1,270 @@
 """Vector environments."""
 
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from gizzard.api.actions import Action, typed_action
 from gizzard.api.arguments import integer, playable_rules
-from gizzard.env.vector import VectorEnv
+from gizzard.env.batch import GameBatch
+from gizzard.env.columns import Columns
+from gizzard.formats.actions import read_action
 from gizzard.game.plan import plan
+from gizzard.game.position import OVER, Position
 from gizzard.game.round_table import round_table_of
+from gizzard.game.state import State
+from gizzard.native.bits import lowest
 from gizzard.rules.ruleset import RuleSet
+from gizzard.search.observation import ACTIONS
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+
+class Arrays(NamedTuple):
+    """The arrays of a ``VectorEnv``, one row per game.
+
+    Examples: see ``VectorEnv``.
+    """
+
+    observations: npt.NDArray[np.int32]
+    """What the seat that acts may know; ``gizzard.Columns`` names the columns."""
+    masks: npt.NDArray[np.uint8]
+    """By action number: 1 if the action is legal."""
+    rewards: npt.NDArray[np.int32]
+    """By seat: the points of the round that ended with the latest step, else 0."""
+    done: npt.NDArray[np.uint8]
+    """1 if the game is over."""
+
+
+class VectorEnv:
+    """Parallel games with the same rules, stepped together. Create it with ``vector_env``.
+
+    Each row is a game. Chance moves automatically. A finished game stays over for one step: its observation and mask
+    are zero, and the next step replaces it by a new game, whatever action is given. Environments can be copied and
+    pickled.
+
+    Actions are numbers: a bid is its number of tricks, a card to play or pass its ``Card.number``, a trump suit its
+    index in ``"CDHS"``. With a call, a trump or a special rule to name, use ``action`` and ``number_of``, which
+    convert all of them.
+
+    Examples:
+        Play at random until every game is over:
+
+        >>> import numpy as np
+        >>> import gizzard as gz
+        >>> env = gz.vector_env(gz.ruleset(players=3, schedule=[1, 2]), games=4, seed=7)
+        >>> arrays = env.arrays()
+        >>> totals, rng = np.zeros_like(arrays.rewards), np.random.default_rng(1)
+        >>> while not arrays.done.all():
+        ...     env.observe(arrays.observations, arrays.masks)
+        ...     actions = (rng.random(arrays.masks.shape) * arrays.masks).argmax(axis=1)
+        ...     ended = env.step(actions, arrays.rewards, arrays.done)
+        ...     totals += arrays.rewards
+        >>> totals.shape
+        (4, 3)
+    """
+
+    actions = ACTIONS
+    """The number of columns of a mask: every action is less than this."""
+    columns = Columns
+    """The columns of an observation, by name."""
+
+    def __init__(self, rules: RuleSet, batch: GameBatch) -> None:
+        self._rules, self._batch = rules, batch
+        rows = len(batch.positions)
+        self._rewards = memoryview(bytearray(4 * rows * rules.players)).cast("i", (rows, rules.players))
+        self._done = bytearray(rows)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of all games."""
+        return self._rules
+
+    @property
+    def games(self) -> int:
+        """The number of games, which is the number of rows."""
+        return len(self._batch.positions)
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The games as objects of the core, which are read-only and may change from one release to the next."""
+        return self._batch.positions
+
+    def arrays(self) -> Arrays:
+        """Create arrays of the right shapes and types.
+
+        Arrays without numpy do too: any object with a C-contiguous buffer of the same shape and type.
+
+        Returns:
+            ``observations``, ``masks``, ``rewards`` and ``done``, all zero.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.vector_env(gz.ruleset(players=3), games=2).arrays().rewards.shape
+            (2, 3)
+        """
+        import numpy as np  # slow to import
+
+        return Arrays(
+            np.zeros((self.games, Columns.width), np.int32),
+            np.zeros((self.games, ACTIONS), np.uint8),
+            np.zeros((self.games, self.rules.players), np.int32),
+            np.zeros(self.games, np.uint8),
+        )
+
+    def observe(self, observations: Any, masks: Any) -> None:
+        """Write the observation and the action mask of the seat to act in each game.
+
+        Args:
+            observations: an array of 32-bit integers, ``Columns.width`` per game.
+            masks: an array of bytes, ``VectorEnv.actions`` per game.
+
+        Raises:
+            ValueError: an array has the wrong shape or type.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> env = gz.vector_env(gz.ruleset(players=3), games=2)
+            >>> arrays = env.arrays()
+            >>> env.observe(arrays.observations, arrays.masks)
+            >>> arrays.masks.sum(axis=1).tolist()
+            [2, 2]
+        """
+        self._batch.observe(observations, masks)
+
+    def step(self, actions: Any, rewards: Any = None, done: Any = None) -> int:
+        """Apply one action in each game.
+
+        Args:
+            actions: a list or array with one action per game; those of finished games are ignored.
+            rewards: an array of 32-bit integers, one per game and seat, for the points of the rounds that end.
+            done: an array of bytes, one per game: 1 if the game is over after the step, else 0.
+
+        Returns:
+            The number of games that ended.
+
+        Raises:
+            ValueError: an action is illegal, and names its row; or an array has the wrong shape or type. Then no game
+                has changed.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> env = gz.vector_env(gz.ruleset(players=3, schedule=[3]), games=2, seed=7)
+            >>> env.step([0, 1])
+            0
+            >>> env.step([0, 4])
+            Traceback (most recent call last):
+            ...
+            ValueError: row 1: action 4 is not legal for seat 2
+        """
+        chosen: Sequence[int] = actions.tolist() if hasattr(actions, "tolist") else actions
+        rewards = self._rewards if rewards is None else rewards
+        return self._batch.step(chosen, rewards, self._done if done is None else done)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Start new games in all rows.
+
+        Args:
+            seed: the seed of all chance moves; by default the next games of the current seed begin.
+
+        Raises:
+            TypeError: the seed is not an integer.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> env = gz.vector_env(gz.ruleset(players=3), games=2, seed=7)
+            >>> first, again = env.arrays(), env.arrays()
+            >>> env.observe(first.observations, first.masks)
+            >>> env.reset(seed=7)
+            >>> env.observe(again.observations, again.masks)
+            >>> bool((first.observations == again.observations).all())
+            True
+        """
+        if seed is None:
+            self._batch.restart(self._batch.seed, self._batch.started)
+        else:
+            self._batch.restart(integer(seed, "a seed") % 2**64, 0)
+
+    def copy(self) -> VectorEnv:
+        """An independent copy, whose games continue in the same way.
+
+        Returns:
+            The copy.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> env = gz.vector_env(gz.ruleset(players=3), games=2, seed=7)
+            >>> twin = env.copy()
+            >>> env.step([0, 0]), twin.action(0, 0)
+            (0, Bid(0))
+        """
+        return VectorEnv(self._rules, self._batch.copy())
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> VectorEnv:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return VectorEnv, (self._rules, self._batch)
+
+    def action(self, row: int, number: int) -> Action:
+        """The typed action of a number.
+
+        Args:
+            row: the game.
+            number: the number of a legal action of the seat that acts in this game.
+
+        Returns:
+            The action.
+
+        Raises:
+            ValueError: the action is not legal.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.vector_env(gz.ruleset(players=3), games=2, seed=7).action(row=1, number=0)
+            Bid(0)
+        """
+        position = self._batch.positions[row]
+        chosen = integer(number, "an action")
+        if position.phase == OVER or not position.is_legal(lowest(position.waiting), chosen):
+            raise ValueError(f"row {row}: action {chosen} is not legal")
+        return typed_action(position, chosen)
+
+    def number_of(self, row: int, action: Action) -> int:
+        """The number of a typed action.
+
+        Args:
+            row: the game.
+            action: a legal action of the seat that acts in this game.
+
+        Returns:
+            Its number.
+
+        Raises:
+            IllegalAction: the rules do not allow the action.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.vector_env(gz.ruleset(players=3), games=2, seed=7).number_of(1, gz.Bid(1))
+            1
+        """
+        position = self._batch.positions[row]
+        seat = lowest(position.waiting) if position.waiting else 0
+        return read_action(State(self._rules, position), seat, action.to_json()).action
+
+    def __repr__(self) -> str:
+        return f"<VectorEnv: {self.games} games of {self._rules!r}>"
 
 
 def vector_env(rules: RuleSet, games: int, seed: int = 0) -> VectorEnv:
     """Create an environment of parallel games that are observed and stepped through arrays.
 
-    ``gizzard.search.observation`` documents the arrays. Chance moves automatically, and a finished game is replaced by
-    a new one with the next step. Games are determined by the seed and the actions. The environment can be neither
-    copied nor pickled.
+    Games are determined by the seed and the actions.
 
     Args:
         rules: the rules of all games.
@@ -29,12 +281,12 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0) -> VectorEnv:
 
     Examples:
         >>> import gizzard as gz
-        >>> env = gz.vector_env(gz.ruleset(players=3), games=2, seed=7)
-        >>> [position.phase for position in env.positions]
-        [2, 2]
+        >>> gz.vector_env(gz.ruleset(players=3), games=2, seed=7)
+        <VectorEnv: 2 games of RuleSet('standard', players=3)>
     """
     playable = playable_rules(rules)
     count = integer(games, "the number of games")
     if count < 1:
         raise ValueError(f"at least one game is needed, not {count}")
-    return VectorEnv(round_table_of(plan(playable), playable.players), count, integer(seed, "a seed") % 2**64)
+    table = round_table_of(plan(playable), playable.players)
+    return VectorEnv(playable, GameBatch(table, count, integer(seed, "a seed") % 2**64))

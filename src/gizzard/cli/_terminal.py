@@ -2,12 +2,14 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from getpass import getpass
 from typing import NamedTuple
 
 import click
 
+from gizzard import texts
+from gizzard.errors import quoted
 from gizzard.texts import LANGUAGES
 
 lang_option = click.option(
@@ -35,6 +37,15 @@ def chosen_language(asked: str | None, environment: Mapping[str, str] = os.envir
     settings = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     system = next((setting for setting in settings if setting), "")
     return asked or (system[:2] if system[:2] in LANGUAGES else LANGUAGES[0])
+
+
+def checked_name(option: str, given: str, name: str, taken: Collection[str] = ()) -> str:
+    """A visible name that differs from those that are taken; ends the command if there is nothing to see in it."""
+    from gizzard.names import MAX_NAME, visible_name
+
+    if visible := visible_name(name, taken):
+        return visible
+    raise click.UsageError(f"{option} {quoted(given)}: {texts.sentence('server', 'en', 'names', most=MAX_NAME)}")
 
 
 def in_lines(plain: bool) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from gizzard import texts
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._records import check_output, force_option
@@ -18,6 +19,7 @@ from gizzard.cli._rules import chosen_rules
 from gizzard.cli._terminal import (
     Manner,
     Typing,
+    checked_name,
     chosen_language,
     in_lines,
     lang_option,
@@ -25,7 +27,6 @@ from gizzard.cli._terminal import (
     plain_option,
     read_line,
 )
-from gizzard.errors import quoted
 from gizzard.interrupt import STOPPED
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.texts import DECKS
@@ -205,14 +206,7 @@ def _begun(wishes: Wishes, name: str | None, lang: str) -> Saved:
 
 
 def _player_name(name: str | None, lang: str) -> str:
-    from gizzard import texts
-    from gizzard.server.domain.names import clean_name
-    from gizzard.server.domain.phrases import RequestError
-
-    try:
-        return clean_name(name) if name is not None else texts.say(lang, "lessons.you")
-    except RequestError as wrong:
-        raise click.UsageError(f"--name {quoted(name)}: {wrong.say('en')}") from None
+    return texts.say(lang, "lessons.you") if name is None else checked_name("--name", name, name)
 
 
 def _voice(lang: str, deck: str) -> Voice:

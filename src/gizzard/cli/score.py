@@ -13,6 +13,7 @@ import click
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._rules import chosen_rules
 from gizzard.cli._terminal import (
+    checked_name,
     chosen_language,
     in_lines,
     lang_option,
@@ -47,8 +48,12 @@ UNSAVED = 1
 @click.option("--from-csv", "paper", metavar="FILE", help="Check a pad kept on paper; `-` is standard input.")
 @click.option("--waive", is_flag=True, help="With --from-csv: let barred bids and missing tricks pass, and note that.")
 @click.option("--result", "code", metavar="CODE", help="Read a game's result from its QR code; `-` is standard input.")
+@click.option("--standings", is_flag=True, help="Print the standings over the games in all FILES.")
+@click.argument("files", metavar="[FILES]", nargs=-1, type=click.Path())
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
-@click.option("--json", "as_json", is_flag=True, help="Print the games, or the game, as JSON (wizard-score/1).")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the games, the game (wizard-score/1) or the standings as JSON."
+)
 @plain_option
 @light_option
 @lang_option
@@ -63,6 +68,8 @@ def score(
     paper: str | None,
     waive: bool,
     code: str | None,
+    standings: bool,
+    files: tuple[str, ...],
     force: bool,
     as_json: bool,
     plain: bool,
@@ -78,11 +85,20 @@ def score(
 
     A finished game on the score pad of the page shows its result as a QR code for a tournament. CODE is what that says;
     exit code 1 if it is no result.
+
+    --standings adds up games by the players' names: FILES contain scores (wizard-score/1) or records (wizard-record/1),
+    one per line; `-` is standard input. Exit codes: 1 if a game is wrong, 2 if a file cannot be read.
     """
     voice = _voice(chosen_language(lang))
     if waive and paper is None:
         raise click.UsageError("--waive goes with --from-csv; on a pad that is being written, type w.")
-    if code is not None:
+    if standings != bool(files):
+        raise click.UsageError("--standings needs files, as in: gizzard score --standings a.json b.json")
+    if standings:
+        from gizzard.cli._standings import show_standings
+
+        show_standings(files, as_json, voice)
+    elif code is not None:
         _show_result(code, as_json, voice)
     elif paper is not None:
         _check_paper(paper, presets, rules, waive, out, force, as_json, voice)
@@ -145,7 +161,7 @@ def _check_paper(
 
 def _show_result(code: str, as_json: bool, voice: Voice) -> None:
     from gizzard.formats.result import MAX_CODE, NotAResult, read_result
-    from gizzard.server.domain.names import clean_text
+    from gizzard.names import clean_text
     from gizzard.terminal.voice import signed
 
     try:
@@ -286,15 +302,9 @@ def _asked_names() -> str:
 
 
 def _names(text: str) -> list[str]:
-    from gizzard.server.domain.names import clean_name
-    from gizzard.server.domain.phrases import RequestError
-
     names: list[str] = []
     for name in text.split(","):
-        try:
-            names.append(clean_name(name, names))
-        except RequestError as wrong:
-            raise click.UsageError(f"--players {quoted(text)}: {wrong.say('en')}") from None
+        names.append(checked_name("--players", text, name, names))
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS:
         raise click.UsageError(f"Wizard is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {len(names)}.")
     return names

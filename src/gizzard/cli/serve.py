@@ -350,7 +350,7 @@ def _services(options: Options, store: Store, data: Path) -> Services:
         retention=Retention(options.keep, options.archive) if options.keep else None,
         lobby=options.lobby,
         metrics_access=options.metrics_access,
-        relay=Relay(cluster.secret) if cluster else None,
+        relay=Relay(cluster) if cluster else None,
         own_url=OwnURL(cluster.url) if cluster else None,
         control=control_path(data),
     )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from gizzard.env.vector import ready
+from gizzard.env.batch import ready
 from gizzard.game.position import DEAL, NO_SEAT, OVER, Position
 from gizzard.game.round_table import RoundTable
 from gizzard.native.backend import compiled

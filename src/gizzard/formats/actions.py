@@ -1,4 +1,4 @@
-"""Actions in JSON, as engines, screens and logs write them, and why one is refused."""
+"""Actions in JSON, as engines, screens and logs write them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,23 +8,20 @@ from gizzard.cards import (
     CODES,
     NO_CARD,
     NO_SUIT,
-    SUIT_CARDS,
     SUITS,
     UNSEEN,
     UNSEEN_CODE,
     Card,
     Suit,
-    cards_in,
     codes_of,
 )
 from gizzard.errors import IllegalAction, quoted
 from gizzard.formats.plays import call_due, play_action_json, play_of, trump_due
 from gizzard.game.moves import Act, Deal, Move, Pull
-from gizzard.game.position import BID, DEAL, OVER, PASS, PLAY, PULL, TRUMP, Position
-from gizzard.game.state import State, to_act
-from gizzard.rules.bidding import LAST_BIDS
+from gizzard.game.position import BID, OVER, PASS, PLAY, TRUMP, Position
+from gizzard.game.refusals import bid_out_of_range, card_refusal, turn_refusal
+from gizzard.game.state import State
 from gizzard.rules.special import special_from
-from gizzard.rules.tricks import playable
 
 PHASE_NAMES = {TRUMP: "trump", BID: "bid", PASS: "pass", PLAY: "play", OVER: "over"}
 """The phases in which a seat acts, and the end."""
@@ -52,32 +49,11 @@ def action_json(position: Position, action: int) -> ActionJson:
 
 
 def read_action(state: State, seat: int, form: object) -> Act:
-    """The move that a seat's JSON action asks for; IllegalAction, with the reason, where it is not legal."""
-    position = state.position
-    _check_turn(state, seat)
-    action = _read_form(position, seat, form)
-    if not position.is_legal(seat, action):
-        raise _why_not(position, seat, action)
-    return Act(seat, action)
-
-
-def _check_turn(state: State, seat: int) -> None:
-    position = state.position
-    if position.phase == OVER:
-        raise IllegalAction("over")
-    if not 0 <= seat < position.players:
-        raise IllegalAction("unknown-seat", seat=seat)
-    if not position.seats >> seat & 1:
-        raise IllegalAction("eliminated")
-    if position.phase in (DEAL, PULL):
-        raise IllegalAction("chance-due")
-    if position.waiting >> seat & 1:
-        return
-    if position.phase == BID and position.bids[seat] >= 0:
-        raise IllegalAction("bid-made", bid=position.bids[seat])
-    if position.phase == PASS:
-        raise IllegalAction("pass-made", card=CODES[position.passed[seat]])
-    raise IllegalAction("not-your-turn", seat=seat, to_act=list(to_act(state)))
+    """Parse a seat's JSON action, which ``apply`` then validates. Raises IllegalAction if it has no meaning now."""
+    refused = turn_refusal(state.position, seat)
+    if refused:
+        raise refused
+    return Act(seat, _read_form(state.position, seat, form))
 
 
 def _read_form(position: Position, seat: int, form: object) -> int:
@@ -102,7 +78,7 @@ def _read_form(position: Position, seat: int, form: object) -> int:
 
 def _read_bid(position: Position, bid: object) -> int:
     if type(bid) is not int or not 0 <= bid <= position.cards:
-        raise IllegalAction("bid-range", bid=quoted(bid), cards=position.cards)
+        raise bid_out_of_range(position, bid)
     return bid
 
 
@@ -141,8 +117,8 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
     card = UNSEEN if unseen else _read_card(form["play"])
     if position.one_way and len(form) == 1:
         return card
-    if not unseen:
-        _check_playable(position, seat, card)
+    if not unseen and (refused := card_refusal(position, seat, card)):
+        raise refused  # before asking for what would go with the card
     call = _read_call(position, card, form)
     return play_of(card, call, _read_play_trump(position, card, call, form))
 
@@ -158,11 +134,6 @@ def _read_play_trump(position: Position, card: Card, call: bool, form: Mapping[s
     return _read_suit(form["trump"])
 
 
-def _check_playable(position: Position, seat: int, card: Card) -> None:
-    if not playable(position.held[seat], position.led) >> card & 1:
-        raise _why_not(position, seat, card)
-
-
 def _read_call(position: Position, card: Card, form: Mapping[str, Any]) -> bool:
     if not call_due(position, card):
         if "call" in form:
@@ -172,22 +143,6 @@ def _read_call(position: Position, card: Card, form: Mapping[str, Any]) -> bool:
     if type(call) is not bool:
         raise IllegalAction("call-due", card=form["play"])
     return call
-
-
-def _why_not(position: Position, seat: int, action: int) -> IllegalAction:
-    """Why a well-formed action is not legal."""
-    if position.phase == BID:
-        rule = LAST_BIDS[position.barring(seat)]
-        limit = position.spec.limit
-        return IllegalAction(
-            f"barred-{rule}", bid=action, cards=position.cards, **{"from": limit.from_cards if limit else 1}
-        )
-    card = action & 63
-    if not position.held[seat] >> card & 1:
-        return IllegalAction("not-held", card=CODES[card])
-    led = position.led
-    held = codes_of(cards_in(position.held[seat] & SUIT_CARDS[led]))
-    return IllegalAction("follow-suit", card=CODES[card], suit=SUITS[led], held=held)
 
 
 def move_to_json(state: State, move: Move) -> dict[str, Any]:
@@ -206,7 +161,7 @@ def move_to_json(state: State, move: Move) -> dict[str, Any]:
 
 
 def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
-    """The move kept in a log, for the same state. Raises IllegalAction if it does not fit."""
+    """Parse a move from a log, for the state that it is applied to. Raises IllegalAction if it has no meaning there."""
     if "deal" in form:
         hands = tuple(tuple(map(_read_card, hand)) for hand in form["deal"]["hands"])
         turn_up = form["deal"]["turn_up"]

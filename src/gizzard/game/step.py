@@ -7,19 +7,21 @@ from gizzard.errors import IllegalAction
 from gizzard.game.finished_round import finished_round
 from gizzard.game.moves import Act, Deal, Move, Pull
 from gizzard.game.position import DEAL, OVER, PULL, Position
+from gizzard.game.refusals import refusal
 from gizzard.game.state import State
 from gizzard.rules.deal import deal_out, deal_problem
 
 
 def apply(state: State, move: Move) -> State:
-    """The state after a move. Raises IllegalAction if the rules do not allow it."""
+    """The state after a move. Raises IllegalAction, with the reason, if the rules do not allow it."""
     before = state.position
     position = before.copy()
     match move:
         case Act(seat, action):
-            if not position.is_legal(seat, action):
-                raise IllegalAction("not-legal", action=action)
-            position.act(seat, action)
+            try:
+                position.act(seat, action)
+            except ValueError:
+                raise refusal(position, seat, action) from None
         case Deal():
             _deal(position, move)
         case Pull():

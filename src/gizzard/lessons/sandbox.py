@@ -75,7 +75,7 @@ def attempts(state: State) -> list[ActionJson]:
 def refusal(state: State, action: ActionJson) -> IllegalAction | None:
     """Why the learner may not do that, or None."""
     try:
-        read_action(state, LEARNER, action)
+        apply(state, read_action(state, LEARNER, action))
     except IllegalAction as refused:
         return refused
     return None

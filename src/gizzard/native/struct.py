@@ -36,6 +36,8 @@ Numbers = Any
 """A caller's two-dimensional array of 32-bit integers."""
 Marks = Any
 """A caller's two-dimensional array of bytes."""
+Flags = Any
+"""A caller's array of bytes."""
 Weights = Any
 """A caller's two-dimensional array of 16-bit integers."""
 Biases = Any

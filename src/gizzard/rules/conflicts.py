@@ -74,6 +74,14 @@ class RulesRefused(Exception):
 
         Returns:
             Sentences for players, separated by semicolons.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> try:
+            ...     gz.ruleset(players=7)
+            ... except gz.RulesRefused as refused:
+            ...     refused.say("de")
+            'Wizard ist für 3 bis 6 Spieler; 7 geht nicht. Wähle 3, 4, 5 oder 6 Spieler.'
         """
         return "; ".join(f"{conflict.why(lang)} {conflict.remedy(lang)}" for conflict in self.conflicts)
 

@@ -69,6 +69,17 @@ def combine(names: Iterable[str]) -> dict[str, Any]:
     return keys
 
 
+def described(keys: Mapping[str, Any]) -> tuple[list[str], dict[str, Any]]:
+    """Presets that together set only keys with these values, in the order of PRESETS, and the keys that remain."""
+    rest, found = dict(keys), []
+    for name in sorted(PRESETS, key=lambda name: -len(PRESETS[name])):
+        preset = PRESETS[name]
+        if preset and preset.items() <= rest.items():
+            found.append(name)
+            rest = {key: value for key, value in rest.items() if key not in preset}
+    return [name for name in PRESETS if name in found], rest
+
+
 def partners(names: Sequence[str]) -> list[str]:
     """The other presets that can be combined with all of these. Raises RulesRefused if these cannot be combined."""
     combine(names)

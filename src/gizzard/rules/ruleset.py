@@ -9,6 +9,7 @@ from gizzard.rules.bidding import LAST_BID, Bidding, BidLimit, LastBid, concerni
 from gizzard.rules.conflicts import Conflict, RulesRefused, conflicts_of
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, hand_sizes
 from gizzard.rules.keys import Key, declared_as, key
+from gizzard.rules.presets import described
 from gizzard.rules.scoring import SCORING, BidPoints, Scoring
 from gizzard.rules.special import Smyrna
 from gizzard.rules.tricks import MAGIC_CARDS, Specials, special_roles
@@ -44,11 +45,15 @@ class RuleSet:
     )
     """Every n-th round the player with the lowest total is eliminated. 0 means never."""
     trump: Trump = key(Trump.TURN_UP, "t", choice(Trump), lambda trump, place: {"trump": trump_of(trump, place.number)})
+    """Where trump comes from."""
     tricksy: Tricksy = key(Tricksy.OFF, "x", choice(Tricksy), lambda tricksy, _: {"trump_change": tricksy})
+    """Whether a Wizard that is played changes trump: to its own suit, or to a suit that its player chooses."""
     bidding: Bidding = key(Bidding.OPEN, "b", choice(Bidding), lambda bidding, _: {"bidding": bidding})
+    """How bids are made and when they are shown."""
     blind_every: int = key(0, "l", number(0, 2, 3, 4), lambda every, place: {"blind": place.is_every(every)})
     """Every n-th round is blind: hands are revealed after the last bid. 0 means never."""
     forehead: bool = key(False, "f", flag(), lambda on, place: {"own_hand_hidden": on and place.cards == 1})
+    """Whether players see the cards of the others and not their own in rounds with one card."""
     last_bid: LastBid | BidLimit = key(
         LastBid.FREE,
         "m",
@@ -58,8 +63,11 @@ class RuleSet:
             "limit": limit_of(last_bid, place.cards, place.last),
         },
     )
+    """The limit on the last bid of a round."""
     saboteur: bool = key(False, "a", flag(), lambda on, _: {"dealer_bids": not on})
+    """Whether the dealer does not bid."""
     scoring: Scoring | BidPoints = key(Scoring.STANDARD, "g", SCORING, lambda scoring, _: {"scoring": scoring})
+    """How a round is scored."""
     smyrna: tuple[Smyrna, ...] = key(
         (), "y", names(Smyrna), lambda named, place: {"names": () if place.last else named}
     )
@@ -70,12 +78,22 @@ class RuleSet:
         choice(Specials),
         lambda specials, place: dict(zip(("wizards", "jesters"), special_roles(specials, place.number), strict=True)),
     )
+    """What Wizards and Jesters count as."""
     magic: bool = key(False, "i", flag(), lambda on, _: {"magic": MAGIC_CARDS if on else 0})
+    """Whether the two of the led suit takes the trick."""
 
     @property
     def hand_sizes(self) -> tuple[int, ...]:
         """The cards dealt to each player, by round."""
         return hand_sizes(self.schedule, self.players)[: self.rounds]
+
+    def __repr__(self) -> str:
+        keys = unparse(self)
+        players = keys.pop("players")
+        names, rest = described(keys)
+        presets = names if names or rest else ["standard"]
+        shown = [*map(repr, presets), f"players={players}", *(f"{key}={value!r}" for key, value in rest.items())]
+        return f"RuleSet({', '.join(shown)})"
 
 
 def _keys() -> dict[str, Key]:

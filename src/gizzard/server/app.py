@@ -63,7 +63,7 @@ def _pages(services: Services) -> Starlette:
         async with _running_tables(services) as app.state.tables:
             services.before_stop.append(app.state.tables.hand_over)
             app.state.matchmaker = Matchmaker(app.state.tables, services.gate.check_table)
-            app.state.neighbours = Neighbours(services.store.cluster, app.state.tables, services.limits)
+            app.state.neighbours = Neighbours(services.store.cluster, app.state.tables, services.limits, services.relay)
             async with _following(services, app.state.neighbours), _verifying(services):
                 yield
         await services.reviews.close()

@@ -31,6 +31,9 @@ SOCKETS: Final = Gauge("gizzard_sockets", "Open websockets.", registry=REGISTRY)
 RELAYED: Final = Gauge(
     "gizzard_relayed_sockets", "Websockets that are passed on to the node that has the table.", registry=REGISTRY
 )
+UNREACHABLE: Final = Gauge(
+    "gizzard_unreachable_nodes", "Other nodes of the cluster that do not answer this one.", registry=REGISTRY
+)
 MOVES: Final = Histogram(
     "gizzard_move_seconds",
     "Time from the arrival of a person's move until it is durable and sent to all viewers.",

@@ -76,6 +76,8 @@ def run(
         timeout_notify=0,  # seconds beyond the one that always passes
     )
     server = Server(config, services, drain)
+    if services.relay:
+        services.relay.connections = server.server_state.connections
     config.callback_notify = reaper(lambda: server.server_state.connections, deadlines or Deadlines())
     _raise_file_limit()
     _tune_garbage_collection()
@@ -107,7 +109,7 @@ def _raise_file_limit() -> None:
 
 def _tune_garbage_collection() -> None:
     """Leaves old objects to reference counting: tables have no cycles, and a full collection among thousands of them
-    stops the server for long. Young objects are collected in batches of some 10 ms: a closed connection is a cycle.
+    stops the server for long. Young objects are collected in batches of a few ms: a closed connection is a cycle.
     """
     gc.freeze()
-    gc.set_threshold(5_000, 10, 50_000)
+    gc.set_threshold(2_000, 5, 50_000)

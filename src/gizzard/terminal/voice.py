@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from functools import cache
-from importlib.resources import files
 from typing import Any
 
 from gizzard import texts
@@ -13,16 +11,6 @@ from gizzard.cards import SUITS, UNSEEN_CODE
 from gizzard.errors import IllegalAction
 from gizzard.rules.presets import PRESETS
 from gizzard.terminal.faces import Faces
-
-Sentences = Mapping[str, str | Mapping[str, str]]
-"""By key a sentence, or its forms for ``one`` and ``many``."""
-
-
-@cache
-def sentences(lang: str) -> Sentences:
-    """What the terminal has to say in a language."""
-    found: Sentences = json.loads(files("gizzard.terminal.words").joinpath(f"{lang}.json").read_text("utf-8"))
-    return found
 
 
 class Voice:
@@ -34,14 +22,8 @@ class Voice:
         self._suits = texts.suit_names(lang, deck, "many")
 
     def say(self, key: str, /, **args: object) -> str:
-        """The sentence under a key, filled; ``n`` decides between its forms for one and for many."""
-        found = sentences(self.lang)[key]
-        if isinstance(found, Mapping):
-            found = found["one" if self._is_one(args["n"]) else "many"]
-        return found.format(**args)
-
-    def _is_one(self, number: object) -> bool:
-        return number in (0, 1) if self.lang == "fr" else number == 1
+        """The sentence under a key, filled; ``n`` chooses the plural form."""
+        return texts.sentence("terminal", self.lang, key, **args)
 
     def of(self, key: str, name: str, you: bool, /, **args: object) -> str:
         """A sentence about a player, or about the one who reads it."""

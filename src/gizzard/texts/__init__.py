@@ -2,14 +2,15 @@
 
 Texts are found by dotted keys and filled like `str.format`. Arguments are plain codes ("QS", "H", "canadian", lists
 of them): the text itself says how they are put into words. `presets`, `keys`, `values`, `standard` explain the rules,
-`conflicts` and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards.
+`conflicts` and `refusals` say why not; `cards`, `suits`, `ranks`, `deck_cards` name the cards. What the server and the
+terminal say besides is in a folder each, with plural forms by CLDR category (``sentence``).
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from gizzard.texts.store import LANGUAGES, Tree, catalogue, find, load, text
+from gizzard.texts.store import LANGUAGES, Tree, catalogue, find, load, sentence, sentences, text
 from gizzard.texts.words import DECKS, Words, card_names, rank_names, suit_names
 
 __all__ = [
@@ -22,6 +23,8 @@ __all__ = [
     "has",
     "rank_names",
     "say",
+    "sentence",
+    "sentences",
     "sources",
     "suit_names",
 ]

@@ -21,6 +21,23 @@ def load(name: str) -> Tree:
     return tree
 
 
+def sentences(part: str, lang: str) -> Tree:
+    """The sentences of the ``server`` or the ``terminal`` by key; one with a count has a form by plural category."""
+    return load(f"{part}/{known(lang)}")
+
+
+def sentence(part: str, lang: str, key: str, /, **args: object) -> str:
+    """A sentence of the server or the terminal, filled like `str.format`; ``n`` chooses its plural form."""
+    found = sentences(part, lang)[key]
+    form: str = found if isinstance(found, str) else found[plural(lang, args["n"])]
+    return form.format(**args)
+
+
+def plural(lang: str, count: object) -> str:
+    """The plural category of a count in the CLDR, of those that these languages have: ``one`` or ``other``."""
+    return "one" if count == 1 or (lang == "fr" and count == 0) else "other"
+
+
 def known(lang: str) -> str:
     """`lang` if there is a catalogue in it, else English."""
     return lang if lang in LANGUAGES else LANGUAGES[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import urllib.error
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.setup import MAX_ROUNDS
+from gizzard.server.runtime import limits as limits_module
 from gizzard.server.runtime.limits import (
     ASKS,
     BY_ADDRESS,
@@ -178,6 +180,34 @@ def test_the_memory_for_addresses_is_bounded() -> None:
     for number in range(3 * MAX_ADDRESSES):
         limits.check("requests", asker(f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}"))
     assert len(limits._buckets) <= MAX_ADDRESSES
+
+
+def test_rate_limited_sockets_wait_for_their_refusal_up_to_a_maximum(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits_module, "MAX_DELAYED", 1)
+    limits = Limits()
+
+    async def refused(code: str) -> None:
+        with pytest.raises(RequestError, match=code):
+            async with limits.delayed_refusal():
+                raise RequestError(code, seconds=1)
+
+    async def told() -> None:
+        waiting, released = asyncio.Event(), asyncio.Event()
+
+        async def sleep(_: float) -> None:
+            waiting.set()
+            await released.wait()
+
+        monkeypatch.setattr(asyncio, "sleep", sleep)
+        delayed = asyncio.create_task(refused("slow-down"))
+        await waiting.wait()
+        await refused("slow-down")  # one too many to be kept waiting
+        await refused("no-table")
+        assert not delayed.done()
+        released.set()
+        await delayed
+
+    asyncio.run(told())
 
 
 # With a real server

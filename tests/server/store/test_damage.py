@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from websockets.sync.client import connect
 
-from gizzard.server.domain.phrases import PHRASES
+from gizzard.server.domain.phrases import say
 from gizzard.server.domain.stored import Stored
 from gizzard.server.ops.sweep import sweep
 from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore
@@ -111,7 +111,7 @@ def test_visitors_of_a_damaged_table_are_told_and_others_play(
         changed(server.data, statement, opened.table)
         server.restart()
         status, answer = server.get(f"api/tables/{opened.table}?lang={lang}")
-        assert (status, answer["code"], answer["error"]) == (500, "damaged", PHRASES[lang]["damaged"])
+        assert (status, answer["code"], answer["error"]) == (500, "damaged", say("damaged", lang))
         assert told_on_its_socket(opened) == "damaged"
         with other.seat() as seat:
             seat.play(Random(1))

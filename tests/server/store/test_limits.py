@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gizzard.server import metrics
-from gizzard.server.domain.phrases import PHRASES
+from gizzard.server.domain.phrases import say
 from gizzard.server.store import SQLiteStore, StoreError, StoreFull
 from tests.server.inside import TableHost, inside
 from tests.server.live import running
@@ -80,7 +80,7 @@ def test_who_opens_a_table_is_told_that_there_is_no_room(tmp_path: Path, lang: s
         body = {"rules": {"players": 3}, "name": "Ben"}
         while (answer := server.post(f"api/tables?lang={lang}", body))[0] == 201:
             pass
-        assert answer == (507, {"error": PHRASES[lang]["store-full"], "code": "store-full"})
+        assert answer == (507, {"error": say("store-full", lang), "code": "store-full"})
         with first.seat() as seat:
             seat.turn()
             seat.act(seat.view["legal"][0])

@@ -19,7 +19,7 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
 from gizzard.server.web import pad_socket
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.web.pad_socket import KIB, kib_of, serve_pad
+from gizzard.server.web.pad_socket import KIB, kib_of, serve_pad, spread
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
 PIECE = 12_000
@@ -134,6 +134,7 @@ def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
         limits.charge("pads", scope(NEIGHBOUR), BY_ADDRESS["pads"].burst)
         with monkeypatch.context() as patch:
             patch.setattr(asyncio, "sleep", sleep)
+            patch.setattr(pad_socket, "spread", float)
             for address in (HERE, ELSEWHERE):
                 await served(Phone(limits, address, bid(1), bid(1)), tables, shared)
 
@@ -142,6 +143,12 @@ def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
     assert slept[0] == pytest.approx(message)
     assert slept[1] > 2 * message  # sending the change to a phone counts, too
     assert slept[2:] == [0, 0]
+
+
+def test_phones_that_wait_for_the_same_budget_continue_at_different_times() -> None:
+    waits = {spread(4) for _ in range(100)}
+    assert len(waits) == 100
+    assert 2 <= min(waits) < max(waits) <= 4
 
 
 def test_an_address_in_debt_is_shown_no_pad(tmp_path: Path) -> None:

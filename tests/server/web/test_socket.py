@@ -74,7 +74,7 @@ def test_socket_that_is_cancelled_as_the_server_stops_ends_without_an_error() ->
     async def run() -> None:
         silent: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         connection = Connection(lambda: silent, send, "en", SocketLimits(services.limits, SCOPE))
-        serving = asyncio.create_task(served(connection, services, cast(Any, None), SCOPE, send))
+        serving = asyncio.create_task(served(connection, services, cast(Any, None), SCOPE))
         await asyncio.sleep(0)
         serving.cancel()
         await serving

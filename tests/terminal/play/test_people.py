@@ -15,14 +15,14 @@ from typing import NamedTuple
 import pytest
 from textual.pilot import Pilot
 
-from gizzard.server.domain.table.requests import PHRASES
+from gizzard.names import PHRASES
 from gizzard.terminal.play.people import People
 from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.play.remote import RemoteTable, seat_of_link
 from gizzard.terminal.play.screen import PlayApp
 from gizzard.terminal.play.table import Dropped
-from gizzard.terminal.voice import Voice, sentences
-from gizzard.texts import LANGUAGES
+from gizzard.terminal.voice import Voice
+from gizzard.texts import LANGUAGES, sentences
 from tests.server.live import ENOUGH, Opened, Seat, Server, running
 from tests.server.shown import Object
 from tests.terminal.play.test_screen import shown
@@ -202,9 +202,9 @@ def test_requests_are_answered_in_every_language(server: Server, lang: str, aske
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_phrases_and_events_are_worded_as_on_the_page(lang: str) -> None:
     page = dict(re.findall(r"^  '([\w.-]+)': '(.*)',$", (PAGE / lang / "table.ts").read_text("utf-8"), re.MULTILINE))
-    keys = [key for key in sentences(lang) if key.startswith(("phrase.", "event.", "denied."))]
+    keys = [key for key in sentences("terminal", lang) if key.startswith(("phrase.", "event.", "denied."))]
     assert {f"phrase.{phrase}" for phrase in PHRASES} <= {*keys}
-    assert {key: sentences(lang)[key] for key in keys} == {key: spaced(page[key]) for key in keys}
+    assert {key: sentences("terminal", lang)[key] for key in keys} == {key: spaced(page[key]) for key in keys}
 
 
 def spaced(text: str) -> str:

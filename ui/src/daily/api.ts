@@ -5,13 +5,10 @@ import { knownSecret, ownSecret } from './identity';
 
 /** Today's deal, or that of an earlier day. */
 export function fetchDaily(day: string, lang: Language): Promise<DailyDeal | Refusal> {
-  const secret = knownSecret();
-  return request(`daily${day && `?day=${day}`}`, lang, secret ? withSecret(secret, 'GET') : undefined);
+  return request(`daily${day && `?day=${day}`}`, lang, withSecret(knownSecret()));
 }
 
 /** A seat in a game of that day. */
 export function playDaily(day: string, name: string, lang: Language): Promise<DailyGame | Refusal> {
-  const { headers, ...rest } = post({ name, day, avatar: looks.avatar });
-  const bearer = { authorization: `Bearer ${ownSecret()}` };
-  return request('daily', lang, { ...rest, headers: { ...headers, ...bearer } });
+  return request('daily', lang, post({ name, day, avatar: looks.avatar }, ownSecret()));
 }

@@ -1,3 +1,4 @@
+import { saveFile } from '../parts/files';
 import { load, save } from '../prefs.svelte';
 
 const KEY = 'gizzard.daily';
@@ -30,18 +31,15 @@ export function asOneself(link: HTMLAnchorElement): { destroy: () => void } {
     const secret = knownSecret();
     if (!secret) return;
     event.preventDefault();
-    void saveFile(link.href, link.download, secret);
+    void download(link.href, link.download, secret);
   };
   link.addEventListener('click', follow);
   return { destroy: () => link.removeEventListener('click', follow) };
 }
 
-async function saveFile(address: string, name: string, secret: string): Promise<void> {
+async function download(address: string, name: string, secret: string): Promise<void> {
   const answer = await fetch(address, { headers: { authorization: `Bearer ${secret}` } });
-  const url = URL.createObjectURL(await answer.blob());
-  const link = Object.assign(document.createElement('a'), { href: url, download: name || fileOf(address) });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url));
+  saveFile(await answer.blob(), name || fileOf(address));
 }
 
 const fileOf = (address: string): string => `wizard-${address.split('/').at(-2)}.json`;

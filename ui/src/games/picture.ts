@@ -12,8 +12,8 @@ export interface PicturePlayer {
   won: boolean;
   /** What they are ranked by. */
   total: number;
-  /** Points after each round, from 0. */
-  line: number[];
+  /** The points after rounds. */
+  line: (readonly [round: number, score: number])[];
 }
 
 export interface PictureOfGame {
@@ -118,21 +118,21 @@ function standings({ players, made }: PictureOfGame): string {
 }
 
 function chart({ players, rounds }: PictureOfGame): string {
-  const all = players.flatMap(({ line }) => line);
+  const all = players.flatMap(({ line }) => line.map(([, score]) => score));
   const [low, high] = [Math.min(0, ...all), Math.max(50, ...all)];
   const x = (round: number): number =>
     CHART.left + (round / Math.max(1, rounds)) * (CHART.right - CHART.left);
   const y = (value: number): number =>
     CHART.top + ((high - value) / (high - low)) * (CHART.bottom - CHART.top);
-  const at = (value: number, round: number): string => `${x(round).toFixed(1)} ${y(value).toFixed(1)}`;
   const zero = `<path d="M${CHART.left} ${y(0)}H${CHART.right}" stroke="#c9c2b0" stroke-width="2"/>`;
   const lines = players.map(({ line }, seat) => {
     const course = path(
-      `M${line.map(at).join('L')}`,
+      `M${line.map(([round, score]) => `${x(round).toFixed(1)} ${y(score).toFixed(1)}`).join('L')}`,
       'none',
       `stroke="${SEATS[seat]}" stroke-width="5" stroke-linejoin="round"`,
     );
-    return course + token(seat, x(line.length - 1), y(line.at(-1) ?? 0), 1.1);
+    const [round, score] = line.at(-1) ?? [0, 0];
+    return course + token(seat, x(round), y(score), 1.1);
   });
   return zero + lines.join('');
 }

@@ -13,12 +13,6 @@ export function hintFor(frame: Frame, t: Translate): string {
   if (need === null) return '';
   if (need < 0) return t('hint.over', { points: view.projected[view.seat] ?? 0 });
   if (need === 0) return t('hint.enough');
-  return t(
-    view.round.tricks.at(-1)?.winner === undefined && view.round.tricks.length > 0
-      ? 'hint.take'
-      : 'hint.lead',
-    {
-      n: need,
-    },
-  );
+  const following = view.round.tricks.length > 0 && view.round.tricks.at(-1)?.winner === undefined;
+  return t(following ? 'hint.take' : 'hint.lead', { n: need });
 }

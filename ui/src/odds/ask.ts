@@ -1,5 +1,5 @@
 import type { FirstHandBody, FirstHandOdds, HandOdds, HandProblem, Language, OddsBody } from '../wire';
-import { refusalText, type Refusal } from '../api';
+import { post, refusalText, type Refusal } from '../api';
 
 /** Why there are no odds, and which field is to blame where one is. */
 export interface Problem {
@@ -7,13 +7,8 @@ export interface Problem {
   field: HandProblem['field'] | null;
 }
 
-const post = (path: string, lang: Language, body: unknown, signal: AbortSignal): Promise<Response> =>
-  fetch(`/api/odds/${path}?lang=${lang}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal,
-  });
+const ask = (path: string, lang: Language, body: unknown, signal: AbortSignal): Promise<Response> =>
+  fetch(`/api/odds/${path}?lang=${lang}`, { ...post(body), signal });
 
 const problemOf = (refusal: Refusal | HandProblem): Problem => ({
   text: 'field' in refusal ? refusal.error : refusalText(refusal),
@@ -26,7 +21,7 @@ export async function* handOdds(
   lang: Language,
   signal: AbortSignal,
 ): AsyncGenerator<HandOdds | Problem> {
-  const response = await post('hand', lang, body, signal);
+  const response = await ask('hand', lang, body, signal);
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     yield problemOf((await response.json()) as Refusal | HandProblem);
     return;
@@ -56,7 +51,7 @@ export async function firstHand(
   lang: Language,
   signal: AbortSignal,
 ): Promise<FirstHandOdds | Problem> {
-  const response = await post('first-hand', lang, body, signal);
+  const response = await ask('first-hand', lang, body, signal);
   const answer = (await response.json()) as FirstHandOdds | HandProblem | Refusal;
   return 'rows' in answer ? answer : problemOf(answer);
 }

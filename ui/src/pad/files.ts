@@ -144,16 +144,6 @@ export function csv(sheet: Sheet): string {
   return [head, ...rows].map((row) => `${row.map(field).join(',')}\r\n`).join('');
 }
 
-export function download(name: string, content: string | Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(
-    content instanceof Blob ? content : new Blob([content], { type: 'text/plain' }),
-  );
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
-
 const squeezed = (stream: CompressionStream | DecompressionStream, bytes: BlobPart): Promise<ArrayBuffer> =>
   new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 

@@ -1,6 +1,6 @@
-import { mount } from 'svelte';
 import '../app.css';
 import '../looks.css';
+import { mount } from 'svelte';
 import { locale } from '../i18n/locale.svelte';
 import { prefs } from '../prefs.svelte';
 import PadApp from './PadApp.svelte';

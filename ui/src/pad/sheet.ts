@@ -1,7 +1,7 @@
 import { valueOf, type Cells, type Changes } from './cells';
 import { fieldKey, namesOf, rulesOf, type Field, type Game } from './game';
 import * as rules from './rules';
-import type { BySeat, Due, Line, RoundSpec, Special, Standing } from './rules';
+import type { BySeat, Due, Line, RoundSpec, Standing } from './rules';
 import type { Suit } from '../wire';
 
 /** A round as written and what follows from it. */
@@ -146,6 +146,13 @@ export const sum = (numbers: BySeat): number => numbers.reduce<number>((all, eac
 export const bidsMade = ({ due, line }: Written): boolean =>
   due.bidders.every((seat) => line.bids[seat] != null);
 
+/** A seat has bid in a round that is closed, and taken as many tricks. */
+export const isMade = ({ due, line, points }: Written, seat: number): boolean =>
+  points[seat] != null &&
+  due.bidders.includes(seat) &&
+  line.bids[seat] != null &&
+  line.bids[seat] === line.taken[seat];
+
 /** All tricks are written. */
 export const allTaken = ({ due, line }: Pick<Written, 'due' | 'line'>): boolean =>
   due.order.every((seat) => line.taken[seat] != null);
@@ -211,4 +218,8 @@ export const totals = ({ rounds, names }: Sheet): BySeat[] =>
     ...rounds.flatMap((one) => (one.done && one.standing ? [one.standing.scores[seat] ?? null] : [])),
   ]);
 
-export type { Special };
+/** The same as lines to be drawn. */
+export const lines = (sheet: Sheet): [round: number, score: number][][] =>
+  totals(sheet).map((line) =>
+    line.flatMap((score, round): [number, number][] => (score === null ? [] : [[round, score]])),
+  );

@@ -1,3 +1,4 @@
+import { finished, openDatabase, result } from '../parts/database';
 import { merge } from './cells';
 import { namesOf, type Game } from './game';
 import { ranking, sheetOf } from './sheet';
@@ -7,30 +8,10 @@ import { ranking, sheetOf } from './sheet';
 const DATABASE = 'gizzard-pad';
 const GAMES = 'games';
 const SUMMARIES = 'summaries';
-const VERSION = 1;
-
-const result = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
-
-const done = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = transaction.onerror = () => reject(transaction.error);
-  });
 
 let opened: Promise<IDBDatabase> | null = null;
 
-function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, VERSION);
-  request.onupgradeneeded = () =>
-    [GAMES, SUMMARIES].forEach((name) => request.result.createObjectStore(name, { keyPath: 'id' }));
-  return result(request);
-}
-
-const database = (): Promise<IDBDatabase> => (opened ??= open());
+const database = (): Promise<IDBDatabase> => (opened ??= openDatabase(DATABASE, GAMES, SUMMARIES));
 
 /** What the list of games shows of one: it is stored beside the game, so that the list need not work out all games. */
 export interface Summary {
@@ -81,12 +62,12 @@ export async function saveGame(game: Game): Promise<Game> {
   const both = stored ? { ...game, cells: merge(game.cells, stored.cells).cells } : game;
   store.put(both);
   transaction.objectStore(SUMMARIES).put(summaryOf(both));
-  await done(transaction);
+  await finished(transaction);
   return both;
 }
 
 export async function deleteGame(id: string): Promise<void> {
   const transaction = (await database()).transaction([GAMES, SUMMARIES], 'readwrite');
   for (const name of [GAMES, SUMMARIES]) transaction.objectStore(name).delete(id);
-  await done(transaction);
+  await finished(transaction);
 }

@@ -1,5 +1,5 @@
 import type { Game } from './game';
-import type { Sheet } from './sheet';
+import { isMade, type Sheet } from './sheet';
 
 const FORMAT = 'wizard-result/1';
 
@@ -7,17 +7,12 @@ const FORMAT = 'wizard-result/1';
 export function resultText({ id }: Game, { names, rounds, standing }: Sheet): string {
   const played = rounds.filter((round) => round.done && round.standing);
   const seats = names.map((_, seat) => seat).filter((seat) => standing.scores[seat] != null);
-  const isRight = (round: (typeof played)[number], seat: number): boolean =>
-    round.points[seat] != null &&
-    round.due.bidders.includes(seat) &&
-    round.line.bids[seat] != null &&
-    round.line.bids[seat] === round.line.taken[seat];
   return JSON.stringify({
     format: FORMAT,
     game: id,
     names: seats.map((seat) => names[seat]),
     rounds: played.length,
     points: seats.map((seat) => standing.scores[seat]),
-    correct: seats.map((seat) => played.filter((round) => isRight(round, seat)).length),
+    correct: seats.map((seat) => played.filter((round) => isMade(round, seat)).length),
   });
 }

@@ -1,4 +1,4 @@
-import { list, locale, t, type Key } from '../i18n/locale.svelte';
+import { list, t, type Key } from '../i18n/locale.svelte';
 import { callName, type Localizer } from '../table/words/narrate';
 import type { Action } from '../wire';
 
@@ -25,17 +25,3 @@ const QUESTIONS: Record<string, Key> = {
 
 /** What a player is asked in a phase of the round. */
 export const questionOf = (phase: string): Key => QUESTIONS[phase] ?? 'review.askPlay';
-
-/** Points with one decimal, and a true minus sign. */
-export const tenths = (value: number): string => (Math.abs(value) < 0.05 ? '0' : oneDecimal(value));
-
-const oneDecimal = (value: number): string =>
-  new Intl.NumberFormat(locale.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-    .format(value)
-    .replace('-', '\u2212');
-
-/** The same with its sign: what was gained or lost. */
-export const signed = (value: number): string => (value >= 0.05 ? `+${tenths(value)}` : tenths(value));
-
-export const percent = (share: number): string =>
-  new Intl.NumberFormat(locale.lang, { style: 'percent' }).format(share);

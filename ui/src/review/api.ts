@@ -1,22 +1,10 @@
 import { knownSecret } from '../daily/identity';
 import { looks } from '../characters/looks.svelte';
-import { request, type Refusal } from '../api';
+import { post, request, withSecret, type Refusal } from '../api';
 import type { ContinueBody, Language, ReviewProgress, TakenSeat } from '../wire';
 
 /** A finished game: its table on the server, or its record where it was played elsewhere. */
 export type Source = { table: string } | { record: object };
-
-/** Who asks: today's deal is shown to those alone who have played it. */
-export function asOneself(): Record<string, string> {
-  const secret = knownSecret();
-  return secret ? { authorization: `Bearer ${secret}` } : {};
-}
-
-const post = (body: unknown): RequestInit => ({
-  method: 'POST',
-  headers: { 'content-type': 'application/json', ...asOneself() },
-  body: JSON.stringify(body),
-});
 
 /** What is known of a review: the rounds that are done, and others that are known of the seat on show. */
 interface Known {
@@ -25,7 +13,8 @@ interface Known {
   ahead: number;
 }
 
-/** How far the review is, once there is more than is known. It continues while somebody asks. */
+/** How far the review is, once there is more than is known. It continues while somebody asks; today's deal is shown to
+ * those alone who have played it. */
 function fetchReview(
   source: Source,
   { after, seat, ahead }: Known,
@@ -34,8 +23,11 @@ function fetchReview(
 ): Promise<ReviewProgress | Refusal> {
   const review = `review?after=${after}&seat=${seat}&ahead=${ahead}`;
   return 'table' in source
-    ? request(`tables/${encodeURIComponent(source.table)}/${review}`, lang, { signal, headers: asOneself() })
-    : request(review, lang, { ...post({ record: source.record }), signal });
+    ? request(`tables/${encodeURIComponent(source.table)}/${review}`, lang, {
+        ...withSecret(knownSecret()),
+        signal,
+      })
+    : request(review, lang, { ...post({ record: source.record }, knownSecret()), signal });
 }
 
 /**
@@ -67,4 +59,4 @@ export const continueGame = (
   asked: Pick<ContinueBody, 'step' | 'seat' | 'name'>,
   lang: Language,
 ): Promise<TakenSeat | Refusal> =>
-  request('continue', lang, post({ ...source, ...asked, avatar: looks.avatar }));
+  request('continue', lang, post({ ...source, ...asked, avatar: looks.avatar }, knownSecret()));

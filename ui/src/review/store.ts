@@ -1,3 +1,4 @@
+import { result, using } from '../parts/database';
 import type { Mistake } from './positions';
 
 /** Where this browser keeps its owner's mistakes. Nothing in it leaves the device. */
@@ -12,52 +13,38 @@ export interface KeptMistake extends Mistake {
   solved: number;
 }
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('storage'));
-  });
-
-async function using<T>(mode: IDBTransactionMode, work: (kept: IDBObjectStore) => Promise<T>): Promise<T> {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.onupgradeneeded = () => opening.result.createObjectStore(MISTAKES, { keyPath: 'id' });
-  const database = await done(opening);
-  try {
-    return await work(database.transaction(MISTAKES, mode).objectStore(MISTAKES));
-  } finally {
-    database.close();
-  }
-}
+const onMistakes = <T>(mode: IDBTransactionMode, work: (kept: IDBObjectStore) => Promise<T>): Promise<T> =>
+  using(DATABASE, MISTAKES, mode, work);
 
 const all = (kept: IDBObjectStore): Promise<KeptMistake[]> =>
-  done(kept.getAll() as IDBRequest<KeptMistake[]>);
+  result(kept.getAll() as IDBRequest<KeptMistake[]>);
 
 /** All that are kept: those least often solved first, and of these the latest. */
 export const keptMistakes = (): Promise<KeptMistake[]> =>
-  using('readonly', async (kept) =>
+  onMistakes('readonly', async (kept) =>
     (await all(kept)).sort((a, b) => a.solved - b.solved || b.found - a.found),
   );
 
 /** Keeps mistakes; those that are known stay as they are. */
 export const keepMistakes = (mistakes: readonly Mistake[]): Promise<void> =>
-  using('readwrite', async (kept) => {
+  onMistakes('readwrite', async (kept) => {
     const known = await all(kept);
     const ids = new Set(known.map(({ id }) => id));
     const added = mistakes.filter(({ id }) => !ids.has(id));
     for (const mistake of added)
-      await done(kept.put({ ...mistake, found: Date.now(), solved: 0 } satisfies KeptMistake));
+      await result(kept.put({ ...mistake, found: Date.now(), solved: 0 } satisfies KeptMistake));
     const old = known
       .sort((a, b) => a.found - b.found)
       .slice(0, Math.max(0, known.length + added.length - MOST));
-    for (const { id } of old) await done(kept.delete(id));
+    for (const { id } of old) await result(kept.delete(id));
   });
 
 /** Notes whether the answer was found. */
 export const noteAnswer = (id: string, right: boolean): Promise<void> =>
-  using('readwrite', async (kept) => {
-    const known = await done(kept.get(id) as IDBRequest<KeptMistake | undefined>);
-    if (known) await done(kept.put({ ...known, solved: right ? known.solved + 1 : 0 }));
+  onMistakes('readwrite', async (kept) => {
+    const known = await result(kept.get(id) as IDBRequest<KeptMistake | undefined>);
+    if (known) await result(kept.put({ ...known, solved: right ? known.solved + 1 : 0 }));
   });
 
 export const forgetMistakes = (): Promise<void> =>
-  using('readwrite', async (kept) => void (await done(kept.clear())));
+  onMistakes('readwrite', async (kept) => void (await result(kept.clear())));

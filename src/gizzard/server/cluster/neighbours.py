@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from gizzard.server.cluster.relay import Relay
 from gizzard.server.runtime.limits import Limits
 from gizzard.server.runtime.tables.listing import Listing
 from gizzard.server.runtime.tables.tables import Tables
@@ -30,13 +31,15 @@ class Notice(msgspec.Struct, frozen=True):
     listings: tuple[Listing, ...] = ()
     spent: dict[str, float] = {}
     """What addresses have used up of their limits (gizzard.server.runtime.limits)."""
+    signs: bool = False
+    """Whether the node signs what it relays; the previous release sends the secret."""
 
 
 class Neighbours:
     """What the other nodes have told; nothing where there is no cluster."""
 
-    def __init__(self, cluster: Cluster | None, tables: Tables, limits: Limits) -> None:
-        self._cluster, self._tables, self._limits = cluster, tables, limits
+    def __init__(self, cluster: Cluster | None, tables: Tables, limits: Limits, relay: Relay | None) -> None:
+        self._cluster, self._tables, self._limits, self._relay = cluster, tables, limits, relay
         self._told: dict[str, Notice] = {}
         """By the address of a node."""
 
@@ -67,9 +70,12 @@ class Neighbours:
 
     async def exchange(self, cluster: Cluster) -> None:
         """Tells the others what they should know, and hears what they tell; StoreError on failure."""
-        notice = Notice(tuple(self._tables.listings), self._limits.spent())
+        notice = Notice(tuple(self._tables.listings), self._limits.spent(), signs=True)
         found = await cluster.exchange(msgspec.json.encode(notice))
         self._told = {url: _read(content) for url, content in found}
+        if self._relay:
+            previous = {url for url, content in found if content and not self._told[url].signs}
+            self._relay.update(self._told.keys(), previous)
         self._limits.hear([notice.spent for notice in self._told.values()])
 
 

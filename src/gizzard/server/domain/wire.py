@@ -14,10 +14,6 @@ MAX_BYTES = 16 * 1024
 """The longest frame and request body that is read."""
 MAX_RECORD = 512 * 1024
 """The longest record that is read."""
-MAX_NAME = 40
-"""Characters of a player's name."""
-MAX_TEXT = 200
-"""Characters of free text in a chat."""
 
 Language = Literal["en", "de", "fr"]
 Object = dict[str, Any]

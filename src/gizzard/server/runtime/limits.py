@@ -10,11 +10,12 @@ unnoticed; from then on it gets as much as from one.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from hashlib import blake2b
 from heapq import nlargest
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -58,6 +59,10 @@ BY_NETWORK: Final[dict[What, Rate]] = {"reports": Rate(30, 100)}
 """For all addresses of an IPv6 /48 together, which is what one subscriber may get."""
 MAX_SOCKETS: Final = 200
 """For each address, at the same time."""
+REFUSAL_SECONDS: Final = 2.0
+"""How long a refused socket is kept waiting. Clients reconnect once they are refused, and handshakes are expensive."""
+MAX_DELAYED: Final = 1000
+"""Maximum number of sockets kept waiting at the same time; more are refused immediately."""
 MESSAGES: Final = Rate(500, 0.01)
 """For each socket. A program that plays as fast as it is answered may exceed this on a fast machine."""
 UNLIMITED: Final = Rate(inf, 1)
@@ -135,6 +140,7 @@ class Limits:
         self._factor, self._clock, self._secret = factor, clock, secret.encode()[: blake2b.MAX_KEY_SIZE]
         self._buckets: dict[tuple[What, str], Bucket] = {}
         self._sockets: Counter[str] = Counter()
+        self._delayed = 0
         self._lines = Bucket(LINES, clock())
         self._elsewhere: dict[str, tuple[float, int]] = {}
         """By what and the hash of an address: the share used up at other nodes, and at how many."""
@@ -196,6 +202,20 @@ class Limits:
             self._sockets[address] -= 1
             if not self._sockets[address]:
                 del self._sockets[address]
+
+    @asynccontextmanager
+    async def delayed_refusal(self) -> AsyncIterator[None]:
+        """Delay a rate limit's refusal of a socket, so that its client cannot reconnect at full speed."""
+        try:
+            yield
+        except RequestError as problem:
+            if problem.code == "slow-down" and self._delayed < MAX_DELAYED:
+                self._delayed += 1
+                try:
+                    await asyncio.sleep(REFUSAL_SECONDS)
+                finally:
+                    self._delayed -= 1
+            raise
 
     def messages(self) -> Bucket:
         """The bucket for the messages of a new socket."""

@@ -9,9 +9,10 @@ from math import ceil
 from time import monotonic
 from typing import Final
 
-from starlette.types import Receive, Send
+from starlette.types import Receive, Scope, Send
 
 from gizzard.server import metrics
+from gizzard.server.cluster.relay import Relay
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import Act, Ask, Error, FromClient, Join, Ping, Refused, Say, Vote, encode, read_client
 from gizzard.server.runtime.limits import REFUSALS, Bucket, SocketLimits
@@ -109,6 +110,10 @@ class Connection:
         if not isinstance(message, Join):
             raise RequestError("no-join")
         return message
+
+    async def hand_over(self, relay: Relay, scope: Scope, node: str, join: Join) -> None:
+        """Let another node serve the client. Raises Unreachable if that node does not answer."""
+        await relay.connect(scope, self._receive, self._send, node, encode(join).decode())
 
     async def listen(self, table: Table) -> None:
         """Process the client's messages in order until it disconnects."""

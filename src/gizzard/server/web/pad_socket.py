@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from random import uniform
 from time import monotonic
 from typing import Final
 
@@ -31,6 +32,11 @@ def kib_of(message: str) -> float:
     return (len(message) + MESSAGE_BYTES) / KIB
 
 
+def spread(seconds: float) -> float:
+    """A random part of a wait: phones that share an address would otherwise all continue at the same moment."""
+    return uniform(seconds / 2, seconds)
+
+
 async def serve_pad(connection: Connection, tables: Tables, join: Join) -> None:
     """Serve a phone until it disconnects.
 
@@ -53,7 +59,7 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: May
     while True:
         text = await connection.receive_text()
         seconds = connection.limits.charge("pads", kib_of(text))
-        await asyncio.sleep(max(seconds, pace.charge(monotonic(), 1)))  # what it sends meanwhile waits on the wire
+        await asyncio.sleep(max(spread(seconds), pace.charge(monotonic(), 1)))  # later messages wait on the wire
         message = decoded(FROM_PHONE, text)
         if not isinstance(message, Write):
             connection.send(encode(Pong()))

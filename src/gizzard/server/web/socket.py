@@ -52,7 +52,7 @@ async def serve_socket(services: Services, tables: Tables, scope: Scope, receive
     connection = Connection(receive, send, asked_language(client), SocketLimits(services.limits, scope))
     del client
     scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory
-    await _serve(connection, services, tables, scope, send)
+    await _serve(connection, services, tables, scope)
 
 
 def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
@@ -64,13 +64,18 @@ def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
     return client.url.path == PATH
 
 
-async def _serve(connection: Connection, services: Services, tables: Tables, scope: Scope, send: Send) -> None:
+async def _serve(connection: Connection, services: Services, tables: Tables, scope: Scope) -> None:
     gate, limits = services.gate, services.limits
     try:
-        with limits.socket(scope), metrics.SOCKETS.track_inprogress(), gate.visit(scope, connection.drop) as visitor:
-            join = await connection.receive_join()
-            admit = partial(gate.seat, visitor)
-            await retry_until_owned(lambda: _join(connection, services.relay, tables, join, admit, scope, send))
+        async with limits.delayed_refusal():
+            with (
+                limits.socket(scope),
+                metrics.SOCKETS.track_inprogress(),
+                gate.visit(scope, connection.drop) as visitor,
+            ):
+                join = await connection.receive_join()
+                admit = partial(gate.seat, visitor)
+                await retry_until_owned(lambda: _join(connection, services.relay, tables, join, admit, scope))
     except Disconnected:
         pass
     except asyncio.CancelledError:
@@ -104,14 +109,13 @@ async def _join(
     join: Join,
     admit: Callable[[str, str | None], None],
     scope: Scope,
-    send: Send,
 ) -> None:
     try:
         await _serve_table(connection, tables, join, admit)
     except Elsewhere as elsewhere:
         if relay is None:
             raise
-        await relay.connect(scope, send, elsewhere.node)
+        await connection.hand_over(relay, scope, elsewhere.node, join)
 
 
 async def _serve_table(

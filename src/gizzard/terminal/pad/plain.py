@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+from gizzard import texts
 from gizzard.cards import NO_SUIT, SUITS
+from gizzard.names import MAX_NAME, visible_name
 from gizzard.rules.special import special_from
 from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.pad import Entry
 from gizzard.scorepad.sheet import Line
 from gizzard.scorepad.writing import Cell, Column
-from gizzard.server.domain.names import clean_name
-from gizzard.server.domain.phrases import RequestError
 from gizzard.terminal.pad.export import AlreadyThere, export
 from gizzard.terminal.pad.notebook import Notebook
 from gizzard.terminal.pad.report import Report
@@ -209,10 +209,9 @@ class LinePad:
         whole = [name for name in names if text.casefold().startswith(f"{name.casefold()} ")]
         old = max(whole, key=len, default=words[0] if words else "")
         seat = self._seat(old)
-        try:
-            new = clean_name(text[len(old) :], [name for other, name in enumerate(names) if other != seat])
-        except RequestError as wrong:
-            raise Wrong(wrong.say(self.voice.lang)) from None
+        new = visible_name(text[len(old) :], [name for other, name in enumerate(names) if other != seat])
+        if not new:
+            raise Wrong(texts.sentence("server", self.voice.lang, "names", most=MAX_NAME))
         self.notebook.rename(seat, new)
 
     def _waive(self, _: list[str]) -> None:

@@ -18,13 +18,13 @@ from gizzard.formats.actions import move_from_json, move_to_json, read_action
 from gizzard.formats.record import record_of
 from gizzard.formats.types import View
 from gizzard.formats.view import view
+from gizzard.game.last_trick import last_trick
 from gizzard.game.moves import Move
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet, parse, unparse
-from gizzard.server.domain.table.trick import trick_json
 from gizzard.terminal.files import dated, write_whole
 from gizzard.terminal.play.characters import bot_names
 from gizzard.terminal.play.table import Action, Happening, Offer, Refused, Trick
@@ -174,9 +174,9 @@ class LocalTable:
         before = self.view
         self._apply(read_action(self.state, seat, action))
         self._settle()
-        trick = trick_json(self.state)
+        trick = last_trick(self.state)
         news = (self.unsaved,) if self.unsaved else ()
-        return Happening(before, self.view, Trick(trick.seat, trick.why) if trick else None, news)
+        return Happening(before, self.view, Trick(trick.seat, trick.reason) if trick else None, news)
 
     def _apply(self, move: Move) -> None:
         self._moves.append(move_to_json(self.state, move))

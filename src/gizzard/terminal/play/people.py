@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from gizzard.server.domain.table.requests import PHRASES
+from gizzard.names import PHRASES
 from gizzard.terminal.voice import Voice
 
 Message = dict[str, Any]

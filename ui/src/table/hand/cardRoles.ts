@@ -1,4 +1,5 @@
 import { isSpecial, suitOf, type Card } from '../../cards/code';
+import type { Frame } from '../../play/frames';
 import type { Play, Round, RoundSpec, Suit, View } from '../../wire';
 
 /** What a special card counts as in this round, if that differs from what it is. */
@@ -10,6 +11,14 @@ export function roleOf(card: Card, spec: RoundSpec): 'Z' | 'N' | null {
 
 export const isTrump = (card: Card, trump: Suit | null): boolean =>
   trump !== null && !isSpecial(card) && suitOf(card) === trump;
+
+/** How a card looks in this round. */
+export const lookOf = (card: Card, { spec, view }: Pick<Frame, 'spec' | 'view'>) => ({
+  card,
+  role: roleOf(card, spec),
+  crowned: spec.top_cards.includes(card),
+  trump: isTrump(card, view.round.trump),
+});
 
 const playsOf = (round: Round, seat: number): Play[] =>
   round.tricks.flatMap((trick) => trick.plays.filter((play) => play.seat === seat));

@@ -83,8 +83,10 @@ const isUnseen = (view: View, seat: number): boolean =>
   view.round.points === undefined;
 
 /** Points after each round, from 0 before the first, by seat; a seat's line ends where it left. */
-export const lines = (view: View): number[][] =>
+export const lines = (view: View): [round: number, score: number][][] =>
   view.players.map((_, seat) => [
-    0,
-    ...scored(view).flatMap((round) => (round.points?.[seat] == null ? [] : [round.scores?.[seat] ?? 0])),
+    [0, 0],
+    ...scored(view).flatMap((round, i): [number, number][] =>
+      round.points?.[seat] == null ? [] : [[i + 1, round.scores?.[seat] ?? 0]],
+    ),
   ]);

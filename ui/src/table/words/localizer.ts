@@ -8,6 +8,9 @@ import type { Localizer } from './narrate';
 export function localizerFor(deck: () => string): Localizer {
   const info = (): DeckInfo | null => rulebook.deck(deck());
   return {
+    get deck() {
+      return deck();
+    },
     t,
     card: (card) => cardName(card, info(), t),
     suit: (suit) => suitName(suit, info(), t),

@@ -6,6 +6,8 @@ import { isFree } from '../../play/legalActions';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
 export interface Localizer {
+  /** The name of the deck. */
+  readonly deck: string;
   t: Translate;
   card: (card: Card) => string;
   suit: (suit: Suit) => string;

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
+from gizzard.names import clean_text
 from gizzard.rules.special import special_from
-from gizzard.server.domain.names import clean_text
 from gizzard.server.domain.phrases import RequestError
 
 MAX_NAME: Final = 60

@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.names import distinct
 from gizzard.server.domain.events import Entry, Erased, Kicked, Left, Said, Sat, Started, read_entry
-from gizzard.server.domain.names import distinct
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.record import record_json

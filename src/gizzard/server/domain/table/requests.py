@@ -7,6 +7,7 @@ from typing import Final
 
 from gizzard.game.claims import Claim
 from gizzard.game.position import PLAY
+from gizzard.names import MAX_TEXT, PHRASES, clean_text
 from gizzard.server.domain.events import (
     Asked,
     Back,
@@ -24,37 +25,14 @@ from gizzard.server.domain.events import (
     Undone,
     Voted,
 )
-from gizzard.server.domain.names import clean_name, clean_text
+from gizzard.server.domain.names import clean_name
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.claims import Verdict
 from gizzard.server.domain.table.setup import TableSetup, check_level, key_of
 from gizzard.server.domain.table.social import OpenAsk, Seat
 from gizzard.server.domain.table.state import TableState
-from gizzard.server.domain.wire import MAX_TEXT, Ask, Say, SeatBody, Vote
+from gizzard.server.domain.wire import Ask, Say, SeatBody, Vote
 
-PHRASES: Final = (
-    "hello",
-    "good-luck",
-    "well-played",
-    "nice-bid",
-    "thanks",
-    "sorry",
-    "oops",
-    "wow",
-    "ha-ha",
-    "your-turn",
-    "take-your-time",
-    "one-moment",
-    "again",
-    "good-game",
-    "goodbye",
-    "applause",
-    "cheers",
-    "phew",
-    "grr",
-    "hmm",
-)
-"""The phrases that can be said at every table; the page has their words."""
 SAYS_AT_ONCE: Final = 5
 SAYS_MS: Final = 10_000
 """A seat may say five things in ten seconds."""

@@ -12,13 +12,14 @@ from typing import Any, Final
 import msgspec
 
 from gizzard.cards import CODES
+from gizzard.names import MAX_NAME
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.names import clean_name
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.social import Seat, Social, bot_names
-from gizzard.server.domain.wire import MAX_NAME, Object, Settings, TableBody
+from gizzard.server.domain.wire import Object, Settings, TableBody
 from gizzard.texts import DECKS
 
 MAX_ROUNDS: Final = 200

@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.names import distinct
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.events import (
     Asked,
@@ -35,7 +36,6 @@ from gizzard.server.domain.events import (
     Voted,
     Woken,
 )
-from gizzard.server.domain.names import distinct
 from gizzard.server.domain.wire import Clock, Phase, SayJson
 
 SAYS: Final = 50

@@ -82,11 +82,16 @@ def follow(state: TableState, entry: Entry, keeps_undo: bool) -> TableState:
 
     `keeps_undo`: moves can be taken back at this table.
     """
-    return _after(state, entry, keeps_undo, partial(_recorded, entry.chance))
+    what = entry.event if entry.move is None else move_from_json(state.game, entry.move)
+    assert isinstance(what, Act | Event)
+    return _after(state, what, entry.at, keeps_undo, partial(_recorded, entry.chance))
 
 
-def advance(state: TableState, entry: Entry, keeps_undo: bool, rng: Random) -> tuple[Entry, TableState]:
-    """The same for an entry that happens now: what chance owes is drawn from `rng` and becomes part of the entry."""
+def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, rng: Random) -> tuple[Entry, TableState]:
+    """The entry and the state after something that happens now; what chance owes is drawn from `rng`.
+
+    Raises IllegalAction, with the reason, for a move against the rules.
+    """
     dealt: tuple[Object, ...] = ()
 
     def draw(game: State) -> State:
@@ -94,8 +99,10 @@ def advance(state: TableState, entry: Entry, keeps_undo: bool, rng: Random) -> t
         game, dealt = settle_chance(game, rng)
         return game
 
-    after = _after(state, entry, keeps_undo, draw)
-    return replace(entry, chance=dealt) if dealt else entry, after
+    after = _after(state, what, at, keeps_undo, draw)
+    if isinstance(what, Act):
+        return Entry(at, move_to_json(state.game, what), chance=dealt), after
+    return Entry(at, event=what, chance=dealt), after
 
 
 def settle_chance(game: State, rng: Random) -> tuple[State, tuple[Object, ...]]:
@@ -115,15 +122,12 @@ Chance = Callable[[State], State]
 """Deals and draws what chance owes, either as recorded or at random."""
 
 
-def _after(state: TableState, entry: Entry, keeps_undo: bool, settle: Chance) -> TableState:
+def _after(state: TableState, what: Act | Event, at: int, keeps_undo: bool, settle: Chance) -> TableState:
     """The one reducer of a table, for live, loaded and replayed tables."""
-    if entry.move is not None:
-        move = move_from_json(state.game, entry.move)
-        assert isinstance(move, Act)
-        return _moved(state, move.seat, entry.at, settle(apply(state.game, move)), keeps_undo)
-    assert entry.event is not None
-    game = settle(state.game) if isinstance(entry.event, Started) else state.game
-    return _happened(state, entry.event, entry.at, game)
+    if isinstance(what, Act):
+        return _moved(state, what.seat, at, settle(apply(state.game, what)), keeps_undo)
+    game = settle(state.game) if isinstance(what, Started) else state.game
+    return _happened(state, what, at, game)
 
 
 def _moved(state: TableState, seat: int, at: int, game: State, keeps_undo: bool) -> TableState:

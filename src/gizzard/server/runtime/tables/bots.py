@@ -91,11 +91,10 @@ class BotPlayer:
             if action is None:
                 self._thinking = asyncio.create_task(self._think_on(seat, level, seen))
                 return
-            move = read_action(self._log.state.game, seat, action)
+            self._play_answer(seat, action)
         except Exception:
             self._failed(seat)
-            move = read_action(self._log.state.game, seat, self._any_action(seen))
-        self._play(move)
+            self._play_answer(seat, self._any_action(seen))
 
     def _seen(self, seat: int) -> View:
         return view(self._log.state.game, seat, self._log.state.names)
@@ -114,7 +113,7 @@ class BotPlayer:
         """Plays an action chosen after step `n`, if it still fits: others may have bid meanwhile, or undone moves."""
         state = self._log.state
         if n >= state.undone and seat == self._next_seat() and state.social.phase == "playing":
-            self._play(read_action(state.game, seat, action))
+            self._play_answer(seat, action)
 
     def _any_action(self, seen: View) -> Object:
         """Any legal action; a game never stops because a bot fails."""
@@ -122,6 +121,9 @@ class BotPlayer:
 
     def _failed(self, seat: int) -> None:
         log.exception("a bot failed", extra={"table": self._log.name, "seat": seat})
+
+    def _play_answer(self, seat: int, action: Object) -> None:
+        self._play(read_action(self._log.state.game, seat, action))
 
     def _play(self, move: Act) -> None:
         self._log.move(move, self._played)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from gizzard.formats.actions import move_to_json
 from gizzard.game.moves import Act
 from gizzard.server.domain.events import Entry, Event
 from gizzard.server.domain.phrases import RequestError
@@ -62,22 +61,21 @@ class TableLog:
 
     def move(self, move: Act, done: Done) -> None:
         """Adds a seat's move, and the chance that follows it. Raises IllegalAction if the rules do not allow it."""
-        entry = Entry(self._host.time.now(), move_to_json(self.state.game, move))
-        self._append([self._advanced(self.state, entry)], done)
+        self._append([self._advanced(self.state, move, self._host.time.now())], done)
 
     def add(self, events: Sequence[Event], done: Done) -> None:
         """Adds events, all of them or none."""
         made: Made = []
         state, now = self.state, self._host.time.now()
         for event in events:
-            entry, state = self._advanced(state, Entry(now, event=event))
+            entry, state = self._advanced(state, event, now)
             made.append((entry, state))
         self._append(made, done)
 
-    def _advanced(self, state: TableState, entry: Entry) -> tuple[Entry, TableState]:
+    def _advanced(self, state: TableState, what: Act | Event, at: int) -> tuple[Entry, TableState]:
         shared = self.setup.shared
         rng = rng_of_round(shared.seed, state.game.position.number) if shared else self._host.rng
-        return advance(state, entry, self.setup.settings.undo, rng)
+        return advance(state, what, at, self.setup.settings.undo, rng)
 
     def _append(self, made: Made, done: Done) -> None:
         if self.lost:

@@ -1,6 +1,4 @@
-"""Uvicorn's websocket protocol, changed to read a little at a time, so that a flood on one socket delays no other, and
-to be continued by a tunnel to another node.
-"""
+"""Uvicorn's websocket protocol, changed to read a little at a time, so that a flood on one socket delays no other."""
 
 from __future__ import annotations
 
@@ -10,9 +8,7 @@ from typing import TYPE_CHECKING, Final
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
-from websockets.http11 import Request
 
-from gizzard.server.cluster.tunnel import EXTENSION, Upstream
 from gizzard.server.web.protocols.deadlines import Timed
 
 if TYPE_CHECKING:
@@ -24,8 +20,6 @@ BETWEEN_SECONDS: Final = 0.005
 """How long other sockets have their turn before more is parsed."""
 AFTER_THE_END: Final = 64 * 1024
 """Bytes that may follow the server's close frame; they were on their way."""
-MAX_UNANSWERED: Final = 64 * 1024
-"""Bytes that a client may send before it is answered, if another node is to answer."""
 MAX_FRAGMENTS: Final = 64
 """The most frames of one message."""
 BAD_HANDSHAKE: Final = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
@@ -40,20 +34,11 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
     """Bytes that were read and not parsed yet; nothing more is read while there are some."""
     _turn: asyncio.Handle | None = None
     _after_the_end = 0
-    _unanswered: bytes | None = b""
-    """All that came after the handshake; None once the application has sent something, or where it is too long."""
-    _upstream: Upstream | None = None
-    """The other end of the tunnel while there is one."""
 
     # What the transport calls
 
     def data_received(self, data: bytes) -> None:
-        """Parses the first piece, and keeps the rest; passes it on where there is a tunnel."""
-        if self._upstream:
-            self._upstream.transport.write(data)
-            return
-        if self.handshake_initiated:
-            self._remember(data)
+        """Parses the first piece, and keeps the rest."""
         if self.close_sent:
             self._after_the_end += len(data)
         if self._after_the_end > AFTER_THE_END:
@@ -66,28 +51,12 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
     def pause_writing(self) -> None:
         """A client that does not read is not read from."""
         super().pause_writing()
-        if self._upstream:
-            self._upstream.transport.pause_reading()
         self.read_on()
 
     def resume_writing(self) -> None:
         """Resumes what `pause_writing` stopped."""
         super().resume_writing()
-        if self._upstream:
-            self._upstream.transport.resume_reading()
         self.read_on()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Ends the tunnel as well, after what has been sent."""
-        super().connection_lost(exc)
-        if self._upstream:
-            self._upstream.transport.close()
-
-    def shutdown(self) -> None:
-        """Ends the tunnel first: within a frame of the other node nothing can be said."""
-        if self._upstream:
-            self._upstream.shutdown()
-        super().shutdown()
 
     @property
     def _is_opening(self) -> bool:
@@ -106,39 +75,8 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
         """Sends a message; ClientDisconnected where the connection has ended, for whatever reason."""
         if self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
-        if self.handshake_complete:
-            self._unanswered = None
         await super().send(message)
         self.read_on()
-
-    # The tunnel
-
-    def handle_connect(self, event: Request) -> None:
-        """Starts the application, which may continue the connection at another node."""
-        super().handle_connect(event)
-        if self.handshake_initiated and not self.handshake_complete:
-            self.scope["extensions"][EXTENSION] = {"downstream": self}
-
-    def enter_tunnel(self, upstream: Upstream) -> bytes:
-        """From now on, what the client sends is passed on. What it has sent since its handshake; ClientDisconnected if
-        it is gone.
-        """
-        if self.transport.is_closing() or self._unanswered is None:
-            raise ClientDisconnected
-        sent, self._unanswered, self._left = self._unanswered, None, b""
-        self._upstream, self.read_paused = upstream, False
-        self.stop_keepalive()
-        self.read_on()
-        return sent
-
-    def leave_tunnel(self) -> None:
-        """From now on, the client is this node's again."""
-        self._upstream = None
-
-    def _remember(self, data: bytes) -> None:
-        if self._unanswered is not None:
-            fits = len(self._unanswered) + len(data) <= MAX_UNANSWERED
-            self._unanswered = self._unanswered + data if fits else None
 
     # What clients do wrong
 
@@ -174,14 +112,10 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
     # Reading
 
     def read_on(self) -> None:
-        """Parses or reads more later, unless messages are waiting for the application or for another node, or answers
-        for the client.
-        """
+        """Parses or reads more later, unless messages are waiting for the application, or answers for the client."""
         if self.transport.is_closing():
             return
         ready = not self.read_paused and self.writable.is_set() and not self._is_opening
-        if self._upstream:
-            ready = ready and self._upstream.is_writable
         if ready and self._left and self._turn is None:
             self._turn = self.loop.call_later(BETWEEN_SECONDS, self._parse)
         if self._left or not ready:

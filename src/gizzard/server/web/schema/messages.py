@@ -12,16 +12,17 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from gizzard.names import PHRASES
 from gizzard.rules.ruleset import rules_schema
 from gizzard.server.domain import wire
 from gizzard.server.domain.avatars import AVATARS
 from gizzard.server.domain.events import Event
 from gizzard.server.domain.pad import messages
-from gizzard.server.domain.phrases import PHRASES
-from gizzard.server.domain.table.requests import PHRASES as CHAT_PHRASES
+from gizzard.server.domain.phrases import codes
 from gizzard.server.runtime.jobs.branch import ContinueBody
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.server.web.schema import lesson_shapes, odds_shapes, shapes, study_shapes
+from gizzard.texts import LANGUAGES
 
 REQUESTS: Final = (
     wire.TableBody,
@@ -90,9 +91,9 @@ CHANGE: Final = {"type": "array", "prefixItems": [{"type": "string"}, {}], "minI
 """What `wire.Change` says, which no type can: a path and, unless what stood there is gone, a value."""
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "Avatar": AVATARS,
-    "ChatPhrase": CHAT_PHRASES,
-    "ErrorCode": tuple(PHRASES["en"]),
-    "Language": tuple(PHRASES),
+    "ChatPhrase": PHRASES,
+    "ErrorCode": codes(),
+    "Language": LANGUAGES,
     "Suit": get_args(shapes.Suit),
 }
 """Names that the page needs, too: faces, what can be said at every table, why the server refuses, and languages."""

@@ -1,4 +1,4 @@
-import { locale } from '../i18n/locale.svelte';
+import { locale } from './locale.svelte';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -13,5 +13,11 @@ function written(value: number, style: 'percent' | 'decimal', digits: number): s
 /** `89 %`, as the language writes it. */
 export const percent = (share: number, digits = 0): string => written(share, 'percent', digits);
 
+/** How many of some that were counted, in percent; 0 of none. */
+export const percentOf = (part: number, whole: number): string => percent(whole ? part / whole : 0);
+
 /** Expected points, to a tenth. */
-export const tenths = (value: number): string => written(value, 'decimal', 1);
+export const tenths = (value: number): string => written(Math.abs(value) < 0.05 ? 0 : value, 'decimal', 1);
+
+/** The same with its sign: what is gained or lost. */
+export const signedTenths = (value: number): string => (value >= 0.05 ? `+${tenths(value)}` : tenths(value));

@@ -1,4 +1,4 @@
-import { locale } from '../i18n/locale.svelte';
+import { locale } from './locale.svelte';
 
 /** A day as the reader's own country writes it, in the language of the page: `22 November 2026`. */
 export function day(ms: number, style: 'long' | 'medium' = 'long'): string {

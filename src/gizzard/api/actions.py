@@ -1,0 +1,243 @@
+"""Typed actions and moves of chance, beside their JSON forms."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+from gizzard.api.card import Card
+from gizzard.errors import quoted
+from gizzard.formats.actions import ActionJson, action_json
+from gizzard.formats.plays import play_action_json
+from gizzard.game.position import BID, PLAY, Position
+
+
+class _Value:
+    """A value with a short ``repr``: ``Play('ZH', call=True)``."""
+
+    def __repr__(self) -> str:
+        first, *others = [(field.name, getattr(self, field.name)) for field in fields(self)]  # type: ignore[arg-type]
+        more = [f"{name}={value!r}" for name, value in others if value is not None]
+        return f"{type(self).__name__}({', '.join([repr(first[1]), *more])})"
+
+
+class Action(_Value, ABC):
+    """An action of a seat: a ``Bid``, ``Play``, ``ChooseTrump`` or ``Pass``. Actions are immutable and hashable.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Action.from_json({"bid": 2}) == gz.Bid(2)
+        True
+        >>> gz.Play("QS").to_json()
+        {'play': 'QS'}
+    """
+
+    def to_json(self) -> ActionJson:
+        """The action as a JSON object (docs/engine.md).
+
+        Returns:
+            A new object.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.Play("ZH", call=True).to_json()
+            {'play': 'ZH', 'call': True}
+        """
+        return {name: value for name, value in self._items() if value is not None}
+
+    @abstractmethod
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        """The keys of the JSON object with their values; None for those that are left out."""
+
+    @staticmethod
+    def from_json(form: Mapping[str, Any]) -> Action:
+        """The action of a JSON object (docs/engine.md).
+
+        Args:
+            form: the action, such as ``{"bid": 2}``.
+
+        Returns:
+            The typed action.
+
+        Raises:
+            ValueError: this is not an action.
+
+        Examples:
+            >>> import gizzard as gz
+            >>> gz.Action.from_json({"trump": "H"})
+            ChooseTrump('H')
+        """
+        try:
+            return _read(form)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise ValueError(f"not an action: {quoted(form)}") from error
+
+
+@dataclass(frozen=True, repr=False)
+class Bid(Action):
+    """Bid a number of tricks.
+
+    Args:
+        tricks: the bid.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Bid(2)
+        Bid(2)
+    """
+
+    tricks: int
+
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        return [("bid", self.tricks)]
+
+
+@dataclass(frozen=True, repr=False, init=False)
+class Play(Action):
+    """Play a card.
+
+    Args:
+        card: the card; ``"?"`` for the unseen card of a forehead round.
+        call: whether the card is called a Wizard, if special cards are called (``gizzard-fester``).
+        trump: the suit that the card makes trump, if its player chooses one (``tricksy: chosen``).
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Play("QS").card.suit
+        'S'
+        >>> gz.Play("ZH", trump="D")
+        Play('ZH', trump='D')
+    """
+
+    card: Card
+    call: bool | None
+    trump: str | None
+
+    def __init__(self, card: str, call: bool | None = None, trump: str | None = None) -> None:
+        _assign(self, card=Card(card), call=call, trump=trump)
+
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        return [("play", str(self.card)), ("call", self.call), ("trump", self.trump)]
+
+
+@dataclass(frozen=True, repr=False)
+class ChooseTrump(Action):
+    """Choose the trump suit as the dealer who turned up a Wizard, and name a special rule if one is due.
+
+    Args:
+        suit: the suit, one of ``CDHS``.
+        rule: the Smyrna rule for the next round, such as ``"pass-one"``.
+        cards: the cards of an ``uber-wizard``: ``"QS"``, ``"Q"``, ``"jesters"`` or ``"suicide-kings"``.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.ChooseTrump("H", "pass-one").to_json()
+        {'trump': 'H', 'name': {'rule': 'pass-one'}}
+    """
+
+    suit: str
+    rule: str | None = None
+    cards: str | None = None
+
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        named = {"rule": self.rule} | ({"cards": self.cards} if self.cards else {})
+        return [("trump", self.suit), ("name", named if self.rule else None)]
+
+
+@dataclass(frozen=True, repr=False, init=False)
+class Pass(Action):
+    """Pass a card to the next player (``pass-one``).
+
+    Args:
+        card: the card.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Pass("2C")
+        Pass('2C')
+    """
+
+    card: Card
+
+    def __init__(self, card: str) -> None:
+        _assign(self, card=Card(card))
+
+    def _items(self) -> Iterable[tuple[str, Any]]:
+        return [("pass", str(self.card))]
+
+
+@dataclass(frozen=True, repr=False, init=False)
+class Deal(_Value):
+    """A deal, which is a move of chance; ``Game.deal`` makes one.
+
+    Args:
+        hands: the cards of each seat, in the order dealt; empty for an eliminated seat.
+        turn_up: the card turned up, if any.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Deal([["QS"], ["2H"], ["ZC"]], "9D").turn_up.suit
+        'D'
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    turn_up: Card | None
+
+    def __init__(self, hands: Iterable[Sequence[str] | None], turn_up: str | None = None) -> None:
+        cards = tuple(tuple(map(Card, hand or ())) for hand in hands)
+        _assign(self, hands=cards, turn_up=None if turn_up is None else Card(turn_up))
+
+
+@dataclass(frozen=True, repr=False, init=False)
+class Pull(_Value):
+    """Cards pulled unseen (``pull-one``), which is a move of chance; ``Game.pull`` makes one.
+
+    Args:
+        cards: the card that each seat pulls, in turn from the dealer's left.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Pull(["QS", "2H", "ZC"]).cards
+        ('QS', '2H', 'ZC')
+    """
+
+    cards: tuple[Card, ...]
+
+    def __init__(self, cards: Iterable[str]) -> None:
+        _assign(self, cards=tuple(map(Card, cards)))
+
+
+def _assign(value: object, **fields: Any) -> None:
+    for name, field in fields.items():
+        object.__setattr__(value, name, field)
+
+
+def _read(form: Mapping[str, Any]) -> Action:
+    if "bid" in form:
+        return Bid(form["bid"])
+    if "play" in form:
+        return Play(form["play"], form.get("call"), form.get("trump"))
+    if "pass" in form:
+        return Pass(form["pass"])
+    name = form.get("name") or {}
+    return ChooseTrump(form["trump"], name.get("rule"), name.get("cards"))
+
+
+def typed_action(position: Position, action: int) -> Action:
+    """An action of the current phase, given as an integer."""
+    if position.phase == PLAY:
+        return typed_play(action, position.calls)
+    return _bid(action) if position.phase == BID else Action.from_json(action_json(position, action))
+
+
+@lru_cache(maxsize=1024)
+def typed_play(play: int, calls: bool) -> Play:
+    """A play, given as an integer; ``calls``: special cards are called in this round."""
+    form = play_action_json(play, calls)
+    return Play(form["play"], form.get("call"), form.get("trump"))
+
+
+_bid = lru_cache(maxsize=64)(Bid)

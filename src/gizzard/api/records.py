@@ -1,0 +1,137 @@
+"""Records: check, replay, and go through a game move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from gizzard.api.actions import Action, Deal, Pull, typed_action
+from gizzard.api.card import card_of, cards_of
+from gizzard.api.current import CURRENT, current_steps, has_current
+from gizzard.api.game import Game
+from gizzard.cards import NO_CARD
+from gizzard.formats.record import FORMAT
+from gizzard.formats.referee import referee
+from gizzard.formats.replay_moves import replay_moves, replayed
+from gizzard.formats.score_referee import referee_game
+from gizzard.game import moves
+from gizzard.game.state import State, start
+from gizzard.game.step import apply
+from gizzard.rules.ruleset import parse
+
+
+class Step(NamedTuple):
+    """A state of a game and the move that follows it.
+
+    Examples: see ``mainline``.
+    """
+
+    game: Game
+    """The state before the move."""
+    seat: int | None
+    """The seat that acts; None if chance moves."""
+    action: Action | Deal | Pull
+    """The seat's action, or a ``Deal`` or ``Pull`` of chance."""
+
+
+def check(record: object) -> None:
+    """Check a record, or a score without cards (docs/score.md), like `gizzard check`.
+
+    A round in progress (``game.record(current=True)``) is checked too.
+
+    Args:
+        record: the record or score as a JSON object.
+
+    Raises:
+        InvalidRecord: a card, choice, count or sum is wrong; names the first one and its place.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> record = gz.new_game(gz.ruleset(players=3)).record()
+        >>> gz.check(record)
+        >>> gz.check(record | {"first_dealer": 3})
+        Traceback (most recent call last):
+        ...
+        gizzard.formats.referee.InvalidRecord: first_dealer: a seat from 0 to 2 expected, not 3
+    """
+    referee_game(record)
+    if isinstance(record, Mapping) and record["format"] == FORMAT and has_current(record):
+        _restored(record)
+
+
+def replay(record: Mapping[str, Any]) -> Game:
+    """Restore a game from its record.
+
+    Args:
+        record: a record (docs/record.md).
+
+    Returns:
+        The game. If it is unfinished, it waits for its next deal, or continues the round under the key ``current``
+        (``game.record(current=True)``).
+
+    Raises:
+        InvalidRecord: the record is invalid; names the first error and its place.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> game = gz.new_game(gz.ruleset(players=3))
+        >>> gz.replay(game.record()) == game
+        True
+    """
+    referee(record)
+    return Game(_restored(record))
+
+
+def _restored(record: Mapping[str, Any]) -> State:
+    state = replayed(record)
+    if has_current(record):
+        for reached, _ in current_steps(state, record[CURRENT]):
+            state = reached
+    return state
+
+
+def mainline(record: Mapping[str, Any]) -> Iterator[Step]:
+    """Go through a game, move by move.
+
+    Args:
+        record: a record (docs/record.md).
+
+    Returns:
+        Each state with the move that follows, chance included. The last state is ``replay(record)``.
+
+    Raises:
+        InvalidRecord: the record is invalid; names the first error and its place.
+
+    Examples:
+        >>> import random
+        >>> import gizzard as gz
+        >>> game, novice = gz.new_game(gz.ruleset(players=3, schedule=[1])).draw(random.Random(7)), gz.bot("novice")
+        >>> while not game.over:
+        ...     game = game.act(game.to_act[0], novice(game.view(game.to_act[0])))
+        >>> [(seat, action) for _, seat, action in gz.mainline(game.record()) if isinstance(action, gz.Bid)]
+        [(1, Bid(0)), (2, Bid(0)), (0, Bid(0))]
+    """
+    referee(record)
+    return _steps(record)
+
+
+def _steps(record: Mapping[str, Any]) -> Iterator[Step]:
+    state = start(parse(record["rules"]), record["first_dealer"])
+    for _, move in replay_moves(state.position.round_table, record["first_dealer"], record["rounds"]):
+        if move is not None:
+            yield _step(state, move)
+            state = apply(state, move)
+    for reached, move in current_steps(state, record[CURRENT]) if has_current(record) else ():
+        if move is not None:
+            yield _step(reached, move)
+
+
+def _step(state: State, move: moves.Move) -> Step:
+    match move:
+        case moves.Act(seat, action):
+            return Step(Game(state), seat, typed_action(state.position, action))
+        case moves.Deal(hands, turn_up):
+            turned = None if turn_up == NO_CARD else card_of(turn_up)
+            return Step(Game(state), None, Deal(map(cards_of, hands), turned))
+        case moves.Pull(cards):
+            return Step(Game(state), None, Pull(cards_of(cards)))

@@ -1,0 +1,115 @@
+"""Rounds as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from gizzard.api.actions import Play
+from gizzard.api.card import Card
+from gizzard.formats.rounds import round_json
+from gizzard.formats.types import PlayJson, RoundJson, TrickJson
+from gizzard.game.finished_round import FinishedRound
+from gizzard.rules.special import Special, special_from
+
+BySeat = tuple[int | None, ...]
+
+
+class Trick(NamedTuple):
+    """A trick: the plays in turn, each as ``(seat, play)``, and the seat that took it (None if it is unfinished).
+
+    Examples:
+        >>> import gizzard as gz
+        >>> gz.Trick(((0, gz.Play("QS")), (1, gz.Play("2S"))), winner=None).plays[0]
+        (0, Play('QS'))
+    """
+
+    plays: tuple[tuple[int, Play], ...]
+    winner: int | None
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round with all its cards. Tuples by seat have None for a seat that is not in the round, or has no bid yet.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+        >>> game.round.number, game.round.dealer, game.round.trump, game.round.hands[2]
+        (1, 0, 'D', ('ZC',))
+    """
+
+    number: int
+    """The number of the round, from 1."""
+    dealer: int
+    """The seat that dealt."""
+    cards: int
+    """The cards dealt to each seat."""
+    hands: tuple[tuple[Card, ...] | None, ...]
+    """By seat: the cards dealt, in the order dealt."""
+    turn_up: Card | None
+    """The card turned up."""
+    trump: str | None
+    """The trump suit when play began; ``Game.trump`` is the current one."""
+    bids: BySeat
+    """By seat: the bid."""
+    special: Special | None
+    """The Smyrna rule in force, with its ``rule`` and, for an ``uber-wizard``, its ``cards``."""
+    named: Special | None
+    """The Smyrna rule that the dealer named for the next round."""
+    exchange: tuple[tuple[int, int, Card], ...]
+    """The cards that changed hands, as ``(from, to, card)``."""
+    tricks: tuple[Trick, ...]
+    """The tricks; the last one may be unfinished."""
+    taken: BySeat
+    """By seat: the tricks taken."""
+    points: BySeat | None
+    """By seat: the points for the round; None while it is in progress."""
+    scores: tuple[int, ...] | None
+    """By seat: the totals after the round; None while it is in progress."""
+    eliminated: int | None
+    """The seat that was eliminated after the round."""
+
+
+def round_of(form: RoundJson) -> Round:
+    """A round from its JSON form, in which nothing is hidden."""
+    return Round(
+        number=form["number"],
+        dealer=form["dealer"],
+        cards=form["cards"],
+        hands=tuple(None if hand is None else tuple(map(Card, hand)) for hand in form["hands"]),
+        turn_up=_card(form["turn_up"]),
+        trump=form.get("opening_trump", form["trump"]),
+        bids=tuple(form["bids"]),
+        special=special_from(form.get("special", {})),
+        named=special_from(form.get("named", {})),
+        exchange=tuple(_exchanged(*entry) for entry in form.get("exchange", ())),
+        tricks=tuple(map(_trick, form["tricks"])),
+        taken=tuple(form["taken"]),
+        points=tuple(form["points"]) if "points" in form else None,
+        scores=tuple(form["scores"]) if "scores" in form else None,
+        eliminated=form.get("eliminated"),
+    )
+
+
+@lru_cache(maxsize=1024)
+def finished_round_of(ended: FinishedRound) -> Round:
+    """A finished round."""
+    return round_of(round_json(ended))
+
+
+def _card(code: str | None) -> Card | None:
+    return None if code is None else Card(code)
+
+
+def _exchanged(giver: Any, taker: Any, code: Any) -> tuple[int, int, Card]:
+    return giver, taker, Card(code)
+
+
+def _trick(form: TrickJson) -> Trick:
+    return Trick(tuple(map(_play, form["plays"])), form.get("winner"))
+
+
+def _play(form: PlayJson) -> tuple[int, Play]:
+    return form["seat"], Play(form["card"], form.get("call"), form.get("trump"))

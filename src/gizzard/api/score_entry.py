@@ -1,0 +1,75 @@
+"""A new round on a score sheet, and what can be wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from gizzard.cards import NO_SUIT, SUITS, Suit
+from gizzard.errors import quoted
+from gizzard.rules.special import Special, special_from
+from gizzard.scorepad.pad import Entry, Pad, empty_entry
+from gizzard.scorepad.sheet import Line, Problem, final_standing, limiting_rule, line_of
+from gizzard.scorepad.writing import waived
+
+BySeat = Sequence[int | None]
+
+
+def next_line(pad: Pad, bids: BySeat = ()) -> Line:
+    """The next round, with the bids made so far."""
+    entry = empty_entry(len(pad.names))
+    return line_of(pad, final_standing(pad), replace(entry, bids=tuple(bids)) if bids else entry)
+
+
+def new_entry(
+    pad: Pad, bids: BySeat, taken: BySeat, trump: str | None, named: Mapping[str, str] | None, waive: bool
+) -> Entry:
+    """The entry for the next round. Raises ValueError if the rules do not allow it."""
+    due = next_line(pad)
+    suit, special = _suit(trump), _special(named, due)
+    asked = due.frame.bidders if due.frame.spec.bids_asked else ()
+    _check_numbers("bids", bids, asked, due, optional=not due.frame.spec.bids_asked)
+    _check_numbers("taken", taken, due.frame.order, due)
+    line = line_of(pad, due.before, Entry(tuple(bids), tuple(taken), suit, special))
+    line = line_of(pad, due.before, waived(line)) if waive else line
+    if line.problems:
+        raise ValueError(_problem(pad, line))
+    return line.entry
+
+
+def _suit(trump: str | None) -> Suit | None:
+    if trump is None:
+        return None
+    if not isinstance(trump, str) or len(trump) != 1 or trump not in f"{SUITS}-":
+        raise ValueError(f'trump is one of {", ".join(SUITS)}, or "-" for none, not {quoted(trump)}')
+    return NO_SUIT if trump == "-" else SUITS.index(trump)
+
+
+def _special(named: Mapping[str, str] | None, due: Line) -> Special | None:
+    if named is None:
+        return None
+    special = special_from(named) if isinstance(named, Mapping) else None
+    if special is None or special not in due.frame.due.nameable:
+        rules = ", ".join(due.frame.spec.names) if due.frame.may_name else ""
+        raise ValueError(f"{rules or 'nothing'} can be named in this round, not {quoted(named)}")
+    return special
+
+
+def _check_numbers(key: str, numbers: BySeat, seats: Sequence[int], due: Line, optional: bool = False) -> None:
+    """Raise ValueError if these are not a number for each of the seats, and None for the others."""
+    if not isinstance(numbers, Sequence) or len(numbers) != len(due.entry.bids):
+        raise ValueError(f"{key} must have an entry for each of {len(due.entry.bids)} seats, not {quoted(numbers)}")
+    cards = due.frame.spec.cards
+    for seat, number in enumerate(numbers):
+        if seat in seats and (type(number) is not int or not 0 <= number <= cards):
+            raise ValueError(f"{key} of seat {seat} must be a number from 0 to {cards}, not {quoted(number)}")
+        if seat not in seats and number is not None and not optional:
+            raise ValueError(f"{key} of seat {seat} must be None, not {quoted(number)}")
+
+
+def _problem(pad: Pad, line: Line) -> str:
+    cards = line.frame.spec.cards
+    if Problem.BARRED in line.problems:
+        why = f"as the bids must not add up to the number of tricks ({limiting_rule(pad)})"
+        return f"seat {line.frame.bidders[-1]} may not bid {line.barred}, {why}"
+    return f"the tricks add up to {line.taken_total}, not {cards}"

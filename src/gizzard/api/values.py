@@ -1,0 +1,111 @@
+"""The current state of a game, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gizzard.api.actions import Play, typed_play
+from gizzard.api.card import Card, card_of, cards_of
+from gizzard.api.rounds import Round, finished_round_of, round_of
+from gizzard.cards import NO_CARD, cards_in
+from gizzard.formats.rounds import bid_or_none, by_seat, suit_code
+from gizzard.formats.view import EVERYTHING, round_seen
+from gizzard.formats.view import PHASES as PHASE_NAMES
+from gizzard.game.state import State, to_act
+from gizzard.rules.ruleset import RuleSet
+
+PHASES = tuple(PHASE_NAMES[number] for number in range(len(PHASE_NAMES)))
+"""The phases of a game, by the number that ``Columns.phase`` contains."""
+
+
+@dataclass(frozen=True, repr=False)
+class GameValues:
+    """The read-only properties of a ``Game``; between two rounds, those of a round are those of the last one."""
+
+    _state: State
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the game."""
+        return self._state.rules
+
+    @property
+    def phase(self) -> str:
+        """The current phase: ``deal``, ``trump``, ``bid``, ``pass``, ``pull``, ``play``, or ``over``."""
+        return PHASE_NAMES[self._state.position.phase]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self._state.over
+
+    @property
+    def chance_due(self) -> bool:
+        """Whether chance moves next: ``draw`` deals the round, or draws the cards that players pull unseen."""
+        return not self.over and not self.to_act
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are to act: several if all bid or pass simultaneously, none if chance is due or it is over."""
+        return to_act(self._state)
+
+    @property
+    def trump(self) -> str | None:
+        """The current trump suit, one of ``CDHS``; None for no trump, or before the dealer has chosen it."""
+        return suit_code(self._state.position.trump)
+
+    @property
+    def turn_up(self) -> Card | None:
+        """The card turned up in this round."""
+        turned = self._state.position.turn_up
+        return None if turned == NO_CARD else card_of(turned)
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """By seat: the cards that it holds now. ``round.hands`` are the cards dealt."""
+        return tuple(cards_of(cards_in(hand)) for hand in self._state.position.held)
+
+    @property
+    def bids(self) -> tuple[int | None, ...]:
+        """By seat: the bid of this round; None if it has none yet, or does not bid."""
+        return tuple(map(bid_or_none, self._state.position.bids))
+
+    @property
+    def taken(self) -> tuple[int | None, ...]:
+        """By seat: the tricks taken in this round; None for a seat that is not in the round."""
+        position = self._state.position
+        return tuple(by_seat(position.seats, position.taken)) if position.number else (None,) * position.players
+
+    @property
+    def trick(self) -> tuple[tuple[int, Play], ...]:
+        """The plays of the current trick, in turn, each as ``(seat, play)``; empty before a lead."""
+        position = self._state.position
+        if position.trick_complete():
+            return ()
+        order, plays = position.order, position.plays[-position.in_trick :]
+        first = order.index(position.leaders[-1])
+        seats = order[first:] + order[:first]
+        return tuple((seat, typed_play(play, position.calls)) for seat, play in zip(seats, plays, strict=False))
+
+    @property
+    def round(self) -> Round | None:
+        """The current round, with all its cards; between rounds the last one, None before the first deal."""
+        if self._state.between_rounds:
+            return finished_round_of(self._state.history[-1]) if self._state.history else None
+        form = round_seen(self._state, EVERYTHING)
+        return round_of(form) if form else None
+
+    @property
+    def history(self) -> tuple[Round, ...]:
+        """The finished rounds."""
+        return tuple(map(finished_round_of, self._state.history))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """By seat: the total points after the finished rounds."""
+        return tuple(self._state.position.scores)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats with the most points that have not been eliminated; empty until the game is over."""
+        return tuple(self._state.position.leading()) if self.over else ()

@@ -1,0 +1,61 @@
+"""Determinizations of a view."""
+
+from __future__ import annotations
+
+from gizzard.api.arguments import integer
+from gizzard.api.game import Game
+from gizzard.bots.request import contradiction
+from gizzard.formats.from_view import position_of
+from gizzard.formats.replay_moves import replayed
+from gizzard.formats.types import View
+from gizzard.game.state import State
+from gizzard.native.rng import Rng
+from gizzard.search.sampling import Sampler, sampler
+from gizzard.search.search import seed_of
+
+
+def sample_worlds(view: View, n: int, seed: int = 0) -> list[Game]:
+    """Draw games that a seat cannot tell apart from the true one, for example to search them.
+
+    The hidden cards, bids and passes are drawn as the bots of Gizzard draw them: every deal that is consistent with
+    all that the seat has seen is equally likely. What the bids say about a hand is not considered.
+
+    Args:
+        view: the view of a seat, during a round.
+        n: the number of games.
+        seed: the seed of the random numbers; the same view and seed give the same games.
+
+    Returns:
+        The games, each in the state that the view shows.
+
+    Raises:
+        ValueError: the view is invalid or a spectator's, no round is in progress, or ``n`` is negative.
+        TypeError: ``n`` or ``seed`` is not an integer.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> game = gz.new_game(gz.ruleset(players=3)).deal([["QS"], ["2H"], ["ZC"]], turn_up="9D")
+        >>> worlds = gz.sample_worlds(game.view(1), 100)
+        >>> {world.hands[1] for world in worlds}, len({world.hands[2] for world in worlds}) > 30
+        ({('2H',)}, True)
+    """
+    count, number = integer(n, "the number of worlds"), integer(seed, "a seed")
+    if count < 0:
+        raise ValueError(f"the number of worlds must not be negative, but is {count}")
+    try:
+        before, knowledge = _before(view), _knowledge(view)
+    except Exception as error:  # a view may be anything
+        raise ValueError(f"not a seat's view of a round in progress: {contradiction(error)}") from error
+    rng = Rng(seed_of(knowledge.position, knowledge.seat, number))
+    return [Game(State(before.rules, knowledge.sample(rng), before.history)) for _ in range(count)]
+
+
+def _before(view: View) -> State:
+    """The game before the current round."""
+    return replayed({"rules": view["rules"], "first_dealer": view["first_dealer"], "rounds": view["history"]})
+
+
+def _knowledge(view: View) -> Sampler:
+    position, seat = position_of(view), view["seat"]
+    assert seat is not None  # position_of has checked it
+    return sampler(position, seat)

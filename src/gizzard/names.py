@@ -1,0 +1,89 @@
+"""Names and chat that everybody can read: normalised and visible, with names that are distinct at a table or pad."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+from itertools import count
+from typing import Final
+
+MAX_NAME: Final = 40
+"""Characters of a name at a table."""
+MAX_TEXT: Final = 200
+"""Characters of a chat message."""
+PHRASES: Final = (
+    "hello",
+    "good-luck",
+    "well-played",
+    "nice-bid",
+    "thanks",
+    "sorry",
+    "oops",
+    "wow",
+    "ha-ha",
+    "your-turn",
+    "take-your-time",
+    "one-moment",
+    "again",
+    "good-game",
+    "goodbye",
+    "applause",
+    "cheers",
+    "phew",
+    "grr",
+    "hmm",
+)
+"""The phrases that can be said at every table."""
+INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Characters that are invisible although Unicode counts them as letters, marks or symbols."""
+MAX_MARKS: Final = 2
+"""How many combining marks one character may carry; more would cover the lines around it."""
+
+
+def clean_text(text: str) -> str:
+    """One line of visible text in Unicode's composed form (NFC), with single spaces; possibly empty."""
+    composed = unicodedata.normalize("NFC", text)
+    spaced = "".join(" " if unicodedata.category(letter) in ("Cc", "Zl", "Zp") else letter for letter in composed)
+    visible = (letter for letter in spaced if letter not in INVISIBLE and unicodedata.category(letter) != "Cf")
+    printable = "".join(letter if letter.isprintable() else " " for letter in visible)
+    return " ".join(_without_stacks(printable).split())
+
+
+def _without_stacks(text: str) -> str:
+    """Drops combining marks that stand alone, and the surplus ones of a character."""
+    kept: list[str] = []
+    marks = MAX_MARKS
+    for letter in text:
+        marks = marks + 1 if _is_mark(letter) else (MAX_MARKS if letter == " " else 0)
+        if marks <= MAX_MARKS or letter == " ":
+            kept.append(letter)
+    return "".join(kept)
+
+
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Mn", "Me")
+
+
+def visible_name(asked: str, taken: Collection[str] = ()) -> str:
+    """The visible part of a name, with a number if a similar one is taken; empty if nothing or too much is left.
+
+    >>> visible_name("Anna", ["ANNA", "Ben"])
+    'Anna 2'
+    """
+    name = clean_text(asked)
+    return distinct(name, taken) if 1 <= len(name) <= MAX_NAME else ""
+
+
+def distinct(name: str, taken: Collection[str]) -> str:
+    """The name, with a number appended if one that looks the same is taken."""
+    looks = {_skeleton(other) for other in taken}
+    if _skeleton(name) not in looks:
+        return name
+    numbered = (f"{name[: MAX_NAME - len(f' {number}')]} {number}" for number in count(2))
+    return next(other for other in numbered if _skeleton(other) not in looks)
+
+
+def _skeleton(name: str) -> str:
+    """The name without case, accents, spaces and compatibility forms: equal for names that look the same."""
+    decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
+    return "".join(letter for letter in decomposed if not _is_mark(letter) and not letter.isspace())

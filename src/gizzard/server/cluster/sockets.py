@@ -1,0 +1,94 @@
+"""The socket of a client whose table another node has: two tasks relay whole messages, one at a time each.
+
+Neither reads on before the other end has taken the last message, so that a slow end slows down the other one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+from starlette.types import Receive, Send
+from uvicorn.protocols.utils import ClientDisconnected
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+
+PATH: Final = "/ws"
+MAX_MESSAGE: Final = 4 * 2**20
+"""The longest message from another node, in bytes: as much as a node queues for a client."""
+CONNECT_SECONDS: Final = 1.5
+"""Shorter than a lease: a node that does not answer has soon lost its tables, and the client tries again."""
+CLOSE_SECONDS: Final = 1.5
+"""How long the other node may take to close a socket."""
+
+
+class Upstream(ClientConnection):
+    """A socket to another node. It counts among the server's connections."""
+
+    def shutdown(self) -> None:
+        """Called when the server stops, which closes the client's socket, and with it this one."""
+
+
+class _Connect(connect):
+    """Redirects are not followed: no node sends one."""
+
+    def process_redirect(self, exc: Exception) -> Exception | str:
+        return exc
+
+
+async def connected(node: str, headers: Mapping[str, str]) -> Upstream:
+    """A socket to another node. Raises OSError, TimeoutError, ValueError or WebSocketException."""
+    upstream = await _Connect(
+        f"{node.replace('http', 'ws', 1)}{PATH}",
+        additional_headers=headers,
+        user_agent_header=None,
+        compression=None,
+        proxy=None,
+        ping_interval=None,  # the relay watches the node, not each socket
+        open_timeout=CONNECT_SECONDS,
+        close_timeout=CLOSE_SECONDS,
+        max_size=MAX_MESSAGE,
+        create_connection=Upstream,
+    )
+    assert isinstance(upstream, Upstream)
+    return upstream
+
+
+async def relay_messages(receive: Receive, send: Send, upstream: Upstream, first: str) -> None:
+    """Relay messages between a client and another node, after the client's first one, until either end closes.
+
+    The client gets the node's close code, or 1012 if the connection to the node breaks.
+    """
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(_to_client(send, upstream))
+        try:
+            await _to_node(receive, upstream, first)
+        finally:
+            await upstream.close()
+
+
+async def _to_node(receive: Receive, upstream: Upstream, first: str) -> None:
+    with suppress(ConnectionClosed):
+        await upstream.send(first)
+    while (message := await receive())["type"] == "websocket.receive":
+        with suppress(ConnectionClosed):  # the other task closes the client's socket
+            await upstream.send(message.get("text") or message.get("bytes") or "")
+
+
+async def _to_client(send: Send, upstream: Upstream) -> None:
+    with suppress(ClientDisconnected):
+        try:
+            while True:
+                await send({"type": "websocket.send", "text": await upstream.recv(decode=True)})
+        except ConnectionClosed as closed:
+            await send({"type": "websocket.close", **_reason(closed)})
+
+
+def _reason(closed: ConnectionClosed) -> dict[str, object]:
+    frame = closed.rcvd
+    if frame is None or frame.code == CloseCode.NO_STATUS_RCVD:
+        return {"code": CloseCode.SERVICE_RESTART}
+    return {"code": frame.code, "reason": frame.reason}

@@ -1,0 +1,7 @@
+"""docs/commands.md says what the commands say of themselves."""
+
+from tests.cli.commands_page import PAGE, page
+
+
+def test_reference_of_the_commands_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == page(), "run python -m tests.cli.commands_page"

@@ -1,0 +1,318 @@
+"""By way of another node everything arrives as if sent to the owner itself, and clients learn of a broken hop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import httpx2
+import pytest
+from uvicorn.protocols.utils import ClientDisconnected
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.exceptions import InvalidStatus
+from websockets.http11 import Request, Response
+
+from gizzard.server import metrics
+from gizzard.server.cluster import relay
+from gizzard.server.cluster.relay import Relay
+from gizzard.server.cluster.sockets import connected, relay_messages
+from gizzard.server.store import Unreachable
+from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
+from tests.attack.clients import HANDSHAKE, TEXT, frame
+from tests.attack.clients import connected as raw_connection
+from tests.server.cluster.test_relay import relay_of
+from tests.server.live import Server
+from tests.server.nodes import PatientServer, at, nodes
+from tests.server.test_cluster import close_code
+
+PING = json.dumps({"type": "ping"}).encode()
+POLICY_VIOLATION = 1008
+SERVICE_RESTART = 1012
+
+Handler = Callable[[ServerConnection], Awaitable[None]]
+
+
+class Client:
+    """A client's end of a hop: what it sends, and what it has received."""
+
+    def __init__(self, *messages: str) -> None:
+        self.received: list[dict[str, Any]] = []
+        self._events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        for text in messages:
+            self._events.put_nowait({"type": "websocket.receive", "text": text})
+        self.reads = asyncio.Event()
+        self.reads.set()
+
+    def leave(self) -> None:
+        self._events.put_nowait({"type": "websocket.disconnect", "code": 1000})
+
+    async def receive(self) -> dict[str, Any]:
+        return await self._events.get()
+
+    async def send(self, message: Any) -> None:
+        await self.reads.wait()
+        self.received.append(dict(message))
+        if message["type"] == "websocket.close":
+            self.leave()
+
+
+@asynccontextmanager
+async def another_node(handler: Handler) -> AsyncIterator[str]:
+    def answer(connection: ServerConnection, request: Request) -> Response | None:
+        return connection.respond(200, "") if request.path == "/health" else None
+
+    async with serve(handler, "127.0.0.1", 0, compression=None, process_request=answer) as node:
+        yield f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}"
+
+
+async def relayed(client: Client, handler: Handler) -> list[dict[str, Any]]:
+    """What a client receives until the hop ends."""
+    async with another_node(handler) as url:
+        await relay_messages(client.receive, client.send, await connected(url, {}), "join")
+    return client.received
+
+
+async def echo(peer: ServerConnection) -> None:
+    for _ in range(3):
+        await peer.send(await peer.recv())
+    await peer.close(4000, "enough")
+
+
+def test_messages_and_the_close_code_of_the_node_reach_the_client_in_order() -> None:
+    received = asyncio.run(relayed(Client("a", "b"), echo))
+    assert [each.get("text") for each in received[:-1]] == ["join", "a", "b"]
+    assert received[-1] == {"type": "websocket.close", "code": 4000, "reason": "enough"}
+
+
+async def break_off(peer: ServerConnection) -> None:
+    await peer.send(await peer.recv())
+    peer.transport.abort()
+
+
+def test_a_connection_that_breaks_closes_the_client_with_a_restart() -> None:
+    *_, last = asyncio.run(relayed(Client(), break_off))
+    assert last == {"type": "websocket.close", "code": SERVICE_RESTART}
+
+
+async def close_without_a_code(peer: ServerConnection) -> None:
+    await peer.recv()
+    peer.transport.write(b"\x88\x00")
+    await peer.wait_closed()
+
+
+def test_a_close_frame_without_a_code_closes_the_client_with_a_restart() -> None:
+    assert asyncio.run(relayed(Client(), close_without_a_code))[-1]["code"] == SERVICE_RESTART
+
+
+def test_what_a_client_sent_before_it_left_arrives() -> None:
+    got: list[str | bytes] = []
+
+    async def keep(peer: ServerConnection) -> None:
+        async for message in peer:
+            got.append(message)
+
+    client = Client("bid", "leave")
+    client.leave()
+    asyncio.run(relayed(client, keep))
+    assert got == ["join", "bid", "leave"]
+
+
+def test_a_client_that_is_gone_ends_the_hop_quietly(caplog: pytest.LogCaptureFixture) -> None:
+    class Gone(Client):
+        async def send(self, message: Any) -> None:
+            self.leave()
+            raise ClientDisconnected
+
+    async def greet(peer: ServerConnection) -> None:
+        await peer.send("joined")
+        await peer.wait_closed()
+
+    asyncio.run(relayed(Gone(), greet))
+    assert not caplog.records
+
+
+def test_a_client_that_reads_nothing_slows_down_the_node() -> None:
+    """Otherwise everything that the owner sends would be kept in the memory of the node between."""
+    message, sent = "x" * 2**16, 0
+
+    async def flood(peer: ServerConnection) -> None:
+        nonlocal sent
+        while True:
+            await peer.send(message)
+            sent += 1
+
+    async def stalled() -> int:
+        client = Client()
+        client.reads.clear()
+        async with another_node(flood) as url:
+            upstream = await connected(url, {})
+            hop = asyncio.create_task(relay_messages(client.receive, client.send, upstream, "join"))
+            while not upstream.recv_messages.paused:
+                await asyncio.sleep(0)
+            queued = len(upstream.recv_messages.frames)
+            client.reads.set()
+            client.leave()
+            await hop
+        return queued
+
+    assert asyncio.run(stalled()) < 100
+
+
+def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
+    async def refused() -> None:
+        async def refuse(connection: ServerConnection, _: object) -> Any:
+            return connection.respond(403, "")
+
+        async with serve(echo, "127.0.0.1", 0, process_request=refuse) as node:
+            with pytest.raises(InvalidStatus):
+                await connected(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
+
+    asyncio.run(refused())
+
+
+def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise hops would take the files that are reserved for the data."""
+    passer, client = relay_of(), Client()
+    counted: list[int] = []
+
+    async def count(peer: ServerConnection) -> None:
+        await peer.recv()
+        counted.append(len(passer.connections))
+        monkeypatch.setattr(relay, "most_connections", lambda: 1)
+        with pytest.raises(Unreachable):
+            await passer.connect({}, client.receive, client.send, "http://127.0.0.1:1", "join")
+
+    async def hop() -> None:
+        async with another_node(count) as url:
+            await passer.connect({}, client.receive, client.send, url, "join")
+            await passer.close()
+
+    asyncio.run(hop())
+    assert (counted, passer.connections) == ([1], set())
+
+
+async def last_after(change: Callable[[Relay, str], None]) -> dict[str, Any]:
+    """What a client receives in the end if something happens once it is connected with another node."""
+    passer, client = relay_of(), Client()
+
+    async def serving(peer: ServerConnection) -> None:
+        await peer.recv()
+        change(passer, url)
+        await peer.wait_closed()
+
+    async with another_node(serving) as url:
+        passer.update({url}, frozenset())
+        await passer.connect({}, client.receive, client.send, url, "join")
+        await passer.close()
+    return client.received[-1]
+
+
+def test_a_client_is_sent_away_when_its_node_is_declared_dead() -> None:
+    """Its process may be frozen, or have lost its database, and still have the connection."""
+    last = asyncio.run(last_after(lambda relay, _: relay.update(frozenset(), frozenset())))
+    assert last == {"type": "websocket.close", "code": SERVICE_RESTART}
+
+
+def test_a_client_is_sent_away_when_its_node_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database may still reach the node, but this one does not."""
+    monkeypatch.setattr("gizzard.server.cluster.relay.WATCH_SECONDS", 0)
+
+    def cut(relay: Relay, _: str) -> None:
+        async def fail(*_: object, **__: object) -> None:
+            raise httpx2.ConnectError("cut off")
+
+        monkeypatch.setattr(relay, "_connections", lambda: SimpleNamespace(get=fail))
+
+    assert asyncio.run(last_after(cut)) == {"type": "websocket.close", "code": SERVICE_RESTART}
+    assert metrics.REGISTRY.get_sample_value("gizzard_unreachable_nodes") == 1
+
+
+def test_redirects_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def asked() -> list[str]:
+        reached: list[str] = []
+
+        async def elsewhere(peer: ServerConnection) -> None:
+            reached.append("elsewhere")
+
+        async with another_node(elsewhere) as other:
+
+            async def redirect(connection: ServerConnection, _: object) -> Any:
+                response = connection.respond(302, "")
+                response.headers["Location"] = other.replace("http", "ws")
+                return response
+
+            async with serve(echo, "127.0.0.1", 0, process_request=redirect) as node:
+                with pytest.raises(InvalidStatus):
+                    await connected(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
+        return reached
+
+    assert asyncio.run(asked()) == []
+
+
+# Between two servers
+
+
+@pytest.fixture
+def pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
+    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
+        yield two
+
+
+def test_what_a_client_sends_before_it_is_answered_arrives(pair: list[Server]) -> None:
+    """In one piece with its handshake, however long that is, and cut within a frame."""
+    one, other = pair
+    opened = one.open({"players": 3})
+    join = json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}).encode()
+    sent = frame(TEXT, join) + frame(TEXT, PING) * 2
+    with opened.seat():
+        for cookies in (b"", b"Cookie: c=%s\r\n" % (b"c" * READ_AT_A_TIME)):
+            with raw_connection(other.port) as wire:
+                wire.sendall(HANDSHAKE[:-2] + cookies + b"\r\n" + sent[:-5])
+                heard_until(wire, b'"pong"')
+                wire.sendall(sent[-5:])
+                heard_until(wire, b'"pong"')
+
+
+def heard_until(wire: socket.socket, wanted: bytes) -> None:
+    received = b""
+    while wanted not in received:
+        piece = wire.recv(65536)
+        assert piece, received[-200:]
+        received += piece
+
+
+def test_a_flood_is_refused_as_by_the_owner(pair: list[Server]) -> None:
+    one, other = pair
+    opened = one.open({"players": 3})
+    with opened.seat(), at(other, opened).seat() as seat:
+        seat.turn()
+        seat.socket.socket.sendall(frame(TEXT, PING) * 2000)
+        assert close_code(seat) == POLICY_VIOLATION
+
+
+def test_the_socket_of_a_client_who_leaves_ends_at_the_owner(pair: list[Server]) -> None:
+    one, other = pair
+    anna = one.open({"players": 3}, seats=[None, "novice"])
+    with anna.seat() as first:
+        bea = at(other, anna).taken("Bea")
+        with bea.seat():
+            first.hear(lambda: first.social["seats"][1]["connected"])
+        first.hear(lambda: not first.social["seats"][1]["connected"])
+
+
+def test_a_node_that_is_frozen_loses_those_whom_it_does_not_answer(pair: list[Server]) -> None:
+    one, other = pair
+    opened = one.open({"players": 3})
+    with opened.seat(), at(other, opened).seat() as seat:
+        seat.turn()
+        one.process.freeze()
+        try:
+            assert close_code(seat) == SERVICE_RESTART
+        finally:
+            one.process.thaw()
