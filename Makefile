@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 3
+PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10
 
 # The tests start many Python processes: bytecode is kept even where the environment says otherwise.
 unexport PYTHONDONTWRITEBYTECODE
@@ -34,11 +35,12 @@ core: $(VENV)/.installed ## the compiled core, if its sources have changed
 play: build ## start the server, open a browser
 	@$(BIN)/gizzard serve --any-port --open
 
-test: build chromium lint types ui-check ## lint, types, the page's checks, and all tests but those in tests/slow.txt
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10 -m 'not slow'
+test: build chromium ## lint, types, the page's checks, and all tests but those in tests/slow.txt
+	@$(MAKE) --no-print-directory -j2 -O lint types ui-check
+	$(PYTEST) -m 'not slow'
 
 test-all: test ## the same, then the tests in tests/slow.txt
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10 -m slow
+	$(PYTEST) -m slow
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check
@@ -64,10 +66,10 @@ build/schema.json: FORCE | $(VENV)/.installed
 FORCE:
 
 unit: build ## all tests except the browser tests
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal --ignore tests/browser
+	$(PYTEST) --ignore tests/browser
 
 browser: build chromium ## the browser tests alone
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal tests/browser
+	$(PYTEST) tests/browser
 
 pictures: build chromium ## the README's pictures, and contact sheets of all scenes of the page, in docs/images (ten minutes)
 	@$(BIN)/python -m tests.browser.pictures

@@ -34,7 +34,11 @@ settings.register_profile("soak", deadline=None, max_examples=2000, suppress_hea
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 
-SLOW = [line for line in Path(__file__).with_name("slow.txt").read_text("utf-8").splitlines() if line[0] != "#"]
+SLOW = [
+    line
+    for line in Path(__file__).with_name("slow.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+]
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -10,12 +11,12 @@ from playwright.sync_api import (
     BrowserContext,
     ConsoleMessage,
     Page,
-    ViewportSize,
     expect,
     sync_playwright,
 )
 
 from tests.browser.chromium import FLAGS, find
+from tests.browser.friends import NewBrowser
 from tests.server.live import Server, running
 
 ENOUGH_MS = 60_000
@@ -24,9 +25,13 @@ expect.set_options(timeout=ENOUGH_MS)
 EXPECTED = re.compile(
     r"WebSocket connection to .* failed|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED"
     r"|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED"
+    r"|Service Worker registration blocked by Playwright"
 )
 """What a browser itself says while a server or the network is gone, and nothing that a page can help: a server that is
 killed may cut short an icon that the browser fetches when it likes."""
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce"}
+NO_WORKER: dict[str, Any] = {"service_workers": "block"}
+"""Tests of what works offline allow service workers; they cost a page a fifth more processor time."""
 
 
 @pytest.fixture(scope="session")
@@ -37,9 +42,9 @@ def chromium() -> str:
     return path or pytest.skip("no chromium on this machine")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser(chromium: str) -> Iterator[Browser]:
-    """One for a module: playwright keeps an event loop running, which tests elsewhere could not share."""
+    """One for this folder: playwright keeps an event loop running, which tests elsewhere could not share."""
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         yield started
@@ -53,14 +58,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def new_browser(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
-    """New profiles on a desktop; a page in one of them that complains, or throws, fails its test."""
-    screen: ViewportSize = {"width": 1440, "height": 900}
+def new_browser(browser: Browser) -> Iterator[NewBrowser]:
+    """New profiles, on a desktop by default; a page in one of them that complains, or throws, fails its test."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def new() -> BrowserContext:
-        created = browser.new_context(viewport=screen, locale="en-GB", reduced_motion="reduce")
+    def new(**options: Any) -> BrowserContext:
+        created = browser.new_context(**DESKTOP | NO_WORKER | options)
         created.set_default_timeout(ENOUGH_MS)
         created.on("console", lambda message: _note(complaints, message))
         created.on("weberror", lambda error: complaints.append(str(error.error)))
@@ -74,7 +78,7 @@ def new_browser(browser: Browser) -> Iterator[Callable[[], BrowserContext]]:
 
 
 @pytest.fixture
-def context(new_browser: Callable[[], BrowserContext]) -> BrowserContext:
+def context(new_browser: NewBrowser) -> BrowserContext:
     return new_browser()
 
 

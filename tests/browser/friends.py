@@ -13,7 +13,8 @@ from tests.server.shown import Object
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
-NewBrowser = Callable[[], BrowserContext]
+NewBrowser = Callable[..., BrowserContext]
+"""Opens a new profile, with other options of Playwright's `new_context` if needed."""
 
 
 def links(server: Server, rules: Object, **more: object) -> list[Opened]:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from gizzard.texts import LANGUAGES
 from tests.browser.chromium import FLAGS, find
+from tests.browser.conftest import DESKTOP, NO_WORKER
 from tests.browser.player import ASKED, Typist
 from tests.browser.recorded import TABLE, RecordedTable
 from tests.browser.test_accessibility import NO_LONG_TIMERS
@@ -41,8 +42,7 @@ CAUGHT_UP: Final = """async () => {
 
 def transcript(browser: Browser, server: Server, lang: str) -> list[str]:
     """All that is said while a recorded game is played by keyboard, from the first deal to the final score."""
-    screen = {"width": 1440, "height": 900}
-    with browser.new_context(viewport=screen, reduced_motion="reduce", bypass_csp=True) as context:  # type: ignore[arg-type]
+    with browser.new_context(**DESKTOP | NO_WORKER, bypass_csp=True) as context:
         page = context.new_page()
         page.set_default_timeout(60_000)
         page.add_init_script(NO_LONG_TIMERS.replace("3000", "1500"))  # a result waits until it is dismissed

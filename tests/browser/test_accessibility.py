@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.axe import found_by_axe
+from tests.browser.friends import NewBrowser
 from tests.browser.player import Player
 from tests.browser.puzzles import PUZZLES
 from tests.server.live import Server
@@ -287,13 +288,8 @@ PLACES = [
 
 @pytest.mark.parametrize("place", PLACES)
 def test_axe_finds_nothing(page: Page, server: Server, place: Callable[[Player, Server], None]) -> None:
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     place(Player(page), server)
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light", reduced_motion="reduce")
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        results = Axe().run(page)
-        assert results.violations_count == 0, (theme, results.generate_report())
+    assert found_by_axe(page) == []
 
 
 LOOKS = "(element) => (({ backgroundColor, border }) => [backgroundColor, border].join())(getComputedStyle(element))"
@@ -305,13 +301,12 @@ SAME_AS_BEHIND = """(element) => {
 
 @pytest.mark.parametrize("place", [customising, in_settings, with_bids_face_down, in_a_replay])
 def test_forced_colours_leave_words_and_choices_to_be_seen(
-    browser: Browser, server: Server, place: Callable[[Player, Server], None]
+    new_browser: NewBrowser, server: Server, place: Callable[[Player, Server], None]
 ) -> None:
-    with browser.new_context(forced_colors="active", color_scheme="dark", locale="en-GB") as context:
-        page = context.new_page()
-        place(Player(page), server)
-        for words in page.locator("label.on, .badge, .tag, .dealer, .said").all():
-            assert not words.evaluate(SAME_AS_BEHIND), words.evaluate("(element) => element.outerHTML")
-        for chosen in page.locator("label.on").all():
-            other = chosen.locator("xpath=../label[not(contains(@class, 'on'))]").first
-            assert chosen.evaluate(LOOKS) != other.evaluate(LOOKS)
+    page = new_browser(forced_colors="active", color_scheme="dark").new_page()
+    place(Player(page), server)
+    for words in page.locator("label.on, .badge, .tag, .dealer, .said").all():
+        assert not words.evaluate(SAME_AS_BEHIND), words.evaluate("(element) => element.outerHTML")
+    for chosen in page.locator("label.on").all():
+        other = chosen.locator("xpath=../label[not(contains(@class, 'on'))]").first
+        assert chosen.evaluate(LOOKS) != other.evaluate(LOOKS)

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from gizzard.texts import LANGUAGES
+from tests.browser.conftest import NO_WORKER
 from tests.browser.player import Player
 from tests.server.live import Server
 from tests.server.test_daily import BEN, ShortDays, begun, played
@@ -52,7 +53,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     with page.expect_download() as saved:
         player.it("download-record").first.click()
     assert b"wizard-record/1" in saved.value.path().read_bytes()
-    with browser.new_context() as strange:
+    with browser.new_context(**NO_WORKER) as strange:
         stranger = strange.new_page()
         stranger.goto(f"{server.address}g/{other.table}?lang=en")
         expect(stranger.get_by_text("Finish your own game of today first")).to_be_visible()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.friends import NewBrowser
 from tests.browser.player import Player
 from tests.server.live import Opened, Server
 from tests.server.scenes import finished
@@ -68,17 +68,16 @@ def test_a_picture_of_it_goes_to_the_programs_of_the_device(page: Page, game: Op
     ]
 
 
-def test_a_winner_is_celebrated_until_a_key_is_pressed(browser: Browser, game: Opened) -> None:
-    with browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-GB") as context:
-        player = Player(context.new_page())
-        player.sit(game, "pace=fast")
-        moment = player.it("game-over").locator(".moment path").first
-        expect(moment).not_to_have_css("animation-name", "none")
-        player.page.keyboard.press("Shift")
-        expect(moment).to_have_css("animation-name", "none")
+def test_a_winner_is_celebrated_until_a_key_is_pressed(new_browser: NewBrowser, game: Opened) -> None:
+    player = Player(new_browser(reduced_motion="no-preference").new_page())
+    player.sit(game, "pace=fast")
+    moment = player.it("game-over").locator(".moment path").first
+    expect(moment).not_to_have_css("animation-name", "none")
+    player.page.keyboard.press("Shift")
+    expect(moment).to_have_css("animation-name", "none")
 
 
-def test_nothing_moves_for_those_who_want_it_still(new_browser: Callable[[], BrowserContext], game: Opened) -> None:
+def test_nothing_moves_for_those_who_want_it_still(new_browser: NewBrowser, game: Opened) -> None:
     player = Player(new_browser().new_page())
     player.sit(game, "pace=fast")
     expect(player.it("game-over").locator(".moment path").first).to_have_css("animation-name", "none")

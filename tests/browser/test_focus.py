@@ -38,7 +38,7 @@ def test_the_focus_is_never_lost(page: Page, server: Server, keyed: bool) -> Non
         if keyed:
             page.keyboard.press("h")
         player.choose()
-        page.wait_for_function("document.activeElement !== document.body")
+        page.wait_for_function("() => document.activeElement !== document.body")
 
 
 def test_a_dialog_gives_the_focus_back(page: Page, server: Server) -> None:

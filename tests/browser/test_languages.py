@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.friends import NewBrowser
 from tests.browser.player import Player
 from tests.server.live import Server
 
@@ -12,12 +13,13 @@ PLAY = {"en": "Play now", "de": "Jetzt spielen", "fr": "Jouer"}
 
 
 @pytest.mark.parametrize(("locale", "lang"), [("en-GB", "en"), ("de-AT", "de"), ("fr-CA", "fr"), ("sv-SE", "en")])
-def test_the_first_visit_is_in_the_browsers_language(browser: Browser, server: Server, locale: str, lang: str) -> None:
-    with browser.new_context(locale=locale) as context:
-        page = context.new_page()
-        page.goto(server.address)
-        expect(page.get_by_test_id("lobby-play")).to_contain_text(PLAY[lang])
-        expect(page.locator("html")).to_have_attribute("lang", lang)
+def test_the_first_visit_is_in_the_browsers_language(
+    new_browser: NewBrowser, server: Server, locale: str, lang: str
+) -> None:
+    page = new_browser(locale=locale).new_page()
+    page.goto(server.address)
+    expect(page.get_by_test_id("lobby-play")).to_contain_text(PLAY[lang])
+    expect(page.locator("html")).to_have_attribute("lang", lang)
 
 
 def test_a_language_once_chosen_is_kept(page: Page, server: Server) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.friends import NewBrowser
 from tests.browser.player import Player
 from tests.server.live import Opened, Server
 from tests.server.scenes import finished
@@ -73,7 +73,7 @@ def test_its_replay_opens_when_the_server_has_it_no_longer(page: Page, game: Ope
     expect(player.it("caption")).to_contain_text("Round 1: 1 card")
 
 
-def test_games_move_to_another_device(new_browser: Callable[[], BrowserContext], server: Server, game: Opened) -> None:
+def test_games_move_to_another_device(new_browser: NewBrowser, server: Server, game: Opened) -> None:
     player = seen_end(new_browser().new_page(), game)
     with player.page.expect_download() as download:
         player.it("export-games").click()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import BrowserContext, expect
 
+from tests.browser.friends import NewBrowser
 from tests.server.live import Server
 
 
@@ -54,22 +55,20 @@ def test_a_page_that_could_not_be_loaded_has_a_way_back(context: BrowserContext,
 
 @pytest.mark.parametrize(("locale", "sentence"), [("de-CH", "Keine Verbindung."), ("it-IT", "No connection.")])
 def test_the_page_without_a_network_speaks_one_language_and_leads_to_the_pad(
-    browser: Browser, server: Server, locale: str, sentence: str
+    new_browser: NewBrowser, server: Server, locale: str, sentence: str
 ) -> None:
-    with browser.new_context(locale=locale) as context:
-        page = context.new_page()
-        page.goto(f"{server.address}offline.html")
-        expect(page.locator("section:visible")).to_contain_text(sentence)
-        expect(page.locator("a:visible")).to_have_count(1)
-        page.evaluate("async () => (await caches.open('pad-kept')).put('/pad', new Response(''))")
-        page.reload()
-        expect(page.locator("a:visible")).to_have_count(2)
+    page = new_browser(locale=locale).new_page()
+    page.goto(f"{server.address}offline.html")
+    expect(page.locator("section:visible")).to_contain_text(sentence)
+    expect(page.locator("a:visible")).to_have_count(1)
+    page.evaluate("async () => (await caches.open('pad-kept')).put('/pad', new Response(''))")
+    page.reload()
+    expect(page.locator("a:visible")).to_have_count(2)
 
 
 @pytest.mark.parametrize("path", ["", "pad"])
-def test_without_javascript_the_page_says_that_it_is_needed(browser: Browser, server: Server, path: str) -> None:
-    with browser.new_context(java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(server.address + path)
-        expect(page.locator("p:visible")).to_have_count(3)
-        expect(page.locator("p[lang=en]")).to_contain_text("needs JavaScript")
+def test_without_javascript_the_page_says_that_it_is_needed(new_browser: NewBrowser, server: Server, path: str) -> None:
+    page = new_browser(java_script_enabled=False).new_page()
+    page.goto(server.address + path)
+    expect(page.locator("p:visible")).to_have_count(3)
+    expect(page.locator("p[lang=en]")).to_contain_text("needs JavaScript")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import gzip
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from click.testing import CliRunner
-from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from gizzard.cli import main
 from gizzard.formats.score_referee import referee_score
 from gizzard.server.web.page import STATIC
 from gizzard.texts import LANGUAGES
+from tests.browser.axe import found_by_axe
+from tests.browser.friends import NewBrowser
 from tests.browser.scorer import Scorer
 from tests.server.live import Server
 from tests.soak.profile import SOAK
@@ -53,10 +53,13 @@ WAKE_LOCK = """(() => {
 """A screen wake lock that can be taken away, and refused."""
 
 
-def kept_offline(scorer: Scorer) -> None:
+@pytest.fixture
+def kept_offline(new_browser: NewBrowser, server: Server) -> Scorer:
     """The pad has been visited once, and the browser has kept its files."""
+    scorer = Scorer(new_browser(service_workers="allow").new_page(), server.address)
     scorer.open()
     expect(scorer.it("offline-ready")).not_to_be_empty()
+    return scorer
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -68,31 +71,29 @@ def test_little_is_loaded(page: Page, server: Server, lang: str) -> None:
     assert 0 < size < BUDGET
 
 
-def test_no_asset_is_downloaded_twice_to_be_kept(page: Page, server: Server) -> None:
-    kept_offline(Scorer(page, server.address))
-    downloaded: list[str] = page.evaluate(DOWNLOADED)
+def test_no_asset_is_downloaded_twice_to_be_kept(kept_offline: Scorer) -> None:
+    downloaded: list[str] = kept_offline.page.evaluate(DOWNLOADED)
     assert len(downloaded) == len(set(downloaded)) > 50
 
 
-def test_it_works_in_airplane_mode_after_one_visit(page: Page, context: BrowserContext, server: Server) -> None:
-    scorer = Scorer(page, server.address)
-    kept_offline(scorer)
+def test_it_works_in_airplane_mode_after_one_visit(kept_offline: Scorer) -> None:
+    page = kept_offline.page
     for _ in range(2):
-        context.set_offline(True)
+        page.context.set_offline(True)
         page.reload()
-        scorer.begin()
-        scorer.round(0, 1, 0, 0, 1)
-        context.set_offline(False)
+        kept_offline.begin()
+        kept_offline.round(0, 1, 0, 0, 1)
+        page.context.set_offline(False)
         page.reload()
-        scorer.it("round").wait_for()
+        kept_offline.it("round").wait_for()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("phone", PHONES, ids=lambda phone: f"{phone['width']}x{phone['height']}")
 def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
-    page: Page, new_browser: Callable[[], BrowserContext], server: Server, phone: ViewportSize, lang: str
+    new_browser: NewBrowser, server: Server, phone: ViewportSize, lang: str
 ) -> None:
-    page.set_viewport_size(phone)
+    page = new_browser(viewport=phone, service_workers="allow").new_page()
     scorer = Scorer(page, server.address, f"lang={lang}")
     scorer.begin()
     for number in range(1, 21):
@@ -156,12 +157,13 @@ def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, server: Se
         "names": ["Zoë", "Ben", "安娜"], "points": [20, 20, 30], "correct": [1, 1, 1], "game": page.url.split("=")[-1],
     }  # fmt: skip
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert Axe().run(page).response["violations"] == []
+    assert found_by_axe(page) == []
 
 
 @pytest.mark.timeout(600)
-def test_killed_at_any_moment_it_reopens_at_the_same_field(context: BrowserContext, server: Server) -> None:
+def test_killed_at_any_moment_it_reopens_at_the_same_field(new_browser: NewBrowser, server: Server) -> None:
     rng = Random(0)
+    context = new_browser(service_workers="allow")
     scorer = Scorer(context.new_page(), server.address)
     scorer.begin()
     for _ in range(KILLS):
@@ -274,9 +276,8 @@ def test_a_file_that_is_no_game_is_refused_by_its_line(page: Page, server: Serve
     expect(scorer.it("import-said")).to_contain_text(said)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_stands_in_anybodys_way(page: Page, server: Server, theme: str) -> None:
-    scorer = Scorer(page, server.address, f"theme={theme}")
+def test_nothing_stands_in_anybodys_way(page: Page, server: Server) -> None:
+    scorer = Scorer(page, server.address)
     scorer.open()
     scorer.it("new-pad").wait_for()
     assert found_by_axe(page) == []
@@ -296,17 +297,13 @@ def test_nothing_stands_in_anybodys_way(page: Page, server: Server, theme: str) 
     assert found_by_axe(page) == []
 
 
-def found_by_axe(page: Page) -> list[str]:
-    return [violation["id"] for violation in Axe().run(page).response["violations"]]
-
-
 def test_a_wake_lock_that_is_lost_is_announced_and_asked_for_again(page: Page, server: Server) -> None:
     page.add_init_script(WAKE_LOCK)
     scorer = Scorer(page, server.address)
     scorer.begin()
-    page.wait_for_function("window.locks.length === 1")
+    page.wait_for_function("() => window.locks.length === 1")
     page.evaluate("window.locks[0].dispatchEvent(new Event('release'))")
-    page.wait_for_function("window.locks.length === 2")
+    page.wait_for_function("() => window.locks.length === 2")
     expect(scorer.it("wake-lost")).to_have_count(0)
     page.evaluate("(window.refused = true, window.locks[1].dispatchEvent(new Event('release')))")
     expect(scorer.it("wake-lost")).to_contain_text("no longer keeps the screen on")

@@ -12,8 +12,9 @@ from typing import Any
 from playwright.sync_api import expect
 
 from gizzard.server.domain.pad.cells import base36
+from tests.browser.friends import NewBrowser
 from tests.browser.scorer import Scorer
-from tests.browser.test_pad_live import NewBrowser, anna, joined, phone, shared
+from tests.browser.test_pad_live import anna, joined, phone, shared
 from tests.server.live import Server, connected
 
 __all__ = ["anna"]

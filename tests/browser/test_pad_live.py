@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
+from playwright.sync_api import Browser, WebSocket, expect
 
 from gizzard.texts import LANGUAGES
+from tests.browser.axe import found_by_axe
 from tests.browser.chromium import FLAGS
 from tests.browser.conftest import ENOUGH_MS
+from tests.browser.friends import Cable, NewBrowser
 from tests.browser.scorer import Scorer
 from tests.server.live import Server, running
 
-NewBrowser = Callable[[], BrowserContext]
 STORED = """async () => {
   const open = indexedDB.open('gizzard-pad');
   const database = await new Promise((done) => (open.onsuccess = () => done(open.result)));
@@ -33,9 +33,8 @@ def anna(new_browser: NewBrowser, server: Server) -> Scorer:
     return phone(new_browser, server)
 
 
-def phone(new_browser: NewBrowser, server: Server, query: str = "") -> Scorer:
-    page = new_browser().new_page()
-    page.set_viewport_size({"width": 390, "height": 844})
+def phone(new_browser: NewBrowser, server: Server, query: str = "", **options: Any) -> Scorer:
+    page = new_browser(viewport={"width": 390, "height": 844}, **options).new_page()
     return Scorer(page, server.address, query)
 
 
@@ -80,20 +79,21 @@ def test_two_phones_write_on_one_pad(anna: Scorer, new_browser: NewBrowser, serv
 def test_a_phone_that_was_offline_catches_up_and_shows_what_it_lost(
     anna: Scorer, new_browser: NewBrowser, server: Server
 ) -> None:
+    cable = Cable(anna.page)
     anna.begin()
     link = shared(anna)
     ben = joined(phone(new_browser, server), link, 1)
     anna.tap(1)
     expect(ben.it("bid-1")).to_have_text("1")
-    anna.page.context.set_offline(True)
-    expect(anna.it("live-state")).to_contain_text("Offline", timeout=60_000)
+    cable.pull()
+    expect(anna.it("live-state")).to_contain_text("Offline")
     anna.it("bid-1").click()
     anna.tap(0)
     anna.tap(0)
     expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
     ben.it("bid-1").click()
     ben.tap(1)
-    anna.page.context.set_offline(False)
+    cable.plug()
     expect(anna.it("conflict")).to_contain_text("Ben changed round 1, Ben’s bid: 0 → 1")
     anna.page.set_viewport_size({"width": 320, "height": 568})
     expect(anna.it("keypad")).to_be_in_viewport(ratio=1)
@@ -104,21 +104,23 @@ def test_a_phone_that_was_offline_catches_up_and_shows_what_it_lost(
     expect(anna.it("conflict")).to_have_count(0)
 
 
-def test_what_was_entered_offline_is_sent_after_the_page_was_closed(
-    anna: Scorer, new_browser: NewBrowser, server: Server
-) -> None:
+def test_what_was_entered_offline_is_sent_after_the_page_was_closed(new_browser: NewBrowser, server: Server) -> None:
+    anna = phone(new_browser, server, service_workers="allow")
+    cable = Cable(anna.page)
     anna.open()
     expect(anna.it("offline-ready")).not_to_be_empty()
     anna.begin()
     link = shared(anna)
     ben = joined(phone(new_browser, server), link, 1)
     anna.page.context.set_offline(True)
+    cable.pull()
     expect(anna.it("live-state")).to_contain_text("Offline")
     anna.tap(1, 0)
     expect(anna.it("bid-2")).to_have_text("0")  # what is shown is stored
     anna.page.reload()
     expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
     anna.page.context.set_offline(False)
+    cable.plug()
     expect(ben.it("bid-2")).to_have_text("0")
 
 
@@ -288,9 +290,8 @@ def test_what_the_server_will_never_take_holds_up_nothing_else(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_nothing_stands_in_anybodys_way(new_browser: NewBrowser, server: Server, theme: str, lang: str) -> None:
-    scorer = phone(new_browser, server, f"theme={theme}&lang={lang}")
+def test_nothing_stands_in_anybodys_way(new_browser: NewBrowser, server: Server, lang: str) -> None:
+    scorer = phone(new_browser, server, f"lang={lang}")
     scorer.page.set_viewport_size({"width": 320, "height": 568})
     scorer.begin()
     scorer.it("game-menu").click()
@@ -305,7 +306,3 @@ def test_nothing_stands_in_anybodys_way(new_browser: NewBrowser, server: Server,
     scorer.it("live-state").wait_for()
     assert found_by_axe(scorer.page) == []
     assert scorer.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def found_by_axe(page: Page) -> list[str]:
-    return [violation["id"] for violation in Axe().run(page).response["violations"]]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gzip
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
 from gizzard.rules.special import Smyrna
 from gizzard.texts import LANGUAGES
+from tests.browser.friends import NewBrowser
 from tests.browser.player import IN_SIGHT, Player
 from tests.server.live import Server, running
 from tests.server.scenes import FULL_HAND, playing, scene
@@ -71,15 +73,11 @@ def test_a_table_may_score_by_its_own_numbers(page: Page, server: Server) -> Non
     expect(page.get_by_test_id("rules-table")).to_contain_text("Scoring: Bid made: 10, Each trick: 1")
 
 
-@pytest.fixture
-def phone(browser: Browser) -> BrowserContext:
-    return browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2, locale="en-GB"
-    )
+PHONE: dict[str, Any] = {"has_touch": True, "is_mobile": True}
 
 
-def test_a_phone_with_twenty_cards(phone: BrowserContext, server: Server) -> None:
-    page = phone.new_page()
+def test_a_phone_with_twenty_cards(new_browser: NewBrowser, server: Server) -> None:
+    page = new_browser(viewport={"width": 390, "height": 844}, device_scale_factor=2, **PHONE).new_page()
     player = Player(page)
     player.sit(server.open(FULL_HAND))
     for wanted in ("bid-prompt", "card"):
@@ -92,7 +90,6 @@ def test_a_phone_with_twenty_cards(phone: BrowserContext, server: Server) -> Non
             assert spot, card.get_attribute("aria-label")
             assert min(spot["width"], spot["height"]) >= 44, (card.get_attribute("aria-label"), spot)
     player.play()
-    phone.close()
 
 
 OVER = """([one, other]) => {
@@ -121,40 +118,39 @@ SMALL: dict[str, tuple[Object, Callable[[Object], object]]] = {
 
 @pytest.mark.parametrize("lang", ["de", "fr"])
 @pytest.mark.parametrize("case", SMALL)
-def test_a_small_phone_shows_all_of_it(browser: Browser, server: Server, case: str, lang: str) -> None:
+def test_a_small_phone_shows_all_of_it(new_browser: NewBrowser, server: Server, case: str, lang: str) -> None:
     rules, wanted = SMALL[case]
-    with browser.new_context(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True) as context:
-        player = Player(context.new_page())
-        player.sit(scene(server, rules, wanted), f"pace=0&lang={lang}")
-        player.asked()
-        for other in ("special", "sum", "trump"):
-            assert not player.page.evaluate(OVER, ["trick-card", other]), other
-        needed, given = player.it("status").evaluate(CUT)
-        assert needed <= given
-        assert player.page.evaluate("document.documentElement.scrollWidth") == 320
-        assert player.page.evaluate("document.documentElement.scrollHeight") <= 640
-        assert player.page.evaluate(TOO_SMALL) == []
+    player = Player(new_browser(viewport={"width": 320, "height": 640}, **PHONE).new_page())
+    player.sit(scene(server, rules, wanted), f"pace=0&lang={lang}")
+    player.asked()
+    for other in ("special", "sum", "trump"):
+        assert not player.page.evaluate(OVER, ["trick-card", other]), other
+    needed, given = player.it("status").evaluate(CUT)
+    assert needed <= given
+    assert player.page.evaluate("document.documentElement.scrollWidth") == 320
+    assert player.page.evaluate("document.documentElement.scrollHeight") <= 640
+    assert player.page.evaluate(TOO_SMALL) == []
 
 
 @pytest.mark.parametrize("screen", [(568, 320), (844, 390)])
-def test_a_phone_on_its_side_has_bids_for_fingers(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+def test_a_phone_on_its_side_has_bids_for_fingers(
+    new_browser: NewBrowser, server: Server, screen: tuple[int, int]
+) -> None:
     width, height = screen
-    with browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True) as context:
-        player = Player(context.new_page())
-        player.sit(scene(server, *SMALL["barred"]))
-        player.it("barred").wait_for()
-        assert player.page.evaluate(TOO_SMALL) == []
-        assert player.page.evaluate("document.documentElement.scrollWidth") == width
-        player.it("barred").scroll_into_view_if_needed()
-        assert player.it("barred").evaluate(IN_SIGHT)
+    player = Player(new_browser(viewport={"width": width, "height": height}, **PHONE).new_page())
+    player.sit(scene(server, *SMALL["barred"]))
+    player.it("barred").wait_for()
+    assert player.page.evaluate(TOO_SMALL) == []
+    assert player.page.evaluate("document.documentElement.scrollWidth") == width
+    player.it("barred").scroll_into_view_if_needed()
+    assert player.it("barred").evaluate(IN_SIGHT)
 
 
-@pytest.mark.parametrize("width", [320, 360, 390, 1440])
-def test_the_form_for_a_new_game_fits(browser: Browser, server: Server, width: int) -> None:
-    with browser.new_context(viewport={"width": width, "height": 844}) as context:
-        page = context.new_page()
-        page.goto(server.address + "new")
-        page.get_by_test_id("lobby-own").locator("> summary").click()
+def test_the_form_for_a_new_game_fits(page: Page, server: Server) -> None:
+    page.goto(server.address + "new")
+    page.get_by_test_id("lobby-own").locator("> summary").click()
+    for width in (320, 360, 390, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(TOO_SMALL) == []
 
@@ -189,7 +185,8 @@ def test_the_page_can_be_installed(page: Page, server: Server) -> None:
         assert icon["sizes"] == f"{width}x{width}"
 
 
-def test_without_a_network_it_says_so(page: Page, tmp_path: Path) -> None:
+def test_without_a_network_it_says_so(new_browser: NewBrowser, tmp_path: Path) -> None:
+    page = new_browser(service_workers="allow").new_page()
     page.add_init_script("window.requestIdleCallback = () => 0")  # when parts are loaded that are not needed yet
     with running(tmp_path / "tables.sqlite3") as server:
         page.goto(server.address)

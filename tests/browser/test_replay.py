@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import re
-from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.friends import NewBrowser
 from tests.browser.player import IN_SIGHT, Player
 from tests.browser.test_screens import SCROLLS, phone
 from tests.server.live import Opened, Server
@@ -66,32 +65,15 @@ def test_the_viewed_seat_plays_on_against_the_same_opponents(page: Page, game: O
     ]
 
 
-@pytest.mark.parametrize("screen", [(320, 568), (320, 640), (360, 640), (390, 844), (568, 320), (667, 375), (844, 390)])
-def test_a_replay_does_not_scroll_on_a_phone(browser: Browser, game: Opened, screen: tuple[int, int]) -> None:
-    page = phone(browser, *screen)
+def test_a_replay_does_not_scroll_on_a_phone(new_browser: NewBrowser, game: Opened) -> None:
+    page = phone(new_browser, 320, 568)
     for step in (3, 12):
         page.goto(f"{game.server.address}g/{game.table}?at={step}&lang=de")
         page.get_by_test_id("caption").wait_for()
-        assert page.evaluate(SCROLLS) == [*screen]
-        for control in page.get_by_test_id("replay").locator("button, select").all():
-            spot = control.evaluate(IN_SIGHT)
-            assert spot, control.evaluate("(control) => control.outerHTML")
-            assert min(spot["width"], spot["height"]) >= 40, control.evaluate("(control) => control.outerHTML")
-    page.context.close()
-
-
-def test_a_record_from_elsewhere(page: Page, game: Opened, tmp_path: Path) -> None:
-    player = Player(page)
-    page.goto(f"{game.server.address}g/{game.table}")
-    with page.expect_download() as download:
-        player.it("download-record").click()
-    record = json.loads(Path(download.value.path()).read_text())
-    page.goto(f"{game.server.address}replay")
-    player.it("import-file").set_input_files({"name": "no.json", "mimeType": "application/json", "buffer": b"{}"})
-    expect(player.it("import-problem")).to_be_visible()
-    both = "\n".join([json.dumps(record)] * 2).encode()
-    player.it("import-file").set_input_files({"name": "two.jsonl", "mimeType": "", "buffer": both})
-    player.it("import-game").select_option("1")
-    expect(player.it("caption")).to_contain_text("Round 1: 2 cards")
-    page.keyboard.press("PageDown")
-    expect(player.it("trick-card")).to_have_count(1)
+        for screen in ((320, 568), (320, 640), (360, 640), (390, 844), (568, 320), (667, 375), (844, 390)):
+            page.set_viewport_size({"width": screen[0], "height": screen[1]})
+            assert page.evaluate(SCROLLS) == [*screen]
+            for control in page.get_by_test_id("replay").locator("button, select").all():
+                spot = control.evaluate(IN_SIGHT)
+                assert spot, control.evaluate("(control) => control.outerHTML")
+                assert min(spot["width"], spot["height"]) >= 40, control.evaluate("(control) => control.outerHTML")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.friends import NewBrowser
 from tests.browser.player import IN_SIGHT, Player
 from tests.browser.puzzles import PUZZLES
 from tests.server.live import Server, running
@@ -29,11 +30,8 @@ def last_card(view: Object) -> object:
     return view["phase"] == "play" and view["round"]["number"] == 2 and len(view["hand"]) == 1
 
 
-def phone(browser: Browser, width: int, height: int) -> Page:
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, reduced_motion="reduce"
-    )
-    return context.new_page()
+def phone(new_browser: NewBrowser, width: int, height: int) -> Page:
+    return new_browser(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True).new_page()
 
 
 CUT_NAMES = """() => [...document.querySelectorAll('.seats .name, [data-testid=my-name]')]
@@ -44,19 +42,18 @@ UNREADABLE = """() => [...document.querySelectorAll('.seats .name, [data-testid=
 
 
 @pytest.mark.parametrize("screen", [(320, 640), (390, 844)])
-def test_six_names_stay_readable(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
-    page = phone(browser, *screen)
+def test_six_names_stay_readable(new_browser: NewBrowser, server: Server, screen: tuple[int, int]) -> None:
+    page = phone(new_browser, *screen)
     player = Player(page)
     player.sit(scene(server, SIX, in_play))
     player.asked()
     assert page.evaluate(CUT_NAMES) == []
     assert page.evaluate(UNREADABLE) == []
-    page.context.close()
 
 
 @pytest.mark.parametrize("screen", [(320, 640), (390, 844)])
-def test_six_faces_look_over_their_names(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
-    page = phone(browser, *screen)
+def test_six_faces_look_over_their_names(new_browser: NewBrowser, server: Server, screen: tuple[int, int]) -> None:
+    page = phone(new_browser, *screen)
     player = Player(page)
     player.sit(scene(server, SIX, in_play))
     player.asked()
@@ -66,14 +63,13 @@ def test_six_faces_look_over_their_names(browser: Browser, server: Server, scree
     for face in faces.evaluate_all("(all) => all.map((each) => each.getBoundingClientRect().toJSON())"):
         assert face["top"] >= page.locator(".felt").evaluate("(felt) => felt.getBoundingClientRect().top")
         assert not [name for name in names if overlap(face, name)]
-    page.context.close()
 
 
 @pytest.mark.parametrize("screen", [(390, 844), (568, 320), (1440, 900)])
-def test_a_long_name_ends_beside_the_face(browser: Browser, server: Server, screen: tuple[int, int]) -> None:
+def test_a_long_name_ends_beside_the_face(new_browser: NewBrowser, server: Server, screen: tuple[int, int]) -> None:
     opened = server.open({"players": 3, "schedule": [5]}, seats=[None, "novice"])
     opened.taken("W" * 24)
-    page = phone(browser, *screen)
+    page = phone(new_browser, *screen)
     player = Player(page)
     page.goto(f"{server.address}t/{opened.table}?pace=0#{opened.secret}")
     player.it("start").click()
@@ -81,18 +77,16 @@ def test_a_long_name_ends_beside_the_face(browser: Browser, server: Server, scre
     assert face
     assert name
     assert face["x"] + face["width"] <= name["x"]
-    page.context.close()
 
 
 @pytest.mark.parametrize("path", ["puzzles", "replay", "odds", "daily"])
-def test_nothing_is_cut_at_320_pixels(browser: Browser, server: Server, path: str) -> None:
-    page = phone(browser, 320, 568)
+def test_nothing_is_cut_at_320_pixels(new_browser: NewBrowser, server: Server, path: str) -> None:
+    page = phone(new_browser, 320, 568)
     page.goto(f"{server.address}{path}?lang=fr")
     page.locator("main h1, main h2").first.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     cut = "(labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).length"
     assert page.locator("fieldset label").evaluate_all(cut) == 0
-    page.context.close()
 
 
 LANGUAGES = ("en", "de", "fr")
@@ -101,48 +95,45 @@ LANGUAGES = ("en", "de", "fr")
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("kind", PUZZLES)
 def test_a_puzzle_and_its_hand_are_seen_together_on_a_small_phone(
-    browser: Browser, server: Server, kind: str, lang: str
+    new_browser: NewBrowser, server: Server, kind: str, lang: str
 ) -> None:
-    page = phone(browser, 320, 568)
+    page = phone(new_browser, 320, 568)
     page.goto(f"{server.address}puzzles?lang={lang}#{PUZZLES[kind]}")
     page.get_by_test_id("hand-card").first.wait_for()
     assert page.get_by_test_id("puzzle-title").evaluate(IN_SIGHT)
     for card in page.get_by_test_id("hand-card").all():
         assert card.evaluate(IN_SIGHT), card.get_attribute("aria-label")
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("lesson", ["trick", "trump", "wizard", "jester"])
 def test_a_lesson_and_its_hand_are_seen_together_on_a_small_phone(
-    browser: Browser, server: Server, lesson: str, lang: str
+    new_browser: NewBrowser, server: Server, lesson: str, lang: str
 ) -> None:
-    page = phone(browser, 320, 568)
+    page = phone(new_browser, 320, 568)
     page.goto(f"{server.address}learn?lang={lang}&pace=0#{lesson}")
     page.get_by_test_id("hand-card").first.wait_for()
     assert page.locator("main h2").first.evaluate(IN_SIGHT)
     for card in page.get_by_test_id("hand-card").all():
         assert card.evaluate(IN_SIGHT), card.get_attribute("aria-label")
-    page.context.close()
 
 
 def test_every_bid_of_twenty_and_every_card_are_seen_together_on_a_small_phone(
-    browser: Browser, server: Server
+    new_browser: NewBrowser, server: Server
 ) -> None:
-    page = phone(browser, 320, 568)
+    page = phone(new_browser, 320, 568)
     player = Player(page)
     player.sit(scene(server, TWENTY, lambda view: view["barred"]), "pace=0&tap=1&lang=fr")
     player.asked()
     for button in page.locator("[data-testid=prompt] button:not(.term), [data-testid=hand-card]").all():
         assert button.evaluate(IN_SIGHT), button.evaluate("(button) => button.outerHTML")
-    page.context.close()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_next_steps_are_in_sight_at_the_end_on_a_small_phone_on_its_side(
-    browser: Browser, server: Server, lang: str
+    new_browser: NewBrowser, server: Server, lang: str
 ) -> None:
-    page = phone(browser, 568, 320)
+    page = phone(new_browser, 568, 320)
     player = Player(page)
     player.sit(finished(server, {"players": 4, "schedule": [1, 2]}), f"pace=0&lang={lang}")
     player.it("to-replay").wait_for()
@@ -150,7 +141,6 @@ def test_the_next_steps_are_in_sight_at_the_end_on_a_small_phone_on_its_side(
         seen = step.evaluate(IN_SIGHT)
         assert seen
         assert min(seen["width"], seen["height"]) >= 36, step.text_content()
-    page.context.close()
 
 
 WORDS = """(names) => names.map((name) => {
@@ -183,8 +173,10 @@ LOW: dict[str, tuple[Object, Wanted]] = {
 
 
 @pytest.mark.parametrize("case", LOW)
-def test_trick_covers_no_plate_trump_or_sum_on_a_small_phone(browser: Browser, server: Server, case: str) -> None:
-    page = phone(browser, 320, 568)
+def test_trick_covers_no_plate_trump_or_sum_on_a_small_phone(
+    new_browser: NewBrowser, server: Server, case: str
+) -> None:
+    page = phone(new_browser, 320, 568)
     player = Player(page)
     player.sit(scene(server, *LOW[case]), "pace=0&tap=1")
     player.asked()
@@ -194,15 +186,14 @@ def test_trick_covers_no_plate_trump_or_sum_on_a_small_phone(browser: Browser, s
         *page.locator("[data-testid=trump] strong, [data-testid=sum] b").evaluate_all(WORDS),
     ]
     assert not [(card, word) for card in cards for word in words if overlap(card, word)]
-    page.context.close()
 
 
 @pytest.mark.parametrize("players", [3, 4, 6])
 @pytest.mark.parametrize("screen", [(320, 568), (390, 844)])
 def test_faces_stay_on_their_own_plates(
-    browser: Browser, server: Server, players: int, screen: tuple[int, int]
+    new_browser: NewBrowser, server: Server, players: int, screen: tuple[int, int]
 ) -> None:
-    page = phone(browser, *screen)
+    page = phone(new_browser, *screen)
     player = Player(page)
     player.sit(scene(server, {"players": players, "schedule": [6] * 6}, lambda view: view["phase"] == "play"))
     player.asked()
@@ -211,11 +202,10 @@ def test_faces_stay_on_their_own_plates(
     assert len(faces) == len(plates) == players - 1
     for seat, face in enumerate(faces):
         assert not [plate for other, plate in enumerate(plates) if other != seat and overlap(face, plate)]
-    page.context.close()
 
 
-def test_points_of_a_round_leave_the_totals_uncovered(browser: Browser, server: Server) -> None:
-    page = phone(browser, 390, 844)
+def test_points_of_a_round_leave_the_totals_uncovered(new_browser: NewBrowser, server: Server) -> None:
+    page = phone(new_browser, 390, 844)
     player = Player(page)
     player.sit(scene(server, {"players": 4, "schedule": [2] * 4}, last_card), "pace=fast&tap=1")
     player.asked()
@@ -226,7 +216,6 @@ def test_points_of_a_round_leave_the_totals_uncovered(browser: Browser, server: 
     totals = page.locator(".plate .points").evaluate_all(WORDS)
     shown = gains.evaluate_all(BOXES)
     assert not [total for total in totals for gain in shown if overlap(total, gain)]
-    page.context.close()
 
 
 SCROLLS = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
@@ -245,9 +234,9 @@ SIDEWAYS: dict[str, tuple[Object, Wanted]] = {
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("case", SIDEWAYS)
 def test_a_phone_on_its_side_never_scrolls(
-    browser: Browser, server: Server, case: str, lang: str, screen: tuple[int, int]
+    new_browser: NewBrowser, server: Server, case: str, lang: str, screen: tuple[int, int]
 ) -> None:
-    page = phone(browser, *screen)
+    page = phone(new_browser, *screen)
     player = Player(page)
     player.sit(scene(server, *SIDEWAYS[case]), f"pace=0&tap=1&lang={lang}")
     player.asked()
@@ -256,12 +245,11 @@ def test_a_phone_on_its_side_never_scrolls(
         spot = button.evaluate(IN_SIGHT)
         assert spot, button.evaluate("(button) => button.outerHTML")
         assert min(spot["width"], spot["height"]) >= 40, button.evaluate("(button) => button.outerHTML")
-    page.context.close()
 
 
-def test_the_names_of_a_draw_stand_in_one_line(browser: Browser, server: Server) -> None:
+def test_the_names_of_a_draw_stand_in_one_line(new_browser: NewBrowser, server: Server) -> None:
     opened = server.open({"players": 4})
-    page = phone(browser, 390, 844)
+    page = phone(new_browser, 390, 844)
     page.goto(f"{server.address}t/{opened.table}?pace=normal#{opened.secret}")
     page.get_by_test_id("draw").wait_for()
     drawn = page.get_by_test_id("draw").locator("ul").first  # a tied draw is drawn again, below
@@ -270,19 +258,17 @@ def test_the_names_of_a_draw_stand_in_one_line(browser: Browser, server: Server)
         "range.selectNode(name.lastChild); return Math.round(range.getBoundingClientRect().bottom); })"
     )
     assert len(set(words)) == 1, words
-    page.context.close()
 
 
-def test_no_word_of_six_names_is_broken_in_a_draw(browser: Browser, server: Server) -> None:
+def test_no_word_of_six_names_is_broken_in_a_draw(new_browser: NewBrowser, server: Server) -> None:
     opened = server.open({"players": 6})
-    page = phone(browser, 320, 568)
+    page = phone(new_browser, 320, 568)
     page.goto(f"{server.address}t/{opened.table}?pace=normal#{opened.secret}")
     names = page.get_by_test_id("draw").locator(".name")
     names.first.wait_for()
     lines = """(names) => names.map((name) => { const range = document.createRange();
       range.selectNode(name.lastChild); return range.getClientRects().length; })"""
     assert set(names.evaluate_all(lines)) == {1}
-    page.context.close()
 
 
 class TiedDraws(Server):
@@ -298,9 +284,9 @@ def tied_draws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.mark.parametrize("screen", [(844, 390), (667, 375)])
-def test_a_tied_draw_shows_every_card(browser: Browser, tied_draws: Server, screen: tuple[int, int]) -> None:
+def test_a_tied_draw_shows_every_card(new_browser: NewBrowser, tied_draws: Server, screen: tuple[int, int]) -> None:
     opened = tied_draws.open({"players": 6, "schedule": [5]})
-    page = phone(browser, *screen)
+    page = phone(new_browser, *screen)
     page.goto(f"{tied_draws.address}t/{opened.table}?pace=normal#{opened.secret}")
     draw = page.get_by_test_id("draw")
     draw.wait_for()
@@ -311,11 +297,10 @@ def test_a_tied_draw_shows_every_card(browser: Browser, tied_draws: Server, scre
         assert box
         assert seen
         assert seen["height"] >= box["height"] - 8, thing.evaluate("(thing) => thing.outerHTML")
-    page.context.close()
 
 
-def test_a_prompt_moves_nothing_on_a_phone_on_its_side(browser: Browser, server: Server) -> None:
-    page = phone(browser, 844, 390)
+def test_a_prompt_moves_nothing_on_a_phone_on_its_side(new_browser: NewBrowser, server: Server) -> None:
+    page = phone(new_browser, 844, 390)
     player = Player(page)
     player.sit(scene(server, TWENTY, lambda view: view["barred"]))
     player.asked()
@@ -325,16 +310,14 @@ def test_a_prompt_moves_nothing_on_a_phone_on_its_side(browser: Browser, server:
     expect(player.it("bid-prompt")).to_have_count(0)
     player.asked()
     assert page.evaluate(place) == before
-    page.context.close()
 
 
-def test_enlarged_four_times_question_and_hand_are_seen_together(browser: Browser, server: Server) -> None:
-    with browser.new_context(viewport={"width": 360, "height": 225}, reduced_motion="reduce") as context:
-        player = Player(context.new_page())
-        rules = {"players": 3, "schedule": [9] * 9}
-        player.sit(scene(server, rules, lambda view: view["phase"] == "bid" and view["round"]["number"] > 1))
-        for wanted in ("bid-prompt", "card"):
-            player.play_until(wanted)
-            assert player.it("prompt").locator("h2").evaluate(IN_SIGHT)
-            for card in player.it("hand-card").all():
-                assert card.evaluate(IN_SIGHT), (wanted, card.get_attribute("aria-label"))
+def test_enlarged_four_times_question_and_hand_are_seen_together(new_browser: NewBrowser, server: Server) -> None:
+    player = Player(new_browser(viewport={"width": 360, "height": 225}).new_page())
+    rules = {"players": 3, "schedule": [9] * 9}
+    player.sit(scene(server, rules, lambda view: view["phase"] == "bid" and view["round"]["number"] > 1))
+    for wanted in ("bid-prompt", "card"):
+        player.play_until(wanted)
+        assert player.it("prompt").locator("h2").evaluate(IN_SIGHT)
+        for card in player.it("hand-card").all():
+            assert card.evaluate(IN_SIGHT), (wanted, card.get_attribute("aria-label"))

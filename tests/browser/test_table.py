@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from gizzard.texts import DECKS, suit_names
+from tests.browser.friends import NewBrowser
 from tests.browser.player import Player
 from tests.server.live import Server
 from tests.server.scenes import scene
@@ -262,10 +262,8 @@ def test_nothing_shifts_in_a_whole_game(page: Page, server: Server, screen: tupl
     assert page.evaluate("shifts") == []
 
 
-def test_motion_ends_with_any_input(new_browser: Callable[[], BrowserContext], server: Server) -> None:
-    context = new_browser()
-    page = context.new_page()
-    page.emulate_media(reduced_motion="no-preference")
+def test_motion_ends_with_any_input(new_browser: NewBrowser, server: Server) -> None:
+    page = new_browser(reduced_motion="no-preference").new_page()
     player = Player(page)
     player.sit(scene(server, {"players": 3, "schedule": [9] * 9}, lambda view: view["phase"] == "play"), "pace=slow")
     running = "document.getAnimations().filter(({ playState }) => playState === 'running').length"

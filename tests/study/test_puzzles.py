@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import msgspec
@@ -168,4 +169,9 @@ def test_the_same_seed_makes_the_same_puzzles() -> None:
     from gizzard.cli.puzzles import played_game
 
     first = next(iter(shipped().values()))
-    assert next(made(lambda number: played_game(first["source"]["seed"], number))) == first
+    assert rounded(next(made(lambda number: played_game(first["source"]["seed"], number)))) == rounded(first)
+
+
+def rounded(puzzle: Puzzle) -> object:
+    """The same without the last digits, in which sums on other processors may differ."""
+    return json.loads(json.dumps(puzzle), parse_float=lambda text: round(float(text), 9))

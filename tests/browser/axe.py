@@ -1,0 +1,29 @@
+"""What axe, a checker of accessibility, finds on a page."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+SCRIPT = Axe().axe_script
+RUN = """(options) => axe.run({ resultTypes: ['violations'], ...options }).then(({ violations }) =>
+  violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => html + failureSummary)].join()))"""
+COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
+"""The rules that a theme can break; no other depends on colours."""
+
+
+def found_by_axe(page: Page) -> list[str]:
+    """Everything that is wrong by day, and what is wrong with the colours at night."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(SCRIPT)
+    by_day = _found(page, "light", {})
+    return by_day + _found(page, "dark", COLOURS)
+
+
+def _found(page: Page, theme: Literal["light", "dark"], options: dict[str, list[str]]) -> list[str]:
+    page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    expect(page.locator("html")).to_have_attribute("data-theme", theme)
+    found: list[str] = page.evaluate(RUN, options)
+    return found
