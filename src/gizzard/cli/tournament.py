@@ -12,7 +12,7 @@ import click
 from msgspec import structs, to_builtins
 
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._progress import Elapsed, Progress
+from gizzard.cli._progress import progress
 from gizzard.cli._suggestions import SuggestingGroup, did_you_mean
 from gizzard.cli._tournament import (
     BadInput,
@@ -191,8 +191,7 @@ def pair(file: Path, again: bool, by: str, as_json: bool) -> None:
     """Pair the next preliminary round, and print its seating and how good that is."""
     from gizzard.tournament import Pair
 
-    with Elapsed("Seating, seconds"):
-        after = change(file, by, lambda _: [Pair(again)])
+    after = change(file, by, lambda _: [Pair(again)])
     print_seating(after, as_json)
 
 
@@ -253,11 +252,10 @@ def check(file: Path, as_json: bool) -> None:
     from gizzard.tournament import Refused, check
 
     found, problem = opened(file, sound=False), None
-    with Elapsed("Checking, seconds"):
-        try:
-            check(found)
-        except Refused as refused:
-            problem = str(refused)
+    try:
+        check(found)
+    except Refused as refused:
+        problem = str(refused)
     if as_json:
         click.echo(json.dumps({"file": str(file), "ok": problem is None, "error": problem}))
     else:
@@ -324,9 +322,9 @@ def simulate(preset: str | None, entrants: int, evenings: int, seed: int, as_jso
 
     formats = [each for name in (PRESETS if preset is None else [preset]) for each in _formats(name)]
     outcomes = []
-    with Progress("Tournaments", evenings * len(formats)) as progress, located(f"--entrants {entrants}"):
+    with progress("Tournaments", evenings * len(formats)) as bar, located(f"--entrants {entrants}"):
         for name, system in formats:
-            outcomes.append(simulated(name, system, entrants, evenings, seed, progress))
+            outcomes.append(simulated(name, system, entrants, evenings, seed, bar.update))
     print_outcomes(outcomes, as_json)
 
 

@@ -7,8 +7,8 @@ which is an assumption. Pairs that meet again and seats are not considered.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,13 +46,9 @@ class Outcome(NamedTuple):
     """Variance of what the preliminary rounds say about skill, in points a game: it is due to luck."""
 
 
-class Counter(Protocol):
-    """Counts finished tournaments."""
-
-    done: float
-
-
-def simulated(name: str, system: System, entrants: int, tournaments: int, seed: int, progress: Counter) -> Outcome:
+def simulated(
+    name: str, system: System, entrants: int, tournaments: int, seed: int, progress: Callable[[int], None]
+) -> Outcome:
     """Simulate tournaments.
 
     Args:
@@ -61,7 +57,7 @@ def simulated(name: str, system: System, entrants: int, tournaments: int, seed: 
         entrants: how many play.
         tournaments: how many are played.
         seed: the same seed gives the same outcome.
-        progress: counts the tournaments that are played.
+        progress: called with the number of tournaments that have just been played.
 
     Returns:
         The outcome.
@@ -77,7 +73,7 @@ def simulated(name: str, system: System, entrants: int, tournaments: int, seed: 
         top += int((order[:, :TOP] == best[:, None]).any(axis=1).sum())
         wins += int((_winner(system, skill, order, rng) == best).sum())
         variances.append(luck.variance * count)
-        progress.done += count
+        progress(count)
     shares = (wins / tournaments, 1 / entrants, top / tournaments)
     return Outcome(name, entrants, tournaments, *shares, sum(variances) / tournaments)
 
