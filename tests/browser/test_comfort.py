@@ -141,4 +141,4 @@ def test_the_next_round_counts_down_where_others_wait(new_browser: NewBrowser, s
         player.sit(company(server, NINE, one_card_left, guests, clock=None)[0], "pace=normal&tap=1")
         player.choose()
         player.gather_until("result")
-        expect(player.it("countdown")).to_have_count(rings)
+        expect(player.it("countdown-ring")).to_have_count(rings)

@@ -252,7 +252,7 @@ def test_the_names_of_a_draw_stand_in_one_line(new_browser: NewBrowser, server: 
     page = phone(new_browser, 390, 844)
     page.goto(f"{server.address}t/{opened.table}?pace=normal#{opened.secret}")
     page.get_by_test_id("draw").wait_for()
-    drawn = page.get_by_test_id("draw").locator("ul").first  # a tied draw is drawn again, below
+    drawn = page.get_by_test_id("draw").locator("ol").first  # a tied draw is drawn again, below
     words = drawn.locator(".name").evaluate_all(
         "(names) => names.map((name) => { const range = document.createRange(); "
         "range.selectNode(name.lastChild); return Math.round(range.getBoundingClientRect().bottom); })"

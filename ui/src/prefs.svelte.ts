@@ -65,32 +65,37 @@ export function withVisit(address: string): string {
   return url.pathname + url.search + url.hash;
 }
 
+const DEFAULTS: Omit<Stored, 'lang'> = {
+  theme: 'system',
+  pace: 'normal',
+  oneTap: false,
+  forced: false,
+  shortcuts: true,
+  projected: false,
+  order: USUAL,
+  ahead: false,
+  leftHanded: false,
+  sound: false,
+  soundOffered: false,
+  vibrate: true,
+  notify: false,
+};
+
 /** The preferences of this browser's owner, or of this visit. */
-class Prefs implements Stored {
-  lang = $state<Language>(asLanguage(query.get('lang')) ?? asLanguage(stored.lang) ?? browserLanguage());
-  theme = $state<Theme>((query.get('theme') as Theme | null) ?? stored.theme ?? 'system');
-  pace = $state<Pace>(readPace(query.get('pace')) ?? stored.pace ?? 'normal');
-  oneTap = $state<boolean>(query.get('tap') === '1' || (stored.oneTap ?? false));
-  forced = $state<boolean>(stored.forced ?? false);
-  shortcuts = $state<boolean>(stored.shortcuts ?? true);
-  projected = $state<boolean>(stored.projected ?? false);
-  order = $state.raw<Order>({ ...USUAL, ...stored.order });
-  ahead = $state<boolean>(stored.ahead ?? false);
-  leftHanded = $state<boolean>(stored.leftHanded ?? false);
-  sound = $state<boolean>(stored.sound ?? false);
-  soundOffered = $state<boolean>(stored.soundOffered ?? false);
-  vibrate = $state<boolean>(stored.vibrate ?? true);
-  notify = $state<boolean>(stored.notify ?? false);
+export const prefs = $state<Stored>({
+  ...DEFAULTS,
+  ...stored,
+  lang: asLanguage(query.get('lang')) ?? asLanguage(stored.lang) ?? browserLanguage(),
+  theme: (query.get('theme') as Theme | null) ?? stored.theme ?? DEFAULTS.theme,
+  pace: readPace(query.get('pace')) ?? stored.pace ?? DEFAULTS.pace,
+  oneTap: query.get('tap') === '1' || (stored.oneTap ?? DEFAULTS.oneTap),
+  order: { ...USUAL, ...stored.order },
+});
 
-  save(): void {
-    const { lang, theme, pace, oneTap, forced, shortcuts, projected, order, ahead, leftHanded } = this;
-    const { sound, soundOffered, vibrate, notify } = this;
-    const table = { oneTap, forced, shortcuts, projected, order, ahead, leftHanded };
-    save(KEY, { lang, theme, pace, ...table, sound, soundOffered, vibrate, notify });
-  }
+/** Changes preferences, and keeps all of them. */
+export function setPrefs(change: Partial<Stored>): void {
+  save(KEY, Object.assign(prefs, change));
 }
-
-export const prefs = new Prefs();
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 

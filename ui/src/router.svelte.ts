@@ -6,21 +6,23 @@ const REMEMBERED = 20;
 
 /** What an address leads to. */
 export type Route =
-  | { page: 'lobby' }
+  | {
+      page:
+        | 'about'
+        | 'daily'
+        | 'find'
+        | 'games'
+        | 'import'
+        | 'lobby'
+        | 'mistakes'
+        | 'odds'
+        | 'puzzles'
+        | 'unknown';
+    }
   | { page: 'new'; code: string | null }
   | { page: 'table'; table: string; secret: string | null }
-  | { page: 'game'; table: string }
-  | { page: 'review'; table: string }
-  | { page: 'mistakes' }
-  | { page: 'import' }
-  | { page: 'find' }
-  | { page: 'games' }
-  | { page: 'odds' }
-  | { page: 'about' }
-  | { page: 'learn'; lesson: string | null }
-  | { page: 'puzzles' }
-  | { page: 'daily' }
-  | { page: 'unknown' };
+  | { page: 'game' | 'review'; table: string }
+  | { page: 'learn'; lesson: string | null };
 
 /** The state of a table's history entry: it keeps the seat even where storage is switched off. */
 interface SeatState {
@@ -150,30 +152,9 @@ class Router {
     if (!saved) this.notice = notice;
   }
 
-  toImport(): void {
-    this.#push('/replay');
-  }
-
-  toFind(): void {
-    this.#push('/find');
-  }
-
-  toGames(): void {
-    this.#push('/games');
-  }
-
-  /** To a lesson; without one to where its reader left off. */
-  toLearn(lesson = ''): void {
-    this.#push(`/learn${lesson && `#${lesson}`}`);
-  }
-
-  toLobby(): void {
-    this.#push('/');
-  }
-
-  /** To the form for a new game, perhaps filled in from a rules code. */
-  toNewGame(code?: string): void {
-    this.#push(code === undefined ? '/new' : `/new/${encodeURIComponent(code)}`);
+  /** To one of the page's addresses. */
+  go(address: string): void {
+    this.#push(address);
   }
 
   /** Follows a plain click on a link to another of the page's addresses without loading the page again. */

@@ -43,8 +43,8 @@ it('goes to a new table without the position of a replay', async () => {
 it('answers a click before it makes the next page, and makes only the last one asked for', async () => {
   history.replaceState(null, '', '/');
   const { length } = history;
-  router.toFind();
-  router.toGames();
+  router.go('/find');
+  router.go('/games');
   expect(at()).toBe('/');
   await afterFrame();
   expect(at()).toBe('/games');

@@ -8,9 +8,11 @@ export const BACKS = ['stars', 'bells', 'diamonds', 'skulls'] as const;
 export type BackName = (typeof BACKS)[number];
 
 interface Stored {
+  /** Null: the initial of the name. */
   avatar: Avatar | null;
   felt: Felt;
   back: BackName;
+  /** Bots comment on the game. */
   remarks: boolean;
 }
 
@@ -19,19 +21,13 @@ const stored = load<Stored>(KEY);
 const among = <T>(all: readonly T[], value: unknown): T | undefined => all.find((known) => known === value);
 
 /** How the table looks on this device, and its owner at every table. */
-class Looks implements Stored {
-  /** Null: the initial of the name. */
-  avatar = $state<Avatar | null>(among(AVATARS, stored.avatar) ?? null);
-  felt = $state<Felt>(among(FELTS, stored.felt) ?? 'sage');
-  back = $state<BackName>(among(BACKS, stored.back) ?? 'stars');
-  /** Bots comment on the game. */
-  remarks = $state(stored.remarks !== false);
+export const looks = $state<Stored>({
+  avatar: among(AVATARS, stored.avatar) ?? null,
+  felt: among(FELTS, stored.felt) ?? 'sage',
+  back: among(BACKS, stored.back) ?? 'stars',
+  remarks: stored.remarks !== false,
+});
 
-  set(change: Partial<Stored>): void {
-    Object.assign(this, change);
-    const { avatar, felt, back, remarks } = this;
-    save(KEY, { avatar, felt, back, remarks } satisfies Stored);
-  }
+export function setLooks(change: Partial<Stored>): void {
+  save(KEY, Object.assign(looks, change));
 }
-
-export const looks = new Looks();

@@ -40,13 +40,11 @@ const off = (round: Round, seat: number): number | null => {
 };
 
 /** What moved the seat most in the round just scored; null where it was nothing worth a word. */
-function mood(round: Round, seat: number, rivals: readonly number[]): keyof Temperament | null {
+function mood(round: Round, seat: number, seats: readonly number[]): keyof Temperament | null {
   const missed = off(round, seat) ?? 0;
   if (missed >= 2) return 'missed';
   if (missed === 0 && (round.bids[seat] ?? 0) >= BOLD) return 'made';
-  return rivals.some((rival) => off(round, rival) === 0 && (round.bids[rival] ?? 0) >= BOLD)
-    ? 'praise'
-    : null;
+  return seats.some((other) => off(round, other) === 0 && (round.bids[other] ?? 0) >= BOLD) ? 'praise' : null;
 }
 
 /**
@@ -60,13 +58,7 @@ export function remarkOn({ kind, result }: Frame, bots: Bots, table: string): Re
   const seats = [...bots.keys()];
   const speakers = seats.flatMap((seat): Remark[] => {
     const temperament = TEMPERAMENTS[bots[seat] ?? ''];
-    const felt =
-      temperament &&
-      mood(
-        result,
-        seat,
-        seats.filter((other) => other !== seat),
-      );
+    const felt = temperament && mood(result, seat, seats);
     const phrases = felt ? temperament[felt] : [];
     const phrase = phrases[(chance >>> 8) % phrases.length];
     return phrase ? [{ seat, phrase }] : [];

@@ -1,3 +1,4 @@
+import { sameAction } from '../study/actions';
 import type { PuzzleEntry, PuzzleList, PuzzleOption } from '../wire';
 
 export type Difficulty = PuzzleEntry['difficulty'];
@@ -20,9 +21,6 @@ export function nextPuzzle(
   return from[Math.floor(random() * from.length)]?.id ?? today;
 }
 
-/** An action as a text by which two can be compared. */
-const keyOf = (action: object): string => JSON.stringify(Object.entries(action).sort());
-
 /** The option that an action belongs to: several come to the same where cards are interchangeable. */
 export const optionOf = (options: readonly PuzzleOption[], action: object): number =>
-  options.findIndex(({ actions }) => actions.some((each) => keyOf(each) === keyOf(action)));
+  options.findIndex(({ actions }) => actions.some((each) => sameAction(each, action)));

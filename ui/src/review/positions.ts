@@ -98,11 +98,5 @@ export function mistakesOf(
   });
 }
 
-export const sameAction = (one: Action, other: Action): boolean =>
-  JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
-
-const sorted = (action: Action): [string, unknown][] =>
-  Object.entries(action).sort(([a], [b]) => a.localeCompare(b));
-
 /** The card that an action plays or passes; null for a bid or a suit. */
 export const cardOf = (action: Action): string | null => action.play ?? action.pass ?? null;

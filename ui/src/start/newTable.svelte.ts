@@ -22,6 +22,10 @@ interface Stored {
   settings: TableSettings;
 }
 
+const KEPT = [
+  ...(['name', 'players', 'preset', 'also', 'changes'] as const),
+  ...(['level', 'deck', 'opponents', 'seats', 'settings'] as const),
+] satisfies (keyof Stored)[];
 const stored = load<Stored>(KEY);
 
 /** The settings of a table for friends, to begin with. */
@@ -77,19 +81,7 @@ class NewTableForm implements Stored {
   settings = $state.raw<TableSettings>({ ...DEFAULTS, ...stored.settings });
 
   save(): void {
-    const { name, players, preset, also, changes, level, deck, opponents, seats, settings } = this;
-    save(KEY, {
-      name,
-      players,
-      preset,
-      also,
-      changes,
-      level,
-      deck,
-      opponents,
-      seats,
-      settings,
-    } satisfies Stored);
+    save(KEY, Object.fromEntries(KEPT.map((key) => [key, this[key]])));
   }
 
   /** Resolves once the server has said what the presets chosen come to. */

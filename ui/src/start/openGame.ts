@@ -1,6 +1,6 @@
 import { openTable, type RuleValues } from '../api';
 import { t } from '../i18n/locale.svelte';
-import { prefs } from '../prefs.svelte';
+import { prefs, setPrefs } from '../prefs.svelte';
 import { router } from '../router.svelte';
 import { rulebook } from '../rulebook.svelte';
 import type { Conflict, Level, TableBody } from '../wire';
@@ -33,7 +33,7 @@ export async function openGame(): Promise<Obstacle | null> {
   const level = chosenLevel();
   if (!newTable.rules || !level) return { conflicts: [], problem: t('lobby.failed') };
   newTable.save();
-  prefs.save();
+  setPrefs({});
   try {
     const answer = await openTable(asked(newTable.rules, level.name), prefs.lang);
     if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };

@@ -17,12 +17,6 @@ const shown = (): string[] => {
 export const drawShown = (table: string): boolean => shown().includes(table);
 
 export function rememberDraw(table: string): void {
-  save(KEY, {
-    tables: [
-      ...shown()
-        .filter((id) => id !== table)
-        .slice(1 - REMEMBERED),
-      table,
-    ],
-  } satisfies Stored);
+  const others = shown().filter((id) => id !== table);
+  save(KEY, { tables: [...others.slice(1 - REMEMBERED), table] } satisfies Stored);
 }

@@ -2,7 +2,6 @@
 export const messages = {
   'hints.thinking': 'Wird durchgespielt …',
   'hints.notYet': 'Du bist nicht an der Reihe. Frag noch einmal, wenn du dran bist.',
-  'hints.failed': 'Der Server antwortet nicht. Bitte frag noch einmal.',
   'hints.need':
     '{need, plural, =0 {Du hast, was du angesagt hast} one {Dir fehlt noch # Stich} other {Dir fehlen noch # Stiche}}, bei {left, plural, one {# Karte} other {# Karten}} auf der Hand.',
   'hints.over':

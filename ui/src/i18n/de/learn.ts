@@ -24,7 +24,6 @@ export const messages = {
   'learn.start': 'Das erste Spiel beginnen',
   'learn.puzzles': 'Aufgaben lösen',
   'learn.failed': 'Die Lektionen wurden nicht geladen.',
-  'learn.reload': 'Noch einmal versuchen',
 
   'rules.words': 'Begriffe',
   'rules.decks': 'Kartendecks',

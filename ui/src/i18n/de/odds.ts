@@ -36,7 +36,6 @@ export const messages = {
   'odds.expected': 'Punkte bei Ansage',
   'odds.made': 'Erfüllt',
   'odds.deals': 'Deals',
-  'odds.best': 'beste',
   'odds.chart': 'Chancen nach einer Ansage von {n}, und was jede Ansage brächte',
   'odds.exact':
     'Genau berechnet, sofern alle den Stich ansagen, wenn seine Chance nach allem, was sie wissen können, mindestens 3/7 ist.',

@@ -46,8 +46,6 @@ export const messages: Record<keyof typeof english, string> = {
   'review.inReplay': 'In der Aufzeichnung zeigen',
   'review.playOn': 'Von hier weiterspielen',
   'review.playOnBots': 'Von hier gegen Bots weiterspielen',
-  'review.bidOf': 'Ansage {n}',
-  'review.pass': 'Weitergeben: {card}',
   'review.player': 'Spieler',
   'review.trick': 'Auf dem Tisch',
   'review.hand': 'Karten auf der Hand',

@@ -2,7 +2,6 @@
 export const messages = {
   'hints.thinking': 'Playing it out …',
   'hints.notYet': 'It is not your turn. Ask again when it is.',
-  'hints.failed': 'The server does not answer. Please ask again.',
   'hints.need':
     '{need, plural, =0 {You have what you bid} one {You need # more trick} other {You need # more tricks}}, with {left, plural, one {# card} other {# cards}} left.',
   'hints.over':

@@ -24,7 +24,6 @@ export const messages = {
   'learn.start': 'Play the first game',
   'learn.puzzles': 'Solve puzzles',
   'learn.failed': 'The lessons did not load.',
-  'learn.reload': 'Try again',
 
   'rules.words': 'Words',
   'rules.decks': 'Decks',

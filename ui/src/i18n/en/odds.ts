@@ -35,7 +35,6 @@ export const messages = {
   'odds.expected': 'Points if bid',
   'odds.made': 'Made',
   'odds.deals': 'Deals',
-  'odds.best': 'best',
   'odds.chart': 'Chances after a bid of {n}, and what each bid would bring',
   'odds.exact':
     'Worked out exactly, if everyone bids one trick when its chance, as they can know it, is at least 3/7.',

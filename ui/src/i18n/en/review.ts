@@ -46,8 +46,6 @@ export const messages = {
   'review.inReplay': 'Show in the replay',
   'review.playOn': 'Play on from here',
   'review.playOnBots': 'Play on from here against bots',
-  'review.bidOf': 'Bid {n}',
-  'review.pass': 'Pass on: {card}',
   'review.player': 'Player',
   'review.trick': 'On the table',
   'review.hand': 'Hand',

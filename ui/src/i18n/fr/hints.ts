@@ -2,7 +2,6 @@
 export const messages = {
   'hints.thinking': 'On joue la suite…',
   'hints.notYet': 'Ce n’est pas votre tour. Redemandez quand ce le sera.',
-  'hints.failed': 'Le serveur ne répond pas. Veuillez redemander.',
   'hints.need':
     '{need, plural, =0 {Vous avez ce que vous avez annoncé} one {Il vous faut encore # pli} other {Il vous faut encore # plis}}, avec {left, plural, one {# carte} other {# cartes}} en main.',
   'hints.over':

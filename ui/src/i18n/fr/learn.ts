@@ -24,7 +24,6 @@ export const messages = {
   'learn.start': 'Commencer la première partie',
   'learn.puzzles': 'Résoudre des problèmes',
   'learn.failed': 'Les leçons n’ont pas pu être chargées.',
-  'learn.reload': 'Réessayer',
 
   'rules.words': 'Vocabulaire',
   'rules.decks': 'Jeux de cartes',

@@ -36,7 +36,6 @@ export const messages = {
   'odds.expected': 'Points si annoncé',
   'odds.made': 'Réussie',
   'odds.deals': 'Donnes',
-  'odds.best': 'meilleure',
   'odds.chart': 'Les chances après une annonce de {n}, et ce que rapporterait chaque annonce',
   'odds.exact':
     'Calcul exact, si chacun annonce un pli quand sa chance, d’après ce qu’il peut savoir, est d’au moins 3/7.',

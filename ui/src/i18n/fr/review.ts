@@ -46,8 +46,6 @@ export const messages: Record<keyof typeof english, string> = {
   'review.inReplay': 'Revoir dans la partie',
   'review.playOn': 'Continuer à partir d’ici',
   'review.playOnBots': 'Continuer à partir d’ici contre des bots',
-  'review.bidOf': 'Annonce {n}',
-  'review.pass': 'Passer\u00a0: {card}',
   'review.player': 'Joueur',
   'review.trick': 'Sur la table',
   'review.hand': 'Main',
