@@ -88,7 +88,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def prepared(database: connections.Database) -> None:
         prepare(database)
-        monkeypatch.setattr(connections, "IDLE", "SET idle_in_transaction_session_timeout = 1")
+        session = connections.SESSION.replace("'10s'", "1")
+        monkeypatch.setattr(connections, "SESSION", session)
 
     monkeypatch.setattr(transfer, "prepare", prepared)
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+import click
 import pytest
 
 from gizzard.cli.serve import serve
@@ -32,7 +33,8 @@ UNIT, CONTAINER, HOSTING = ROOT / "deploy/gizzard.service", ROOT / "deploy/Conta
 
 def settings() -> set[str]:
     """What `gizzard serve` reads from the environment."""
-    return {str(option.envvar) for option in serve.params if getattr(option, "envvar", None)}
+    settings = (option for option in serve.params if isinstance(option, click.Option) and option.show_envvar)
+    return {str(option.envvar or f"GIZZARD_{str(option.name).upper()}") for option in settings}
 
 
 def unit() -> Iterator[tuple[str, str]]:
