@@ -132,7 +132,8 @@ def test_six_rows_and_the_keypad_never_cover_each_other(page: Page, server: Serv
     expect(scorer.it("key-1")).to_be_in_viewport(ratio=1)
     expect(scorer.it("bid-0")).to_be_in_viewport(ratio=1)
     chip, bid, rows, keypad = (
-        page.locator(part).bounding_box() for part in ("tr.on .dealer", "[data-testid=bid-0]", ".rows", ".keypad")
+        page.locator(part).bounding_box()
+        for part in ("tr.on .dealer", "[data-testid=bid-0]", ".rows", "[data-testid=keypad]")
     )
     assert chip
     assert bid
