@@ -2,7 +2,8 @@ import { HEIGHT, pictureOf, WIDTH } from '../games/picture';
 import { day } from '../i18n/date';
 import { points, t } from '../i18n/locale.svelte';
 import { pngOf } from '../parts/files';
-import { isMade, lines, ranking, type Sheet } from './sheet';
+import { isMade, lines } from './results';
+import { ranking, type Sheet } from './sheet';
 
 /** A game as a picture to send, in PNG: the ranking and how it came about. */
 export function pictureFile(sheet: Sheet): Promise<Blob> {

@@ -146,13 +146,6 @@ export const sum = (numbers: BySeat): number => numbers.reduce<number>((all, eac
 export const bidsMade = ({ due, line }: Written): boolean =>
   due.bidders.every((seat) => line.bids[seat] != null);
 
-/** A seat has bid in a round that is closed, and taken as many tricks. */
-export const isMade = ({ due, line, points }: Written, seat: number): boolean =>
-  points[seat] != null &&
-  due.bidders.includes(seat) &&
-  line.bids[seat] != null &&
-  line.bids[seat] === line.taken[seat];
-
 /** All tricks are written. */
 export const allTaken = ({ due, line }: Pick<Written, 'due' | 'line'>): boolean =>
   due.order.every((seat) => line.taken[seat] != null);
@@ -217,9 +210,3 @@ export const totals = ({ rounds, names }: Sheet): BySeat[] =>
     rounds[0]?.due.scores[seat] ?? 0,
     ...rounds.flatMap((one) => (one.done && one.standing ? [one.standing.scores[seat] ?? null] : [])),
   ]);
-
-/** The same as lines to be drawn. */
-export const lines = (sheet: Sheet): [round: number, score: number][][] =>
-  totals(sheet).map((line) =>
-    line.flatMap((score, round): [number, number][] => (score === null ? [] : [[round, score]])),
-  );

@@ -1,5 +1,6 @@
 import type { Game } from './game';
-import { isMade, type Sheet } from './sheet';
+import { isMade } from './results';
+import type { Sheet } from './sheet';
 
 const FORMAT = 'wizard-result/1';
 

@@ -1,0 +1,14 @@
+import { totals, type Sheet, type Written } from './sheet';
+
+/** A seat has bid in a round that is closed, and taken as many tricks. */
+export const isMade = ({ due, line, points }: Written, seat: number): boolean =>
+  points[seat] != null &&
+  due.bidders.includes(seat) &&
+  line.bids[seat] != null &&
+  line.bids[seat] === line.taken[seat];
+
+/** The totals as lines to be drawn. */
+export const lines = (sheet: Sheet): [round: number, score: number][][] =>
+  totals(sheet).map((line) =>
+    line.flatMap((score, round): [number, number][] => (score === null ? [] : [[round, score]])),
+  );
