@@ -236,6 +236,7 @@ def test_the_deals_of_a_round_are_printed_for_somebody_who_does_not_play(duplica
     ok("print", duplicate, "--what", "deals", "--out", page)
     assert "only for somebody who does not play" in page.read_text()
     assert page.read_text().count('<section class="deal">') == 10
+    assert stat.S_IMODE(page.stat().st_mode) & 0o077 == 0
 
 
 @pytest.mark.parametrize("what", ["seating", "slips", "standings", "certificates"])

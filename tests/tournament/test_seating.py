@@ -231,6 +231,18 @@ def test_a_late_entrant_can_be_seated_in_a_round_that_has_not_begun() -> None:
     assert sum(len(table.seats) for table in tournament.rounds[1].tables) == 13
 
 
+def test_somebody_who_was_to_play_later_can_still_be_seated_in_a_round_that_has_not_begun() -> None:
+    late = ({"name": "Late"},)
+    tournament = do(played(club(12), 1), Pair(), Enter(late), Enter(late, now=True), Pair())
+    assert [entrant.from_ for entrant in tournament.entrants if entrant.name == "Late"] == [2]
+    assert sum(len(table.seats) for table in tournament.rounds[1].tables) == 13
+
+
+def test_withdrawing_somebody_who_is_not_seated_keeps_the_seating() -> None:
+    tournament = do(played(club(12), 1), Pair(), Enter(({"name": "Late"},)))
+    assert do(tournament, Withdraw(13)).rounds == tournament.rounds
+
+
 def test_undoing_a_withdrawal_brings_the_seating_back() -> None:
     tournament = do(played(club(12), 1), Pair())
     assert do(tournament, Withdraw(5), Undo()).rounds == tournament.rounds

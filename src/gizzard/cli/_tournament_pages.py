@@ -48,18 +48,18 @@ def _deals_page(tournament: Tournament, file: Path, number: int | None) -> str:
     return deals_page(tournament, number, published[0] if published else secret_deals(file, number))
 
 
-def write_page(page: str, out: Path) -> None:
-    """Write a page; a PDF is made by WeasyPrint or a Chromium."""
+def write_page(page: str, out: Path, mode: int) -> None:
+    """Write a page with these permissions; a PDF is made by WeasyPrint or a Chromium."""
     match out.suffix.lower():
         case ".html" | ".htm":
-            write_whole(out, page.encode())
+            write_whole(out, page.encode(), mode)
         case ".pdf":
-            _write_pdf(page, out)
+            _write_pdf(page, out, mode)
         case _:
             raise BadInput(f"{out}: a name ending in .html or .pdf expected.")
 
 
-def _write_pdf(page: str, out: Path) -> None:
+def _write_pdf(page: str, out: Path, mode: int) -> None:
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
     if find_spec("weasyprint") is None and browser is None:
         advice = "install WeasyPrint (`pip install weasyprint`) or Chromium, or print the .html from a browser"
@@ -84,7 +84,7 @@ def _write_pdf(page: str, out: Path) -> None:
         problem = _problem_of(command)
         if not made.is_file():
             raise BadInput(f"{out}: {Path(command[0]).name} could not write the PDF: {problem}.")
-        write_whole(out, made.read_bytes())
+        write_whole(out, made.read_bytes(), mode)
 
 
 def _problem_of(command: list[str]) -> str:

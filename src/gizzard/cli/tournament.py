@@ -145,7 +145,8 @@ def _preset(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_json: bool, **groups: str | None) -> None:
     """Add entrants, who play from the next round on.
 
-    The name of somebody who withdrew lets that entrant come back.
+    The name of somebody who withdrew lets that entrant come back. With --now, somebody who was to play from the next
+    round on plays in this one.
     """
     from gizzard.tournament import Enter
 
@@ -163,8 +164,8 @@ def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_jso
 def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
     """Withdraw an entrant, given by ID or name.
 
-    They keep what they have. A round that is paired but not begun is to be paired again; in a round that has begun,
-    their table still gets a result.
+    They keep what they have. A round that they are in is to be paired again if it has not begun; otherwise their table
+    still gets a result.
     """
     from gizzard.tournament import Withdraw
 
@@ -302,7 +303,7 @@ def print_(file: Path, what: str, out: Path, number: int | None, force: bool, as
         raise BadInput(f"{out}: it exists already; choose another file, or overwrite it with --force.")
     with located(file):
         page = page_of(opened(file), file, what, number)
-    write_page(page, out)
+    write_page(page, out, 0o600 if what == "deals" else 0o666)
     click.echo(json.dumps({"out": str(out)}) if as_json else f"Written: {out}")
 
 

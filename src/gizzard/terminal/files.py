@@ -19,11 +19,11 @@ def dated(folder: Path, ending: str) -> Path:
     return folder / f"{datetime.now(UTC):%Y-%m-%d-%H%M%S-%f}{ending}"
 
 
-def write_whole(file: Path, data: bytes) -> None:
-    """Replaces a file by new contents, whole or not at all."""
+def write_whole(file: Path, data: bytes, mode: int = 0o666) -> None:
+    """Replace a file by new contents, whole or not at all; ``mode``: its permissions, before the umask."""
     new = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        with new.open("wb") as stream:
+        with open(new, "wb", opener=lambda path, flags: os.open(path, flags, mode)) as stream:
             stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())

@@ -9,7 +9,7 @@ import msgspec
 
 from gizzard.rules.deal import MIN_PLAYERS
 from gizzard.tournament.deals import is_due, published
-from gizzard.tournament.entrants import entered, present, withdrawn
+from gizzard.tournament.entrants import entered, is_present, present, withdrawn
 from gizzard.tournament.file import ALGORITHM, FORMAT, Deals, Result, Round, RoundNumber, Tournament
 from gizzard.tournament.knockout import next_stage, over
 from gizzard.tournament.pairing import paired
@@ -45,7 +45,7 @@ class Enter(Change, frozen=True, tag="enter"):
 
 
 class Withdraw(Change, frozen=True, tag="withdraw"):
-    """Withdraw an entrant. A round that is paired but not begun is to be paired again."""
+    """Withdraw an entrant. A round with them that is paired but not begun is to be paired again."""
 
     id: int
 
@@ -155,7 +155,8 @@ def _enter(tournament: Tournament, change: Enter) -> Tournament:
 
 
 def _withdraw(tournament: Tournament, number: int) -> Tournament:
-    if tournament.rounds and not tournament.rounds[-1].begun:
+    last = tournament.rounds[-1] if tournament.rounds else None
+    if last and not last.begun and is_present(tournament.entrant(number), last.number):
         tournament = unpaired(tournament)
     return _playable(withdrawn(tournament, number, len(tournament.rounds)))
 

@@ -38,7 +38,8 @@ def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int
         first: the first round that they play.
 
     Returns:
-        The changed tournament. A name of somebody who withdrew is that entrant, with everything they had.
+        The changed tournament. A name of somebody who withdrew, or was to play only later, is that entrant, with
+        everything they had.
 
     Raises:
         Refused: a name is missing, or the name of somebody else.
@@ -50,7 +51,7 @@ def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int
         if not isinstance(name, str):
             raise Refused("entrants", f"a name expected, not {quoted(name)}")
         old = entrants.get(skeleton(name))
-        if old is not None and (old.until is None or old.from_ > first):
+        if old is not None and old.until is None and old.from_ <= first:
             raise Refused(
                 "entrants", f"{quoted(name)} looks like {old.id} {quoted(old.name)}, who plays; tell them apart"
             )
@@ -66,9 +67,8 @@ def _new(number: int, person: dict[str, Any], first: int) -> Entrant:
 
 
 def _back(entrant: Entrant, first: int) -> Entrant:
-    """An entrant who withdrew, from this round on again."""
-    assert entrant.until is not None
-    if entrant.until < entrant.from_:
+    """An entrant who withdrew, or was to play only later, from this round on."""
+    if entrant.until is None or entrant.until < entrant.from_:
         return msgspec.structs.replace(entrant, from_=first, until=None, absent=())
     absent = (*entrant.absent, *range(entrant.until + 1, first))
     return msgspec.structs.replace(entrant, until=None, absent=absent)
