@@ -4,15 +4,17 @@ import asyncio
 import multiprocessing
 import signal
 import threading
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, Self, TypeVar
 
 from gizzard.arena.match import Game, Match
 from gizzard.arena.result import Played
 from gizzard.arena.table import Table
 from gizzard.parallel.pool import InProcess, Pool
+
+T = TypeVar("T")
 
 
 def play(match: Match, games: Sequence[Game], pool: Pool | None = None) -> Generator[Played]:
@@ -31,8 +33,8 @@ class PlayGame:
         with ExitStack() as stack:
             stack.enter_context(_interrupted_by_sigterm())
             self._runner = stack.enter_context(asyncio.Runner())
-            self._table = self._runner.run(Table(self._match).__aenter__())
-            stack.callback(lambda: self._runner.run(self._table.__aexit__()))
+            self._table = self._run(Table(self._match).__aenter__)
+            stack.callback(lambda: self._run(self._table.__aexit__))
             self._stack = stack.pop_all()
 
     def __exit__(self, *_: object) -> None:
@@ -40,11 +42,50 @@ class PlayGame:
 
     def __call__(self, game: Game) -> Played:
         """The game, played to its end."""
-        playing = self._table.play(game)
-        try:
-            return self._runner.run(playing)
-        finally:
-            playing.close()  # Ctrl-C may come before it has begun, and Python would warn of that
+        return self._run(lambda: self._table.play(game))
+
+    def _run(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Run a coroutine to its end. Ctrl-C cancels it, and is raised afterwards.
+
+        Raised within asyncio, for instance while it makes a task, it would leave a task behind of which Python warns.
+        """
+        with _Interruption() as interruption:
+            return self._runner.get_loop().run_until_complete(interruption.task(work(), self._runner.get_loop()))
+
+
+class _Interruption:
+    """Meanwhile the first Ctrl-C cancels a task. At the end KeyboardInterrupt is raised if there was one."""
+
+    def __init__(self) -> None:
+        self._task: asyncio.Task[Any] | None = None
+        self._interrupted = False
+        in_main_thread = threading.current_thread() is threading.main_thread()
+        self._is_active = in_main_thread and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+    def __enter__(self) -> Self:
+        if self._is_active:
+            signal.signal(signal.SIGINT, self._interrupt)
+        return self
+
+    def task(self, work: Coroutine[Any, Any, T], loop: asyncio.AbstractEventLoop) -> asyncio.Task[T]:
+        """The task that is cancelled."""
+        self._task = task = loop.create_task(work)
+        if self._interrupted:
+            task.cancel()
+        return task
+
+    def _interrupt(self, *_: object) -> None:
+        if self._interrupted:  # it does not end although it was cancelled
+            raise KeyboardInterrupt
+        self._interrupted = True
+        if self._task:
+            self._task.get_loop().call_soon_threadsafe(self._task.cancel)
+
+    def __exit__(self, *_: object) -> None:
+        if self._is_active:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        if self._interrupted:
+            raise KeyboardInterrupt from None
 
 
 @contextmanager
@@ -63,7 +104,7 @@ def _interrupted_by_sigterm() -> Iterator[None]:
 
 
 def _interrupt(_: int, frame: FrameType | None) -> Any:
-    """What SIGINT does at the moment: asyncio cancels the game that is being played; otherwise it is an exception."""
+    """What SIGINT does at the moment: it cancels the game that is being played; otherwise it is an exception."""
     handler = signal.getsignal(signal.SIGINT)
     assert callable(handler)
     return handler(signal.SIGINT, frame)
