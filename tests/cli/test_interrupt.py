@@ -52,7 +52,7 @@ def test_a_long_run_of_the_core_shows_how_far_it_is_and_stops(workers: str) -> N
     terminal, theirs = pty.openpty()
     with running("-m", "gizzard", *WITHOUT_END, "--workers", workers, stderr=theirs) as process:
         os.close(theirs)
-        until(terminal, rb"Games  \[.*\]  \d+/2147483648")
+        until(terminal, rb"Games: [\d,]+ of 2,147,483,648 \(\d+%\), .* left")
         interrupt(process)
         assert b"Traceback" not in until(terminal, rb"Stopped\.\r\n")
         assert process.wait() == 130

@@ -15,7 +15,7 @@ import click
 from gizzard.bots.levels import PANEL, policy_of
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._progress import progress, with_progress
+from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
 from gizzard.cli._rules import checked, rule_set_options
 from gizzard.cli._workers import (
@@ -286,13 +286,13 @@ def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
     from gizzard.arena.tally import Tally
 
     tally = Tally(list(match.engines))
-    with progress("Games", match.deals * len(match.seatings)) as bar:
+    with Progress("Games", match.deals * len(match.seatings)) as progress:
         for played in games:
-            bar.update(1)
+            progress.done += 1
             known = set(tally.first_fault)
             tally.add(played.result)
             for name in sorted(tally.first_fault.keys() - known):
-                click.echo(f"{name}: {tally.first_fault[name]}", err=True)
+                progress.print_line(f"{name}: {tally.first_fault[name]}")
     if tally.first_fault and not match.show_errors:
         click.echo("--engine-errors shows everything that the engines write to standard error.", err=True)
     return tally

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gizzard.cli._numbers import Number, WholeNumber
+from gizzard.cli._progress import Elapsed
 from gizzard.cli._rules import rule_set_options
 
 if TYPE_CHECKING:
@@ -36,7 +37,8 @@ def bench(
     from gizzard.measure import MEASURES
     from gizzard.native import COMPILED
 
-    figures = MEASURES[what](rule_set, seconds, threads)
+    with Elapsed("Seconds", seconds):
+        figures = MEASURES[what](rule_set, seconds, threads)
     if as_json:
         click.echo(json.dumps({**figures, "players": rule_set.players, "threads": threads, "compiled": COMPILED}))
         return

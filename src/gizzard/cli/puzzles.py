@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from gizzard.cli._numbers import WholeNumber, counted
-from gizzard.cli._progress import progress
+from gizzard.cli._progress import Progress
 from gizzard.cli._records import read_record
 from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
@@ -129,14 +129,14 @@ def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequen
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
     missing = max(count - len(found), 0)
-    with file.open("ab") as out, progress("Puzzles", count, len(found)) as bar:
+    with file.open("ab") as out, Progress("Puzzles", count, len(found)) as progress:
         more = (
             made(partial(played_game, seed), found, wanted) if games is None else cut_from(games, seed, found, wanted)
         )
         for puzzle in islice(more, missing):
             _write(puzzle, out)
             found.append(puzzle)
-            bar.update(1)
+            progress.done += 1
     click.echo(_summary(found, as_json))
 
 
@@ -163,11 +163,11 @@ def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
         found = confirmed_so_far(to, asked)
     except PuzzleFileError as error:
         raise click.UsageError(str(error)) from None
-    with to.open("ab") as out, progress("Puzzles", len(asked), len(found)) as bar:
+    with to.open("ab") as out, Progress("Puzzles", len(asked), len(found)) as progress:
         for puzzle in confirmed(asked, [*found], most_solved):
             _write(puzzle, out)
             found.append(puzzle)
-            bar.update(1)
+            progress.done += 1
     click.echo(_summary(found, as_json))
 
 

@@ -14,7 +14,7 @@ import click
 
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._progress import progress, with_progress
+from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
 from gizzard.cli._rules import rule_set_options
 from gizzard.cli._workers import (
@@ -133,9 +133,9 @@ class Run:
             batches = self._core_totals(threads)
         else:
             batches = totals(self.rules, self.bots, self.numbers, self.seed, pool)
-        with closing(batches), progress("Games", games) as bar:
+        with closing(batches), Progress("Games", games) as progress:
             for batch in batches:
-                bar.update(batch.games)
+                progress.done += batch.games
                 yield batch
 
     def _core_totals(self, threads: int) -> Generator[Tally]:

@@ -12,7 +12,7 @@ import click
 from msgspec import structs, to_builtins
 
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._progress import progress
+from gizzard.cli._progress import Progress
 from gizzard.cli._suggestions import SuggestingGroup, did_you_mean
 from gizzard.cli._tournament import (
     BadInput,
@@ -323,9 +323,9 @@ def simulate(preset: str | None, entrants: int, evenings: int, seed: int, as_jso
 
     formats = [each for name in (PRESETS if preset is None else [preset]) for each in _formats(name)]
     outcomes = []
-    with progress("Tournaments", evenings * len(formats)) as bar, located(f"--entrants {entrants}"):
+    with Progress("Tournaments", evenings * len(formats)) as progress, located(f"--entrants {entrants}"):
         for name, system in formats:
-            outcomes.append(simulated(name, system, entrants, evenings, seed, bar.update))
+            outcomes.append(simulated(name, system, entrants, evenings, seed, progress.update))
     print_outcomes(outcomes, as_json)
 
 

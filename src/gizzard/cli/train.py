@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gizzard.cli._numbers import WholeNumber
-from gizzard.cli._progress import progress
+from gizzard.cli._progress import Progress
 from gizzard.cli._workers import chosen_pool, cluster_option
 from gizzard.errors import quoted
 
@@ -70,10 +70,10 @@ def _device(name: str) -> str:
 
 
 def _train(training: Training, out: Path, as_json: bool) -> None:
-    with progress("Rounds", training.config.rounds, training.rounds) as bar:
+    with Progress("Rounds", training.config.rounds, training.rounds) as progress:
         for point in training.points(EVERY):
             _save(training, point, out)
-            bar.update(point.rounds - bar.pos)
+            progress.done = point.rounds
             if as_json:
                 click.echo(json.dumps(point._asdict()))
     if not as_json:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import Iterator
 from itertools import chain, islice, repeat
 
@@ -12,10 +13,12 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME, FairProtocol
 from tests.attack.clients import HANDSHAKE, TEXT, connected, frame
-from tests.server.live import Seat, Server
+from tests.server.live import ENOUGH, Seat, Server
 
 PING = json.dumps({"type": "ping"})
 TOO_LATE = json.dumps({"type": "act", "n": -1, "action": {}})
+IN_THE_KERNEL = 16 * 2**20
+"""Bytes that may wait between two ends of a connection."""
 
 
 def raw(*messages: str) -> bytes:
@@ -45,6 +48,14 @@ def test_a_message_may_be_longer_than_what_is_heard_at_a_time(server: Server) ->
         for part in (sent[: 2 * AT_A_TIME], sent[2 * AT_A_TIME :]):
             seat.socket.socket.sendall(part)
         assert list(islice(answers(seat), 2)) == ["pong", "pong"]
+
+
+def test_who_goes_on_after_the_end_is_cut_off(server: Server) -> None:
+    host, port = server.address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port)), ENOUGH) as line:
+        line.sendall(HANDSHAKE)
+        with pytest.raises(ConnectionError):
+            line.sendall(raw(PING) * (IN_THE_KERNEL // len(raw(PING))))  # no join: the first of them ends it
 
 
 @pytest.mark.parametrize("cookies", [0, 5])
