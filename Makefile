@@ -11,7 +11,7 @@ PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench load crash cluster large attack strength training soak stability play docs test test-all lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
+.PHONY: build core bench clicks load crash tournament cluster large attack strength examples training soak stability play docs test test-all lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -39,8 +39,12 @@ test: build chromium ## lint, types, the page's checks, and all tests but those 
 	@$(MAKE) --no-print-directory -j2 -O lint types ui-check
 	$(PYTEST) -m 'not slow'
 
-test-all: test ## the same, then the tests in tests/slow.txt
+test-all: $(VENV)/.research test ## the same, then the tests in tests/slow.txt, those of gizzard.research with all its libraries
 	$(PYTEST) -m slow
+
+$(VENV)/.research: requirements/research.txt | $(VENV)/.installed
+	$(PIP) install --quiet --require-hashes -r requirements/research.txt
+	@touch $@
 
 lint: $(VENV)/.installed
 	$(BIN)/ruff check
@@ -75,7 +79,7 @@ pictures: build chromium ## the README's pictures, and contact sheets of all sce
 	@$(BIN)/python -m tests.browser.pictures
 
 chromium: $(VENV)/.installed
-	@$(BIN)/python -m tests.browser.chromium
+	@$(BIN)/python -m harness.browser.chromium
 
 lock: ## update requirements/: the newest releases that fit pyproject.toml, with the hashes of all their files on PyPI
 	rm -rf $(VENV)/lock
@@ -87,9 +91,12 @@ lock: ## update requirements/: the newest releases that fit pyproject.toml, with
 	$(LOCK) pyproject.toml --extra postgres -o requirements/postgres.txt
 	$(LOCK) $(VENV)/lock/build.in -o requirements/build.txt
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
+	$(LOCK) pyproject.toml $(RESEARCH:%=--extra %) --constraints requirements/dev.txt -o requirements/research.txt
 	$(VENV)/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")' > $(VENV)/lock/docs.in
 	$(LOCK) $(VENV)/lock/docs.in -o requirements/docs.txt
 	rm -rf $(VENV)/lock
+
+RESEARCH = data gymnasium llm openspiel pettingzoo
 
 LOCK = $(VENV)/lock/bin/uv pip compile --quiet --no-config --upgrade --universal --python-version 3.11 --generate-hashes \
   --no-annotate --custom-compile-command 'make lock' --default-index https://pypi.org/simple
@@ -106,7 +113,7 @@ audit: $(VENV)/.installed ## known vulnerabilities of all dependencies, as repor
 	rm -rf $(VENV)/audit
 	$(PYTHON) -m venv $(VENV)/audit
 	$(VENV)/audit/bin/python -m pip install --quiet pip-audit
-	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.txt -r requirements/docs.txt
+	$(VENV)/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/dev.txt -r requirements/docs.txt -r requirements/research.txt
 	rm -rf $(VENV)/audit
 	$(BIN)/python -c 'from hatch_build import npm; npm("audit")'
 
@@ -116,12 +123,18 @@ dist-check: $(VENV)/.installed ## install and test sdist and wheel with every Py
 bench: build ## measure the core against the yardstick, for docs/performance.md
 	@$(BIN)/python -m bench.compare
 
+clicks: build chromium ## click on every kind of control with a slowed processor, for docs/performance.md (ten minutes)
+	@$(BIN)/python -m bench.clicks --write
+
 load: build ## load-test the server and the page on a quiet machine with two cores, for docs/performance.md (five minutes)
 	@$(BIN)/python -m bench.load --write
 	@$(BIN)/python -m bench.page --write
 
 crash: build ## kill -9 a server under load a hundred times, for docs/reliability.md (half an hour)
 	@$(BIN)/python -m bench.crash --write
+
+tournament: build ## kill -9 a server five times that runs a tournament of 256 bots, for docs/reliability.md (a few minutes)
+	@$(BIN)/python -m bench.tournament --write
 
 cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure many nodes and workers, for docs/ (an hour)
 	@$(BIN)/python -m tests.server.store.simulation --schedules 100000 --progress build/simulation.progress
@@ -139,7 +152,17 @@ large: build ## back up, clean and prune a file of more than 500 MB under load, 
 
 strength: build ## play the missing matches between the bots, for docs/strength.md (hours)
 	@$(BIN)/python -m bench.strength
-	@$(BIN)/python -m bench.seeing
+
+examples: build $(VENV)/examples/.installed ## train and play with each library of docs/research.md (installed first, with PyTorch; ten minutes)
+	PYTHONPATH=src $(VENV)/examples/bin/python -m examples.maskable_ppo
+	PYTHONPATH=src $(VENV)/examples/bin/python -m examples.tianshou_dqn
+	PYTHONPATH=src $(VENV)/examples/bin/python -m examples.openspiel_ismcts
+
+$(VENV)/examples/.installed: requirements/research.txt
+	$(PYTHON) -m venv $(VENV)/examples
+	$(VENV)/examples/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/research.txt
+	$(VENV)/examples/bin/python -m pip --disable-pip-version-check install --quiet 'sb3-contrib>=2.9,<3' 'tianshou>=2,<3' torch==2.13.0
+	@touch $@
 
 training: build ## the tests of `gizzard train`, which need PyTorch (installed first, for this machine's GPU)
 	$(PIP) install --quiet --no-build-isolation -e '.[train]'

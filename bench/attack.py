@@ -13,28 +13,21 @@ of its thread).
 from __future__ import annotations
 
 import asyncio
-import json
-import signal
-import subprocess
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from random import Random
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from bench import shared_pads
-from bench.attackers import ATTACKERS
-from bench.load_sockets import Asked, measured, seated, warmed_up
+from bench.load_measures import Asked, measured
 from bench.pages import ROOT, Report, writes
-from bench.watchdog import LIMIT_SECONDS
-from tests.load.process import data_folder, on_core, resident_bytes, two_cores
-from tests.server.live import Server
-from tests.server.scenes import finished, scene
+from harness.attack.attackers import ATTACKERS
+from harness.attack.under_attack import WatchedServer, attacker, target
+from harness.attack.watchdog import LIMIT_SECONDS
+from harness.load.crowd import seated, warmed_up
+from harness.load.process import PeakMemory, data_folder, on_core, resident_bytes, two_cores
+from harness.server import Server
 
 SECURITY = ROOT / "SECURITY.md"
 TABLES, RATE = 50, 4.0
@@ -45,9 +38,6 @@ MAX_SLOWER = 2.0
 """How many times its undisturbed value the 99th percentile of others' moves may be."""
 MAX_GROWN = 64 * 2**20
 """Bytes that an attack may add to the server's memory."""
-SAMPLE_SECONDS = 0.2
-LONG = {"players": 3, "schedule": [20] * 200}
-"""The longest game there is at a table: 12,601 steps."""
 
 
 class Attacked(NamedTuple):
@@ -70,103 +60,6 @@ class Attacked(NamedTuple):
         return not slower and self.grown <= MAX_GROWN and self.callback <= LIMIT_SECONDS
 
 
-class WatchedServer(Server):
-    """A server whose event loop is watched."""
-
-    def __init__(self, data: Path, report: Path) -> None:
-        self.report = report
-        self.command = ("bench.watchdog", str(report))
-        super().__init__(data)
-
-    def longest(self) -> tuple[float, str]:
-        """Ends it: its longest callback, in seconds, and what that was."""
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait()
-        callbacks: dict[str, float] = json.loads(self.report.read_text())
-        return max(((spent, what) for what, spent in callbacks.items()), default=(0.0, ""))
-
-
-class Memory:
-    """The most memory that a process holds while this lasts, in bytes."""
-
-    def __init__(self, pid: int) -> None:
-        self._pid, self._over = pid, threading.Event()
-        self.most = resident_bytes(pid)
-        self._thread = threading.Thread(target=self._sample, daemon=True)
-
-    def __enter__(self) -> Memory:
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._over.set()
-        self._thread.join()
-
-    def _sample(self) -> None:
-        while not self._over.wait(SAMPLE_SECONDS):
-            self.most = max(self.most, resident_bytes(self._pid))
-
-
-def target(server: Server) -> dict[str, Any]:
-    """What attackers need: tables to disturb, and the largest record."""
-    long = scene(server, LONG, lambda view: view["round"]["number"] == 200, spectators="on")
-    over = finished(server, LONG)
-    playing = server.open({"players": 4}, seats=[None, "novice", "novice"])
-    gathering = server.open({"players": 4}, seats=[None, None, None])
-    with long.seat() as seat:
-        n = seat.n
-    return {
-        "port": server.port,
-        "table": playing.table,
-        "secret": playing.secret,
-        "long": long.table,
-        "n": n,
-        "gathering": gathering.table,
-        "record": server.get(f"api/tables/{over.table}/record")[1],
-        **shared_pads.targets(server),
-    }
-
-
-class Attacker:
-    """An attacker process, suspended except during `attacking`. The measured players share its core, so it has the
-    lowest priority.
-    """
-
-    def __init__(self, name: str, aim: dict[str, Any]) -> None:
-        command = ["nice", "-n", "19", sys.executable, "-m", "bench.attackers", name]
-        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdin
-        assert self.process.stdout
-        self.process.stdin.write(json.dumps(aim))
-        self.process.stdin.close()
-        self.process.stdout.readline()
-        self.process.send_signal(signal.SIGSTOP)
-
-    @contextmanager
-    def attacking(self) -> Iterator[None]:
-        """At work."""
-        self.process.send_signal(signal.SIGCONT)
-        yield
-        if self.process.poll() is not None:
-            raise RuntimeError(f"the attacker has ended by itself: {self.process.args!r}")
-        self.process.send_signal(signal.SIGSTOP)
-
-    def end(self) -> None:
-        """Ends it, at work or not."""
-        self.process.kill()
-        self.process.wait()
-
-
-@contextmanager
-def attacker(name: str, aim: dict[str, Any]) -> Iterator[Attacker]:
-    """An attacker that is ended with the block."""
-    started = Attacker(name, aim)
-    try:
-        yield started
-    finally:
-        started.end()
-
-
 async def attacked(name: str, asked: Asked) -> Attacked:
     """One attack on a server of its own, then on one that is watched."""
     with data_folder() as folder:
@@ -186,11 +79,11 @@ async def attacked(name: str, asked: Asked) -> Attacked:
 
 async def _measured(server: Server, name: str, asked: Asked) -> tuple[float, float, int]:
     aim = await asyncio.to_thread(target, server)
-    tables = await seated(server, asked, TABLES, RATE)
+    tables = await seated(server, asked.rng, TABLES, RATE)
     await warmed_up(tables)
     held = resident_bytes(server.process.pid)
     before, beside = [], []
-    with attacker(name, aim) as mallory, Memory(server.process.pid) as memory:
+    with attacker(name, aim) as mallory, PeakMemory(server.process.pid) as memory:
         for _ in range(TURNS):
             before.append((await measured(server, tables, asked.seconds / TURNS))["p99_ms"])
             with mallory.attacking():

@@ -8,35 +8,45 @@ python -m bench.cluster --write           the default, and the table of docs/rel
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from random import Random
+from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Final, NamedTuple
 
-from bench.cluster_hop import BLOCKS, MESSAGES, Hop, hop
-from bench.cluster_rolling import TABLES, rolling, rolling_rows
-from bench.pages import RELIABILITY, measured, put, spread
+import click
+
+from bench.pages import RELIABILITY, Report, measured, spread, writes
 from gizzard.server.store import SQLiteStore, Store, StoreError
 from gizzard.server.store.postgres.membership import BEAT_SECONDS, LEASE_SECONDS
 from gizzard.server.store.postgres.store import PostgresStore
-from tests import postgres
-from tests.load.rolling import Rolled
-from tests.load.taken_over import Outcome, Trial, tried
-from tests.network import before_database
+from harness import postgres
+from harness.load.process import cpu_seconds
+from harness.load.rolling import Rolled, rolled
+from harness.load.takeover import Outcome, Trial, tried
+from harness.network import before_database
+from harness.nodes import at, node, nodes
+from harness.server import Seat, Server
 
 ENTRY: Final = json.dumps({"at": 1_700_000_000_000, "move": {"seat": 1, "play": "7D"}, "chance": []})
 AT_ONCE: Final = 200
 """Tables that are written to at the same time, each after its last entry is durable."""
+MESSAGES: Final = 500
+"""Messages that are sent and answered, one after the other, in a block."""
+BLOCKS: Final = 11
+"""At each node, in turns."""
+NODES: Final = 3
+TABLES: Final = 60
+"""Of four sockets each; nodes, people and database share the machine, so that more of them measure the machine."""
 SECONDS: Final = 5.0
 SLOW_SECONDS: Final = (0.002, 0.02)
 """How far away a database is, in two trials."""
 BLOWS: Final = (
-    "nodes killed, stopped or cut off for longer than a lease, or not told of a commit; three nodes, 60 tables"
+    "nodes killed, stopped or cut off for longer than a lease, or not notified of a commit; three nodes, 60 tables"
 )
 
 
@@ -49,7 +59,7 @@ class Rate(NamedTuple):
 
 
 async def rate(store: Store) -> Rate:
-    """Adds entries to many tables at once for some seconds."""
+    """Appends entries to many tables concurrently for some seconds."""
     tables = [f"rate-{number}" for number in range(AT_ONCE)]
     for table in tables:
         await store.create(table, 1.0, "{}", ())
@@ -103,6 +113,66 @@ def trial(url: str, folder: Path, blows: int, fenced: bool) -> Outcome:
     return tried(asked)
 
 
+class Hop(NamedTuple):
+    """What a message and its answer cost more at another node than at the owner."""
+
+    added_ms_99: float
+    """Milliseconds at the 99th percentile."""
+    added_cpu_us: float
+    """Of both nodes together, in microseconds."""
+
+
+class _Block(NamedTuple):
+    took: list[float]
+    """Seconds, of each message."""
+    cpu_us: float
+    """Of both nodes, for a message."""
+
+
+def hop(url: str, folder: Path) -> Hop:
+    """Pings through both of two nodes. The processor time is the median of the differences between blocks."""
+    database, free = postgres.empty(url), ("--limits", "0")
+    with node(database, folder, "owner", *free) as owner, node(database, folder, "other", *free) as other:
+        opened = owner.open({"players": 3, "rounds": 1}, seats=["novice", "novice"])
+        with opened.seat() as direct, at(other, opened).seat() as passed_on:
+            blocks = [[_pinged(seat, (owner, other)) for seat in (direct, passed_on)] for _ in range(1 + BLOCKS)]
+    here, there = zip(*blocks[1:], strict=True)  # the first warms up
+    added = [passed.cpu_us - own.cpu_us for own, passed in zip(here, there, strict=True)]
+    return Hop(_ms_99(there) - _ms_99(here), median(added))
+
+
+def _pinged(seat: Seat, nodes: Sequence[Server]) -> _Block:
+    took, used = [], -sum(cpu_seconds(each.process.pid) for each in nodes)
+    for _ in range(MESSAGES):
+        begun = perf_counter()
+        seat.send({"type": "ping"})
+        seat.until("pong")
+        took.append(perf_counter() - begun)
+    used += sum(cpu_seconds(each.process.pid) for each in nodes)
+    return _Block(took, used / MESSAGES * 1e6)
+
+
+def _ms_99(blocks: Sequence[_Block]) -> float:
+    return quantiles([each for block in blocks for each in block.took], n=100)[98] * 1e3
+
+
+def rolling(url: str, folder: Path, tables: int) -> Rolled:
+    """Restarts three nodes during play at this many tables."""
+    with nodes(postgres.empty(url), folder, NODES, "--limits", "0") as servers:
+        return asyncio.run(rolled(servers, tables, Random(1)))
+
+
+def rolling_rows(restarted: Rolled) -> list[tuple[str, str, str]]:
+    """The rows of docs/reliability.md: what, measured, wanted."""
+    took = restarted.interrupted
+    return [
+        (f"rolling restart of {NODES} nodes while people play: sockets that were cut off", f"{len(took):,}", ""),
+        ("until each had received all that it missed: median, 99th percentile, worst", spread(took, 2), "1 s"),
+        ("steps duplicated or lost", f"{len(restarted.problems)}", "0"),
+        ("from SIGTERM until a node had ended: worst", f"{max(restarted.stopping):.1f} s", "10 s"),
+    ]
+
+
 def page_lines(
     blows: int, with_fence: Outcome, without: Outcome, found: dict[str, Rate], passed_on: Hop, restarted: Rolled
 ) -> list[str]:
@@ -116,33 +186,28 @@ def page_lines(
     ]
     rows += rolling_rows(restarted)
     hop_ms, hop_us = f"{passed_on.added_ms_99:.1f} ms", f"{passed_on.added_cpu_us:,.0f} µs"
-    rows.append(("a message and its answer by way of another node: added, 99th percentile", hop_ms, "2 ms"))
+    rows.append(("latency that a relay adds to a message and its answer, 99th percentile", hop_ms, "2 ms"))
     rows.append((f"CPU of both nodes added by that (median of {BLOCKS} blocks of {MESSAGES})", hop_us, ""))
     for name, each in found.items():
-        what = f"durable entries per second, {name}, {AT_ONCE} tables at once, no sockets"
+        what = f"durable entries per second, {name}, {AT_ONCE} concurrent tables, no sockets"
         rows.append((what, f"{each.per_second:,.0f}", "4,000" if name == "PostgreSQL" else ""))
         rows.append((f"CPU of the server's process for each, {name}", f"{each.cpu_us:,.0f} µs", ""))
     return measured(rows)
 
 
-def main() -> None:
-    """Kill, count and tell; exit code 1 where something was lost."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--blows", type=int, default=100)
-    parser.add_argument("--tables", type=int, default=TABLES, help="tables at which people play during the restarts")
-    parser.add_argument("--write", action="store_true", help="write the table of docs/reliability.md")
-    options = parser.parse_args()
-    with postgres.server() as server, TemporaryDirectory() as folder:
-        found = rates(server.get_uri(), Path(folder))
-        passed_on = hop(server.get_uri(), Path(folder))
-        restarted = rolling(server.get_uri(), Path(folder), options.tables)
-        without = trial(server.get_uri(), Path(folder), max(1, options.blows // 5), False)
-        with_fence = trial(server.get_uri(), Path(folder), options.blows, True)
-    lines = page_lines(options.blows, with_fence, without, found, passed_on, restarted)
-    print("\n".join(lines))
-    if options.write:
-        put(RELIABILITY, "cluster", lines)
-    sys.exit(bool(with_fence.lost or with_fence.gaps or restarted.problems))
+@click.command(help=__doc__)
+@click.option("--blows", default=100, show_default=True)
+@click.option("--tables", default=TABLES, show_default=True, help="Tables at which people play during the restarts.")
+@writes(RELIABILITY, "cluster")
+def main(blows: int, tables: int) -> Report:
+    """Kill, count and report; it fails if anything was lost."""
+    with postgres.server() as server, TemporaryDirectory() as name:
+        url, folder = server.get_uri(), Path(name)
+        found, passed_on, restarted = rates(url, folder), hop(url, folder), rolling(url, folder, tables)
+        without = trial(url, folder, max(1, blows // 5), False)
+        with_fence = trial(url, folder, blows, True)
+    lines = page_lines(blows, with_fence, without, found, passed_on, restarted)
+    return Report(lines, not (with_fence.lost or with_fence.gaps or restarted.problems))
 
 
 if __name__ == "__main__":

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import os
-import platform
 import subprocess
 import sys
 from statistics import median
 from time import perf_counter
 
-from bench.pages import PERFORMANCE, ROOT, put
+from bench.pages import PERFORMANCE, ROOT, machine, put
 from gizzard.rules.presets import PRESETS
 
 YARDSTICK = ROOT / "build" / "yardstick"
@@ -126,10 +125,9 @@ def core() -> list[str]:
         importing("gizzard.search.playouts", "100 ms"),
         single("playouts", "games_per_second", "games per second, not compiled", "300", **PLAIN),
     ]
-    made = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
     return [
         "Written by `make bench`: random games, 4 players, one core unless stated otherwise; medians of "
-        f"{ROUNDS} runs, in turns where figures are compared. {made}.",
+        f"{ROUNDS} runs, in turns where figures are compared. {machine()}.",
         "",
         *table(("what", "measured", "target (times: at most)", "command"), rows),
         "",

@@ -21,7 +21,7 @@ import click
 from distributed import Client
 
 from bench.pages import PERFORMANCE, Report, writes
-from tests.ports import free_port
+from harness.ports import free_port
 
 SETTINGS = Path(__file__).parents[1] / "deploy" / "dask.yaml"
 START_SECONDS = 60

@@ -4,7 +4,7 @@
     python -m bench.crash --tables 20 --rate 5 --kills 5
     python -m bench.crash --write             the default, and the table of docs/reliability.md
 
-What is checked after each kill is at the head of tests/load/kills.py.
+What is checked after each kill is at the head of harness/load/kills.py.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from statistics import median
 import click
 
 from bench.pages import RELIABILITY, Report, measured, writes
-from tests.load.kills import Asked, Kill, killed
-from tests.load.process import two_cores
+from harness.load.kills import Asked, Kill, killed
+from harness.load.process import two_cores
 
 
 def page_lines(tables: int, kills: Sequence[Kill]) -> list[str]:
@@ -33,18 +33,22 @@ def page_lines(tables: int, kills: Sequence[Kill]) -> list[str]:
 
     rows = (
         (f"kills -9 at random moments, {tables:,} tables of four live sockets", f"{len(kills)}", "100"),
-        ("moves that clients were told of", total(lambda kill: kill.moves), ""),
+        ("moves that clients received", total(lambda kill: kill.moves), ""),
         ("of these lost or changed", total(lambda kill: kill.lost), "0"),
         ("the new server listens after: median, worst", times(lambda kill: kill.up), ""),
         ("from then until all clients are back: median, worst", times(lambda kill: kill.back), "5 s"),
         (
-            "within that: until the last client, after its own pause, tried to connect",
+            "within that: until the last client, after its own delay, tried to connect",
             times(lambda kill: kill.pause),
             "",
         ),
-        ("within that: from a client's attempt until it had all it had missed", times(lambda kill: kill.served), ""),
-        ("seats that were compared with who joins anew", total(lambda kill: kill.compared), ""),
-        ("of these saw something else", total(lambda kill: kill.differ), "0"),
+        (
+            "within that: from a client's attempt until it had received all that it missed",
+            times(lambda kill: kill.served),
+            "",
+        ),
+        ("seats compared with a new connection", total(lambda kill: kill.compared), ""),
+        ("of these differed", total(lambda kill: kill.differ), "0"),
     )
     return measured(rows)
 

@@ -1,19 +1,17 @@
-"""Faults of a cluster while people play at it: is a move lost that anybody was shown, and how soon do tables go on?
+"""Injects faults into a cluster during play: is a move lost that somebody received, and how soon do tables resume?
 
     python -m bench.faults                          three nodes, 60 tables of four, 10 pads, 300 faults (an hour)
     python -m bench.faults --faults 20 --write      20 of them, and the table of docs/reliability.md of all so far
 
-Faults come in batches, each in a cluster of its own. Batches that are over stay in build/faults.jsonl; the next call on
-the same commit goes on after them. What is checked after each fault is at the head of tests/load/fault_trial.py.
+Faults come in batches, each in a separate cluster. Finished batches are stored in build/faults.jsonl; the next call on
+the same commit continues after them. harness/load/fault_trial.py describes the checks after each fault.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import os
 import subprocess
-import sys
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
@@ -22,19 +20,20 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
+import click
 import msgspec
 
-from bench.pages import RELIABILITY, ROOT, measured, put, spread
-from tests import postgres
-from tests.load.fault_trial import Outcome, Trial, tried
-from tests.load.faults import members, planned
+from bench.pages import RELIABILITY, ROOT, Report, measured, spread, writes
+from harness import postgres
+from harness.load.fault_trial import Outcome, Trial, tried
+from harness.load.faults import members, planned
 
 NODES: Final = 3
 BATCH: Final = 20
 """Faults while the same tables are played at; their games would end otherwise."""
 RESULTS: Final = ROOT / "build" / "faults.jsonl"
 TOLD: Final = ("kill", "freeze", "reset", "drop")
-"""The faults after which the time to the first move is told."""
+"""The faults after which the time to the first move is reported."""
 
 
 class Batch(msgspec.Struct):
@@ -75,14 +74,14 @@ def page_lines(tables: int, pads: int, batches: Sequence[Batch]) -> list[str]:
     rows = [
         (f"faults of {where}, at commit {batches[0].commit}", f"{total('faults')}", "300"),
         ("load of the machine", f"{median(each.load for each in batches):.1f}", ""),
-        ("moves that clients were shown; writes on pads", f"{total('moves'):,}; {total('written'):,}", ""),
-        ("moves not in the database as shown, after the next fault", f"{total('lost')}", "0"),
+        ("moves that clients received; writes on pads", f"{total('moves'):,}; {total('written'):,}", ""),
+        ("received moves missing or changed in the database, after the next fault", f"{total('lost')}", "0"),
         ("refused as not saved; of these in the log", f"{total('not_saved')}; {total('rejected')}", "–; 0"),
-        ("steps or writes that came twice or not at all; logs with a gap", f"{problems}; {total('gaps')}", "0; 0"),
-        ("tables that did not go on within 15 s of the end of a fault", f"{total('stalled')}", "0"),
-        ("seats compared with who joins anew; that saw something else", f"{total('compared')}; {total('differ')}", "0"),
+        ("steps or writes duplicated or lost; logs with a gap", f"{problems}; {total('gaps')}", "0; 0"),
+        ("tables that did not resume within 15 s of the end of a fault", f"{total('stalled')}", "0"),
+        ("seats compared with a new connection; that differed", f"{total('compared')}; {total('differ')}", "0"),
         (
-            "closes with 1012 per socket that was cut off, and fault: median; most",
+            "closes with 1012 per disconnected socket and fault: median; most",
             f"{median(closes)}; {max(closes)}",
             "2",
         ),
@@ -95,26 +94,22 @@ def page_lines(tables: int, pads: int, batches: Sequence[Batch]) -> list[str]:
     return measured(rows)
 
 
-def main() -> None:
-    """Injects faults and prints what came of all so far; exit code 1 if something was lost."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=60)
-    parser.add_argument("--pads", type=int, default=10)
-    parser.add_argument("--faults", type=int, default=300, help="until there are so many")
-    parser.add_argument("--write", action="store_true", help="write the table of docs/reliability.md")
-    options = parser.parse_args()
+@click.command(help=__doc__)
+@click.option("--tables", default=60, show_default=True)
+@click.option("--pads", default=10, show_default=True)
+@click.option("--faults", default=300, show_default=True, help="Until there are so many.")
+@writes(RELIABILITY, "faults")
+def main(tables: int, pads: int, faults: int) -> Report:
+    """Inject faults and report on all so far; it fails if anything was lost."""
     commit = subprocess.check_output(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, text=True).strip()
     RESULTS.parent.mkdir(exist_ok=True)
-    while (number := len(batches := kept(commit))) * BATCH < options.faults:
-        over = batch(number, options.tables, options.pads, commit)
+    while (number := len(batches := kept(commit))) * BATCH < faults:
+        over = batch(number, tables, pads, commit)
         with RESULTS.open("ab") as file:
             file.write(msgspec.json.encode(over) + b"\n")
-    lines = page_lines(options.tables, options.pads, batches)
-    print("\n".join(lines))
-    if options.write:
-        put(RELIABILITY, "faults", lines)
     outcomes = [each.outcome for each in batches]
-    sys.exit(any(each.lost or each.rejected or each.gaps or each.differ or each.problems for each in outcomes))
+    lost = any(each.lost or each.rejected or each.gaps or each.differ or each.problems for each in outcomes)
+    return Report(page_lines(tables, pads, batches), not lost)
 
 
 if __name__ == "__main__":

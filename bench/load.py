@@ -16,17 +16,14 @@ bad         a socket that never reads and one that floods, beside tables that ar
 from __future__ import annotations
 
 import asyncio
-import os
-import platform
 from collections.abc import Callable, Coroutine
 from random import Random
 
 import click
 
-from bench.load_inside import no_sockets
-from bench.load_sockets import Asked, Figures, bad, flat_out, idle, memory, paced
-from bench.pages import PERFORMANCE, put
-from tests.load.process import two_cores
+from bench.load_measures import Asked, Figures, bad, flat_out, idle, memory, no_sockets, paced
+from bench.pages import PERFORMANCE, machine, put
+from harness.load.process import two_cores
 
 BUSY = 0.9
 """The share of a core from which on it may be the players that are slow."""
@@ -43,54 +40,29 @@ MEASURES: dict[str, Measure] = {
 }
 
 ROWS = (
-    (
-        "paced",
-        "p99_ms",
-        "{:.0f} ms",
-        "{tables:,.0f} tables, a move a second each: 99 % reach all four seats in",
-        "100 ms",
-    ),
-    (
-        "paced",
-        "bytes_of_a_played_card",
-        "{:.0f} bytes",
-        "a played card on the wire, for each seat, median",
-        "300 bytes",
-    ),
-    ("no-sockets", "moves_per_second", "{:,.0f}", "durable moves a second on one core, without sockets", "4,000"),
-    ("no-sockets", "microseconds_per_move", "{:.0f} µs", "the processor time for each of these", "250 µs"),
-    ("flat-out", "moves_per_second", "{:,.0f}", "the same, with four sockets a table", "2,000"),
-    (
-        "flat-out",
-        "server_microseconds_per_move",
-        "{:.0f} µs",
-        "the server's processor time for each of these",
-        "500 µs",
-    ),
-    (
-        "memory",
-        "kilobytes_per_table",
-        "{:.0f} KB",
-        "a table with four sockets in round 8, one of {tables:,.0f}",
-        "150 KB",
-    ),
-    ("idle", "p50_ms", "{:.1f} ms", "a table of round 8 is back from disk, median", "5 ms"),
-    ("idle", "p90_ms", "{:.1f} ms", "90 % of them", "5 ms"),
-    ("bad", "p99_ms_before", "{:.1f} ms", "99 % of moves at {tables:,.0f} tables reach all four seats in", ""),
-    ("bad", "p99_ms_beside", "{:.1f} ms", "the same beside a socket that never reads and one that floods", "no change"),
+    ("paced", "{p99_ms:.0f} ms", "{tables:,.0f} tables, a move a second each: 99 % reach all four seats in", "100 ms"),
+    ("paced", "{bytes_of_a_played_card:.0f} bytes", "a played card on the wire, for each seat, median", "300 bytes"),
+    ("no-sockets", "{moves_per_second:,.0f}", "durable moves a second on one core, without sockets", "4,000"),
+    ("no-sockets", "{microseconds_per_move:.0f} µs", "the processor time for each of these", "250 µs"),
+    ("flat-out", "{moves_per_second:,.0f}", "the same, with four sockets a table", "2,000"),
+    ("flat-out", "{server_microseconds_per_move:.0f} µs", "the server's processor time for each of these", "500 µs"),
+    ("memory", "{kilobytes_per_table:.0f} KB", "a table with four sockets in round 8, one of {tables:,.0f}", "150 KB"),
+    ("idle", "{p50_ms:.1f} ms", "a table of round 8 is back from disk, median", "5 ms"),
+    ("idle", "{p90_ms:.1f} ms", "90 % of them", "5 ms"),
+    ("bad", "{p99_ms_before:.1f} ms", "99 % of moves at {tables:,.0f} tables reach all four seats in", ""),
+    ("bad", "{p99_ms_beside:.1f} ms", "the same beside a socket that never reads and one that floods", "no change"),
 )
-"""Measure, figure, how it is written, what it is, what was wanted."""
+"""Measure, figure, what it is, what was wanted."""
 
 
 def page_lines(found: dict[str, Figures]) -> list[str]:
     """The table of docs/performance.md."""
     rows = [
-        f"| {what.format(**found[measure])} | {form.format(found[measure][figure])} | {wanted} "
+        f"| {what.format(**found[measure])} | {figure.format(**found[measure])} | {wanted} "
         f"| `python -m bench.load {measure}` |"
-        for measure, figure, form, what, wanted in ROWS
+        for measure, figure, what, wanted in ROWS
     ]
-    made = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores."
-    return [made, "", "| what | measured | wanted | command |", "|---|---:|---:|---|", *rows]
+    return [f"{machine()}.", "", "| what | measured | wanted | command |", "|---|---:|---:|---|", *rows]
 
 
 @click.command(help=__doc__)

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
-from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser.chromium import FLAGS, find
-from tests.browser.scorer import Scorer
-from tests.core_build.test_score_files import backup_of
-from tests.server.live import running
+from bench.browsing import browsing
+from harness.browser.scorer import Scorer
+from harness.pad_backup import backup_of
 
 GAMES, ROUNDS = 500, 20
 TIMES = 5
@@ -51,8 +48,8 @@ def adding_ms(page: Page) -> float:
 
 def main() -> None:
     """Prints the medians."""
-    with tempfile.TemporaryDirectory() as folder, running(Path(folder) / "t.sqlite3") as server, sync_playwright() as p:
-        page = p.chromium.launch(executable_path=find(), args=list(FLAGS)).new_page()
+    with browsing() as (browser, server):
+        page = browser.new_page()
         page.set_default_timeout(120_000)
         scorer = Scorer(page, server.address)
         scorer.open()

@@ -12,19 +12,17 @@ import gzip
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 import click
-from playwright.sync_api import Browser, Page, Response, sync_playwright
+from playwright.sync_api import Browser, Page, Response
 
+from bench.browsing import browsing
 from bench.pages import PERFORMANCE, Report, writes
-from tests.browser.chromium import FLAGS, find
-from tests.browser.player import Player
-from tests.server.live import Opened, Server, running
-from tests.server.scenes import finished, scene
+from harness.browser.player import Player
+from harness.scenes import finished, scene
+from harness.server import Opened, Server
 
 CARD = "[data-testid=hand-card][data-legal=true]"
 BUTTON = "[data-testid=lobby-play]"
@@ -205,46 +203,31 @@ def processor_times(events: list[dict[str, Any]]) -> list[float]:
     ]
 
 
-def measured(browser: Browser, server: Server, runs: int) -> dict[str, float]:
-    """All figures."""
+def lines(browser: Browser, server: Server, runs: int) -> list[str]:
+    """The table of docs/performance.md."""
     opened = running_game(server)
     seat = f"{server.address}t/{opened.table}#{opened.secret}"
     table = [timed(browser, seat, CARD) for _ in range(runs)]
     lobby = [timed(browser, server.address, BUTTON) for _ in range(runs)]
-    tasks = long_tasks(browser, server)
-    return {
-        "runs": runs,
-        "table_ms": median(ms for ms, _ in table),
-        "table_slowest_ms": max(ms for ms, _ in table),
-        "lobby_ms": median(ms for ms, _ in lobby),
-        "script_bytes": table[0][1],
-        "click_ms": median(clicked(browser, server, "0")),
-        "click_moving_ms": median(clicked(browser, server, "fast")),
-        "start_painted_ms": median(painted(browser, server.address) for _ in range(runs)),
-        "table_painted_ms": median(painted(browser, seat) for _ in range(runs)),
-        "long_tasks": len(tasks),
-        "longest_task_ms": max(tasks, default=0),
-        "slowest_answer_ms": max(answer_times(browser, server)),
-    }
-
-
-def table(figures: dict[str, float]) -> list[str]:
-    """The figures as a table."""
-    slow = f"with a processor slowed {SLOWED} times"
+    answered = max(answer_times(browser, server))
+    times, (_, script_bytes) = [ms for ms, _ in table], table[0]
+    tasks, slow = long_tasks(browser, server), f"with a processor slowed {SLOWED} times"
+    at_once, moving = (median(clicked(browser, server, pace)) for pace in ("0", "fast"))
+    start, seated = (median(painted(browser, address) for _ in range(runs)) for address in (server.address, seat))
     return [
         "| what | measured | wanted at most |",
         "|---|---:|---:|",
-        f"| a card can be played after, median of {figures['runs']} | {figures['table_ms']:.0f} ms | 1,000 ms |",
-        f"| the slowest of these | {figures['table_slowest_ms']:.0f} ms |  |",
-        f"| a table can be opened after, median | {figures['lobby_ms']:.0f} ms | 1,000 ms |",
-        f"| from the click on a card until it is shown, median | {figures['click_ms']:.0f} ms | 100 ms |",
-        f"| the same while cards move | {figures['click_moving_ms']:.0f} ms | 100 ms |",
-        f"| {slow}: the start page's largest paint, median | {figures['start_painted_ms']:.0f} ms | 1,000 ms |",
-        f"| the same of a table | {figures['table_painted_ms']:.0f} ms | 1,000 ms |",
-        f"| tasks of over 50 ms of processor time in a round of ten cards | {figures['long_tasks']} | 0 |",
-        f"| the longest of them | {figures['longest_task_ms']:.0f} ms |  |",
-        f"| processor time from a click to its frame, the slowest | {figures['slowest_answer_ms']:.0f} ms | 200 ms |",
-        f"| JavaScript, gzipped | {figures['script_bytes'] / 1000:.1f} KB | 90 KB |",
+        f"| a card can be played after, median of {runs} | {median(times):.0f} ms | 1,000 ms |",
+        f"| the slowest of these | {max(times):.0f} ms |  |",
+        f"| a table can be opened after, median | {median(ms for ms, _ in lobby):.0f} ms | 1,000 ms |",
+        f"| from the click on a card until it is shown, median | {at_once:.0f} ms | 100 ms |",
+        f"| the same while cards move | {moving:.0f} ms | 100 ms |",
+        f"| {slow}: the start page's largest paint, median | {start:.0f} ms | 1,000 ms |",
+        f"| the same of a table | {seated:.0f} ms | 1,000 ms |",
+        f"| tasks of over 50 ms of processor time in a round of ten cards | {len(tasks)} | 0 |",
+        f"| the longest of them | {max(tasks, default=0):.0f} ms |  |",
+        f"| processor time from a click to its frame, the slowest | {answered:.0f} ms | 200 ms |",
+        f"| JavaScript, gzipped | {script_bytes / 1000:.1f} KB | 90 KB |",
     ]
 
 
@@ -253,16 +236,8 @@ def table(figures: dict[str, float]) -> list[str]:
 @writes(PERFORMANCE, "page")
 def main(runs: int) -> Report:
     """Measure everything."""
-    path = find()
-    if path is None:
-        raise click.ClickException("Chromium was not found; run `make chromium`.")
-    with (
-        TemporaryDirectory() as folder,
-        running(Path(folder) / "tables.sqlite3") as server,
-        sync_playwright() as driver,
-        driver.chromium.launch(executable_path=path, args=list(FLAGS)) as browser,
-    ):
-        return Report(table(measured(browser, server, runs)))
+    with browsing() as (browser, server):
+        return Report(lines(browser, server, runs))
 
 
 if __name__ == "__main__":

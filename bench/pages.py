@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import platform
 from collections.abc import Callable, Iterable, Sequence
 from functools import update_wrapper
 from math import ceil
@@ -14,6 +16,11 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 PERFORMANCE = ROOT / "docs" / "performance.md"
 RELIABILITY = ROOT / "docs" / "reliability.md"
+
+
+def machine() -> str:
+    """What the figures of a page were measured with."""
+    return f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
 
 
 def spread(seconds: Sequence[float], places: int = 1) -> str:

@@ -1,6 +1,7 @@
 """Measures game reviews, for docs/study.md: how long they take, and how far their verdicts can be trusted.
 
 python -m bench.review time                     seats of a game, one of four experts at first, on one core
+python -m bench.review first --games 10         a seat's first mistake and all its mistakes, each game in a new process
 python -m bench.review agreement --games 4      two reviews of the same games with different seeds
 python -m bench.review luck --rounds 2000       luck of a seat that is not the reference player, and of experts
 python -m bench.review drift --rounds 700       luck from others' actions by how strictly deals are weighted
@@ -10,10 +11,13 @@ python -m bench.review planted --errors 200     worst choices in place of an exp
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 from random import Random
 from statistics import fmean, median, pstdev, stdev
 from typing import Any, Final
@@ -31,7 +35,6 @@ from gizzard.rules.ruleset import parse
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.slots import is_covered_by_nets
-from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
 from gizzard.simulate import game_record
 from gizzard.study.decisions import Decision, ReviewedRound, rounds_of
@@ -48,8 +51,9 @@ COARSE: Final = Precision(se=3.0, deals=256)
 THOROUGH: Final = Precision(se=0.0, deals=20 * QUICK.deals)
 """Of the value that a verdict is compared with: twenty times the playouts."""
 
-POWERS: Final = (1, 2, 4)
-"""To which the weights of deals are raised."""
+POWERS: Final = (1, 2, 4, inf)
+"""To which the weights of deals are raised: with the last, only those that fit best count, on which the others do
+exactly what the nets would."""
 
 _deep = click.option("--deep", is_flag=True, help="With the precision of gizzard review --deep.")
 _seed = click.option("--seed", default=1, show_default=True, help="Of the games.")
@@ -103,6 +107,37 @@ def time_(deep: bool, seed: int, games: int, bot: str, players: int, seats: int)
     click.echo(f"processor seconds for a game ({seats} of {players} seats): {fmean(spent):.1f} (games: {games})")
     click.echo(f"median standard error where the choice was not the best: {median(errors):.2f} ({len(errors)})")
     click.echo(f"too close to call: {verdicts.count('close')} of {len(verdicts)} verdicts")
+
+
+@main.command()
+@_seed
+@click.option("--games", default=10, show_default=True)
+@click.option("--bot", default="club", show_default=True, help="In the seat reviewed, among experts.")
+@click.option("--players", default=PLAYERS, show_default=True)
+def first(seed: int, games: int, bot: str, players: int) -> None:
+    """Processor seconds from the start of a process to a seat's first mistake, and to the last of its choices."""
+    found = []
+    for record in with_progress(islice(_games([bot, *["expert"] * (players - 1)], seed), games), "Games", games):
+        child = [sys.executable, "-m", "bench.review", "cold"]
+        done = subprocess.run(child, input=json.dumps(record), stdout=subprocess.PIPE, text=True, check=True)
+        found.append([float(seconds) for seconds in done.stdout.split()])
+    firsts, wholes = zip(*found, strict=True)
+    for what, values in (("first mistake", firsts), ("all mistakes", wholes)):
+        click.echo(f"{what}: {fmean(values):.1f} s, at worst {max(values):.1f} ({bot} among experts, {games} games)")
+
+
+@main.command(hidden=True)
+def cold() -> None:
+    """Review seat 0 of the record in standard input in the server's order. Prints both times, the first if any."""
+    rounds = [*rounds_of(json.load(sys.stdin))]
+    missed = [each for each in rounds[1:] if each.over.bids[0] != each.over.taken[0]]
+    seen = None
+    for played in [rounds[0], *missed, *(each for each in rounds[1:] if each not in missed)]:
+        seats = range(len(played.points)) if played is rounds[0] else [0]
+        decisions = review_round(played, seats, 0, ThreadPool(1))["decisions"]
+        if seen is None and any(each["seat"] == 0 and each["label"] not in (None, "close") for each in decisions):
+            seen = time.process_time()
+    click.echo(f"{seen or time.process_time()} {time.process_time()}")
 
 
 def _reviews(
@@ -176,12 +211,13 @@ def luck(seed: int, rounds: int, bot: str, others: str) -> None:
 @click.option("--rounds", default=700, show_default=True)
 @click.option("--bot", default="novice", show_default=True, help="In the seat reviewed.")
 @click.option("--most-cards", default=8, show_default=True, help="Larger hands leave too few deals of a high weight.")
-def drift(seed: int, rounds: int, bot: str, most_cards: int) -> None:
+@click.option("--deals", default=256, show_default=True, help="For each choice.")
+def drift(seed: int, rounds: int, bot: str, most_cards: int, deals: int) -> None:
     """Luck from the actions of others, who are nets, if weights are raised to a power: 2 is twice as strict."""
     nets = quantized(nets_of())
     all_rounds = _rounds([bot, *["expert-nets"] * (PLAYERS - 1)], seed)
     played = islice((each for each in all_rounds if each.over.spec.cards <= most_cards), rounds)
-    luck_of = np.array([_others(each, nets, seed) for each in with_progress(played, "Rounds", rounds)])
+    luck_of = np.array([_others(each, nets, seed, deals) for each in with_progress(played, "Rounds", rounds)])
     for power, column, added in zip(POWERS, luck_of.T, (luck_of - luck_of[:, :1]).T, strict=True):
         click.echo(f"power {power}: others {_mean(column)} a round; more than with power 1: {_mean(added)}")
 
@@ -190,30 +226,30 @@ def _mean(values: Floats) -> str:
     return f"{values.mean():+.2f} ± {values.std(ddof=1) / sqrt(len(values)):.2f}"
 
 
-def _others(played: ReviewedRound, nets: QuantizedPolicy, seed: int) -> Floats:
+def _others(played: ReviewedRound, nets: QuantizedPolicy, seed: int, deals: int) -> Floats:
     """By power, what the others' actions brought the first seat in a round."""
     view, others = played.dealt[0], np.zeros(len(POWERS))
     assert view is not None
-    expected = _by_power(view, [NO_ACTION], played.opponents, nets, seed)[:, 0]
+    expected = _by_power(view, [NO_ACTION], played.opponents, nets, seed, deals)[:, 0]
     for found in played.decisions:
         position = position_of(found.view)
         if found.seat == 0 and is_covered_by_nets(position, 0):
             actions = [found.action, nets.choose(position, 0, found.opponents)]
-            values = _by_power(found.view, actions, found.opponents, nets, seed)
+            values = _by_power(found.view, actions, found.opponents, nets, seed, deals)
             others += values[:, 1] - expected
             expected = values[:, 0]
     return others + (played.points[0] or 0) - expected
 
 
 def _by_power(
-    view: View, actions: list[int], opponents: OpponentModel, nets: QuantizedPolicy, seed: int, deals: int = 256
+    view: View, actions: list[int], opponents: OpponentModel, nets: QuantizedPolicy, seed: int, deals: int
 ) -> Floats:
     """The expected points by power and action."""
     points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
     rows = points, weights
     tried = weighted_playouts(position_of(view), opening_of(view), 0, actions, opponents, nets, rows, seed)
     tried.run([*range(len(actions))], deals)
-    powers = (weights[:, 0] / MAX_WEIGHT) ** np.array(POWERS)[:, None]
+    powers = (weights[:, 0] / weights.max()) ** np.array(POWERS)[:, None]
     found: Floats = powers @ points_of(points) / powers.sum(1)[:, None]
     return found
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import platform
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -19,12 +18,11 @@ import click
 import numpy as np
 import numpy.typing as npt
 
-from bench.cluster import rates
-from bench.cluster_hop import hop
-from bench.load_sockets import Asked, flat_out, memory
-from bench.pages import ROOT, Report, writes
-from tests import postgres
-from tests.load.process import two_cores
+from bench.cluster import hop, rates
+from bench.load_measures import Asked, flat_out, memory
+from bench.pages import ROOT, Report, machine, writes
+from harness import postgres
+from harness.load.process import two_cores
 
 SCALE: Final = ROOT / "docs" / "scale.md"
 SEATS: Final = 4
@@ -145,16 +143,15 @@ def lines(parts: Parts, tables: int, nodes: int, seconds_per_move: float) -> lis
     """The tables of docs/scale.md."""
     found = evening(tables, nodes, seconds_per_move, np.random.default_rng(1))
     total = found.tables.sum(0)
-    system = f"Python {platform.python_version()}, {platform.system()} on {platform.machine()}, {os.cpu_count()} cores"
     written = [
-        f"{system}; load of the machine {parts.load:.1f} while this was measured.",
+        f"{machine()}; load of the machine {parts.load:.1f} while this was measured.",
         "",
         "| part | measured | command |",
         "|---|---:|---|",
         f"| CPU of a node for a move, four sockets, PostgreSQL | {parts.move_us:,.0f} µs "
         "| `bench.load flat-out`, and the difference of the stores in `bench.cluster` |",
         f"| memory of a table with four sockets in round 8 | {parts.table_kb:,.0f} KB | `bench.load memory` |",
-        f"| CPU of both nodes for a message by way of another node | {parts.message_us:,.0f} µs | `bench.cluster` |",
+        f"| CPU of both nodes for a relayed message | {parts.message_us:,.0f} µs | `bench.cluster` |",
         f"| durable entries that PostgreSQL takes | {parts.commits:,.0f}/s | `bench.cluster` |",
     ]
     for hashed in (True, False):

@@ -11,22 +11,21 @@ import asyncio
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from statistics import median
-from time import perf_counter
 from typing import NamedTuple
 
 import click
 
 from bench.pages import RELIABILITY, Report, writes
 from gizzard.server.domain.stored import Stored
-from gizzard.server.store import SQLiteStore, StoreError
+from gizzard.server.store import SQLiteStore
 from gizzard.server.store.sqlite import cleaning
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import reading
-from tests.load.process import data_folder
-from tests.server.filled import ENTRIES, fill
+from harness.large_file import fill
+from harness.load.process import data_folder
+from harness.load.store_writer import StoreWriter
 
 QUIET_SECONDS = 5.0
 """Seconds of the measurement without other activity."""
@@ -48,54 +47,19 @@ class Measured(NamedTuple):
         )
 
 
-class Players:
-    """Appends entries at a rate, to all tables in turn, and measures how long each takes."""
-
-    def __init__(self, store: SQLiteStore, tables: list[str], rate: float) -> None:
-        self.store, self.tables, self.rate = store, tables, rate
-        self.next = dict.fromkeys(tables, ENTRIES + 1)
-        self.waits: list[float] = []
-
-    async def during(self, what: str, work: Callable[[], Awaitable[None]]) -> Measured:
-        """Append entries while some work is done."""
-        self.waits = []
-        playing, started = asyncio.create_task(self._play()), perf_counter()
-        await work()
-        seconds = perf_counter() - started
-        playing.cancel()
-        with suppress(asyncio.CancelledError):
-            await playing
-        return Measured(what, seconds, self.waits)
-
-    async def _play(self) -> None:
-        loop, number = asyncio.get_running_loop(), 0
-        due = loop.time()
-        while True:
-            self._append(self.tables[number * 7919 % len(self.tables)], perf_counter())
-            number, due = number + 1, due + 1 / self.rate
-            await asyncio.sleep(due - loop.time())
-
-    def _append(self, table: str, started: float) -> None:
-        def done(error: StoreError | None) -> None:
-            assert error is None, error
-            self.waits.append(perf_counter() - started)
-
-        self.store.append(table, self.next[table], ["a move, say, of two hundred bytes ".ljust(200, "-")], done)
-        self.next[table] += 1
-
-
 async def measured(path: Path, megabytes: float, rate: float) -> list[Measured]:
     """In turn: nothing, a backup, an erasure, and the removal of a tenth of all tables."""
     tables = fill(path, megabytes)
     store = SQLiteStore(path)
     removed, kept = tables[::10], [table for index, table in enumerate(tables) if index % 10]
-    players = Players(store, kept, rate)
-    measurements = [
-        await players.during("nothing else", lambda: asyncio.sleep(QUIET_SECONDS)),
-        await players.during("`gizzard backup`", lambda: _backed_up(path)),
-        await players.during("a person is erased, and the file cleaned", lambda: _erased(store, kept[0])),
-        await players.during(f"{len(removed)} tables are removed", lambda: _removed(store, removed)),
-    ]
+    writer = StoreWriter(store, kept, rate)
+    activities: dict[str, Callable[[], Awaitable[None]]] = {
+        "nothing else": lambda: asyncio.sleep(QUIET_SECONDS),
+        "`gizzard backup`": lambda: _backed_up(path),
+        "a person is erased, and the file cleaned": lambda: _erased(store, kept[0]),
+        f"{len(removed)} tables are removed": lambda: _removed(store, removed),
+    }
+    measurements = [Measured(what, await writer.during(work), writer.waits) for what, work in activities.items()]
     await store.close()
     assert contents_of_file(path).tables == len(kept)
     return measurements

@@ -49,7 +49,7 @@ class Deal(msgspec.Struct, frozen=True):
     subject: Sums = msgspec.field(name="looked_at")
     others: Sums
     sizes: dict[int, tuple[int, int]]
-    """By the number of cards: the subject's bids met, and its bids."""
+    """By the number of cards: the subject's bids made, and its bids."""
 
 
 def match_of(row: Row) -> Match:
@@ -158,7 +158,7 @@ def shown(estimate: Estimate | None, digits: int = 0) -> str:
 
 def match_table() -> Iterator[str]:
     """The rows of the matches."""
-    yield "| row | who | deals × rotations | points a game | above the others | wins | bids met | target |"
+    yield "| row | who | deals × rotations | points a game | above the others | wins | bids made | target |"
     yield "|---|---|---|---:|---:|---:|---:|---|"
     for row in ROWS:
         deals = list(stored_deals(row).values())
@@ -171,7 +171,7 @@ def match_table() -> Iterator[str]:
 
 
 def size_table() -> Iterator[str]:
-    """Bids met by the number of cards, with four experts."""
+    """Bids made by the number of cards, with four experts."""
     deals = list(stored_deals(next(row for row in ROWS if row.name == "expert-alone")).values())
     bootstrap = Bootstrap(len(deals))
     found = [bootstrap.mean([deal.sizes.get(cards, (0, 0)) for deal in deals]) for cards in SIZES]

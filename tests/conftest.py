@@ -9,6 +9,7 @@ import os
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import ExitStack
 from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,7 +48,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         named = [item for item in items if re.match(line, item.nodeid)]
         for item in named:
             item.add_marker(pytest.mark.slow)
-        if not named and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
+        whole_file = (config.rootpath / line).is_file()  # skipped as a whole without the libraries that it needs
+        if not named and not whole_file and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
             raise pytest.UsageError(f"tests/slow.txt: no test is called {line!r}")
 
 
@@ -59,10 +61,21 @@ def _unhurried_bots() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _forked_servers() -> Iterator[None]:
+    """Servers are forked from one process, where the system can tell when such a process ends."""
+    from harness import forks, server
+
+    with ExitStack() as stack, pytest.MonkeyPatch.context() as patched:
+        if hasattr(os, "pidfd_open"):
+            patched.setattr(server, "start", forks.Forks(stack).start)
+        yield
+
+
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server for all tests of a worker."""
-    from tests import postgres
+    from harness import postgres
 
     with postgres.server() as server:
         yield server
@@ -71,7 +84,7 @@ def postgres_server() -> Iterator[PostgresServer]:
 @pytest.fixture
 def database(postgres_server: PostgresServer) -> str:
     """The address of an empty PostgreSQL database."""
-    from tests import postgres
+    from harness import postgres
 
     return postgres.empty(postgres_server.get_uri())
 

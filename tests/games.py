@@ -149,7 +149,7 @@ def logged_game(state: State, rng: Random, most: int = 10_000) -> tuple[list[Sta
 
 
 def resumed(state: State, log: Iterable[Form]) -> State:
-    """The state after a log; IllegalAction where it does not fit."""
+    """The state after a log; IllegalAction if it is invalid."""
     for form in log:
         state = apply(state, move_from_json(state, form))
     return state

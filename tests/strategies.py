@@ -14,7 +14,7 @@ from tests.soak.profile import SOAK
 
 
 def examples(count: int, **others: Any) -> settings:
-    """So many examples, and fifty times as many in the profile ``soak``."""
+    """The number of examples, fifty times as many in the profile ``soak``."""
     return settings(max_examples=count * (50 if SOAK else 1), **others)
 
 

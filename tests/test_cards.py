@@ -40,5 +40,5 @@ def test_special_cards() -> None:
     assert {code for code in BY_CODE if is_special(BY_CODE[code])} == {rank + suit for rank in "ZN" for suit in "CDHS"}
 
 
-def test_the_unseen_card_is_none_of_the_deck() -> None:
+def test_unseen_card_is_not_in_the_deck() -> None:
     assert UNSEEN not in DECK

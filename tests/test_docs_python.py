@@ -24,7 +24,7 @@ def without_trailing_spaces(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_example_prints_what_is_shown(
+def test_example_prints_the_documented_output(
     number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -21,6 +21,7 @@ LEVELS = (
     "scorepad",
     "formats",
     "tournament",
+    "ratings",
     "search",
     "env",
     "bots",
@@ -35,6 +36,7 @@ LEVELS = (
     "api",
     "server",
     "terminal",
+    "research",
     "cli",
     "__main__",
 )
@@ -71,7 +73,7 @@ def named(module: str) -> Iterator[str]:
 
 
 def level(module: str) -> int:
-    """How high a module stands; the package itself, which imports its parts when they are asked for, above all."""
+    """The layer of a module; the package itself, which imports its parts lazily, is above all."""
     return LEVELS.index(module.split(".")[1]) if "." in module else len(LEVELS)
 
 

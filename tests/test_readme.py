@@ -15,7 +15,7 @@ README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 COMMANDS = [
     (command, printed)
     for command, printed in re.findall(r"^```\n\$ gizzard (.+?)\n(.+?)^```$", README, re.MULTILINE | re.DOTALL)
-    if command != "serve"  # which goes on until it is stopped
+    if command != "serve"  # which runs until it is stopped
 ]
 [(PROGRAM, PRINTED)] = re.findall(r"^```python\n(.+?)^```\n\n```\n(.+?)^```$", README, re.MULTILINE | re.DOTALL)
 

@@ -18,7 +18,7 @@ def ran(*arguments: str) -> str:
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name.endswith("-5")])
-def test_the_core_and_the_records_tell_the_same(name: str, tmp_path: Path) -> None:
+def test_core_gives_the_same_results_with_and_without_records(name: str, tmp_path: Path) -> None:
     form = json.dumps(EVERY[name])
     said = ran("--rules", form, "--games", "3", "--first", "3", "--seed", "8")
     written = ran(

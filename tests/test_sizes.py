@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-FOLDERS = ("src/gizzard", "core_build", "bench", "examples", "training", "tests")
+FOLDERS = ("src/gizzard", "core_build", "bench", "harness", "examples", "training", "tests")
 MAX_FUNCTION, MAX_FILE = 40, 400
 GENERATED = {"ui/src/wire.ts"}
 

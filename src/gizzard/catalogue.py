@@ -13,7 +13,7 @@ from gizzard.game.plan import plan
 from gizzard.lessons.words import EXAMPLES, example_json
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.keys import Key
-from gizzard.rules.presets import PRESETS, combine, partners
+from gizzard.rules.presets import GROUPS, PRESETS, combine, partners
 from gizzard.rules.ruleset import KEYS, parse, unparse
 from gizzard.rules.values import Part
 
@@ -22,13 +22,24 @@ def rules(lang: str) -> dict[str, Any]:
     """Presets, keys with their values, the standard game, its words, decks and bot levels, in a language."""
     standard = texts.catalogue(lang)["standard"]
     return {
-        "presets": [_entry(lang, f"presets.{name}", name=name, keys=keys) for name, keys in PRESETS.items()],
+        "presets": [
+            _entry(lang, f"presets.{name}", name=name, group=group, keys=PRESETS[name])
+            for group, names in GROUPS.items()
+            for name in names
+        ],
         "keys": [_key(lang, key) for key in KEYS.values()],
         "standard": [{"text": texts.say(lang, f"standard.{n}"), **_sources(lang, f"standard.{n}")} for n in standard],
         "words": [_entry(lang, f"words.{word}", name=word, **example_json(word)) for word in EXAMPLES],
         "decks": [_deck(lang, deck) for deck in texts.DECKS],
         "levels": [_entry(lang, f"levels.{level}", name=level) for level in LEVELS],
     }
+
+
+def without_sources(form: Any) -> Any:
+    """A catalogue, or a part of one, without the quotes of its sources."""
+    if isinstance(form, dict):
+        return {key: without_sources(value) for key, value in form.items() if key != "sources"}
+    return [without_sources(value) for value in form] if isinstance(form, list) else form
 
 
 def judged(form: object, lang: str) -> dict[str, Any]:
@@ -51,19 +62,19 @@ def combined(presets: Sequence[str], lang: str) -> dict[str, Any]:
 
 def _key(lang: str, key: Key) -> dict[str, Any]:
     listed = [_value(lang, key.name, value) for value in key.kind.offered]
-    told = {"key": key.name, "type": key.kind.offered_as, "default": key.default_form, "values": listed}
+    fields = {"key": key.name, "type": key.kind.offered_as, "default": key.default_form, "values": listed}
     parts = [_part(lang, key.name, part) for part in key.kind.parts]
-    return _entry(lang, f"keys.{key.name}", **told, **({"parts": parts} if parts else {}))
+    return _entry(lang, f"keys.{key.name}", **fields, **({"parts": parts} if parts else {}))
 
 
 def _part(lang: str, key: str, part: Part) -> dict[str, Any]:
-    """A part of an object that may stand in the place of a choice."""
+    """A part of an object that is an alternative to a choice."""
     schema = part.kind.schema
     return _entry(lang, f"parts.{key}.{part.name}", part=part.name, required=part.required, schema=schema)
 
 
 def _value(lang: str, key: str, value: object) -> dict[str, Any]:
-    """A value; one without words of its own has those for any number."""
+    """A value; one without texts of its own uses those for any number."""
     name = value if isinstance(value, str) else json.dumps(value)
     path = f"values.{key}.{name}"
     return _entry(lang, path if texts.has(f"{path}.title") else f"values.{key}.n", value=value)
@@ -75,9 +86,13 @@ def _deck(lang: str, deck: str) -> dict[str, Any]:
 
 
 def _entry(lang: str, path: str, /, **more: object) -> dict[str, Any]:
-    """Title, text and sources of one thing; `{n}` in them stands for its value."""
-    title, text = (texts.say(lang, f"{path}.{part}", n=more.get("value")) for part in ("title", "text"))
-    return {**more, "title": title, "text": text, **_sources(lang, path)}
+    """Title, text, sources of one thing, and what it means for a round; `{n}` in them stands for its value."""
+    parts = [part for part in ("title", "text", "round") if texts.has(f"{path}.{part}")]
+    return {
+        **more,
+        **{part: texts.say(lang, f"{path}.{part}", n=more.get("value")) for part in parts},
+        **_sources(lang, path),
+    }
 
 
 def _sources(lang: str, path: str) -> dict[str, Any]:

@@ -17,7 +17,7 @@ engines: set[int] = set()
 
 
 def exit_on_interrupt() -> None:
-    """From now on Ctrl-C ends the process at once: during imports and at exit there is nothing to clean up."""
+    """From now on Ctrl-C ends the process immediately: during imports and at exit there is nothing to clean up."""
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as under nohup
         signal.signal(signal.SIGINT, _exit)
 

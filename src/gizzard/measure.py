@@ -19,7 +19,7 @@ from gizzard.simulate import MAX_GAMES, play_in_core, simulate
 Figures = dict[str, float]
 
 BATCH = 1024
-"""Games observed at once."""
+"""Games per batch of observations."""
 
 
 def rate(work: Callable[[int], int], seconds: float) -> tuple[float, float]:

@@ -50,7 +50,7 @@ def clean_text(text: str) -> str:
 
 
 def _without_stacks(text: str) -> str:
-    """Drops combining marks that stand alone, and the surplus ones of a character."""
+    """Drop combining marks that stand alone, and the surplus ones of a character."""
     kept: list[str] = []
     marks = MAX_MARKS
     for letter in text:

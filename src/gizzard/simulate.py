@@ -8,11 +8,12 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from gizzard.bots.levels import answer
-from gizzard.formats.actions import read_action
+from gizzard.bots.levels import policy_called
+from gizzard.bots.observation import Observation
 from gizzard.formats.record import record_of
-from gizzard.formats.view import view
+from gizzard.formats.rounds import Round, round_json
 from gizzard.game.finished_round import finished_round
+from gizzard.game.moves import Act
 from gizzard.game.plan import plan
 from gizzard.game.position import OVER, opening
 from gizzard.game.round_table import round_table_of
@@ -29,12 +30,14 @@ from gizzard.search.playouts import Tally as Played
 def play_game(rules: RuleSet, bots: Sequence[str], rng: Random) -> State:
     """Play one game; ``bots`` is the level of each seat."""
     state, seed = start(rules, draw_for_dealer(rules.players, rng).dealer), rng.getrandbits(64)
+    policies, history = [policy_called(level) for level in bots], list[Round]()
     while not state.over:
         move = chance(state, rng)
         if move is None:
             seat = to_act(state)[0]
-            move = read_action(state, seat, answer(bots[seat], view(state, seat), seed))
+            move = Act(seat, policies[seat](Observation(state.position, seat, history, seed)))
         state = apply(state, move)
+        history += [round_json(ended) for ended in state.history[len(history) :]]
     return state
 
 
@@ -85,7 +88,7 @@ def totals(rules: RuleSet, bots: Sequence[str], numbers: range, seed: int, pool:
 
 
 BLOCK = 4096
-"""Games of the core that a worker plays at once: some hundredths of a second."""
+"""Games per batch of a worker in the core: some hundredths of a second."""
 
 
 def _game_total(rules: RuleSet, bots: Sequence[str], seed: int, number: int) -> "Tally":
@@ -164,7 +167,7 @@ class Tally:
         return self.points, self.wins, self.bids, self.bids_met
 
     def summary(self, bots: Sequence[str]) -> list[dict[str, Any]]:
-        """By seat: the bot, mean points per game, share of wins, and share of bids met (None if there were no bids)."""
+        """By seat: the bot, mean points per game, share of wins and of bids made (None if there were no bids)."""
         return [
             {
                 "seat": seat,

@@ -23,13 +23,13 @@ def test_without_cases_there_is_no_mean() -> None:
     assert Bootstrap(2).mean([(0, 0), (0, 0)]) is None
 
 
-def test_the_mean_is_over_cases_and_not_over_deals() -> None:
+def test_mean_is_over_cases_and_not_over_deals() -> None:
     estimate = Bootstrap(2).mean([(1, 1), (0, 3)])
     assert estimate is not None
     assert estimate.mean == 0.25
 
 
-def test_the_interval_is_as_wide_as_theory_says() -> None:
+def test_interval_has_the_theoretical_width() -> None:
     """For 400 numbers with deviation 10: 1.96 × 10 / √400 to each side, give or take the resampling."""
     rng = Random(1)
     estimate = Bootstrap(400).mean(each(*(rng.gauss(50, 10) for _ in range(400))))
@@ -56,7 +56,7 @@ def test_a_difference_is_taken_deal_by_deal() -> None:
     assert ahead == pytest.approx(Estimate(3, 3, 3))
 
 
-def test_the_same_seed_draws_the_same() -> None:
+def test_same_seed_draws_the_same_samples() -> None:
     rng = Random(4)
     values = each(*(rng.random() for _ in range(30)))
     assert Bootstrap(30, 1).mean(values) == Bootstrap(30, 1).mean(values) != Bootstrap(30, 2).mean(values)

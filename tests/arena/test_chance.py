@@ -29,13 +29,13 @@ def test_other_deals_and_other_seeds_have_other_cards() -> None:
     assert deals[0] != dealt(record_of(played(match(1, seed=6))[0]))
 
 
-def test_the_rounds_of_a_deal_differ() -> None:
+def test_rounds_of_a_deal_differ() -> None:
     hands = [round_["hands"] for round_ in records(schedule=[5, 5])[0]["rounds"]]
     assert hands[0] != hands[1]
 
 
 def test_after_eliminations_the_same_deck_is_dealt() -> None:
-    """Whoever sits there: the cards, in the order dealt from the dealer's left, begin alike."""
+    """The cards, in the order dealt from the dealer's left, are the same whoever sits there."""
     engines = dict.fromkeys("ABCD", "random") | {"E": "novice"}
     first, *others = records(players=5, **PRESETS["nannies-rule"], engines=engines)
     for other in others:

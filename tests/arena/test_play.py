@@ -34,7 +34,7 @@ def test_a_level_and_the_command_that_runs_it_play_alike() -> None:
     assert not any(seat.faults for game in commands for seat in game.result.seats)
 
 
-def test_the_same_engine_under_two_names_is_level_in_every_deal() -> None:
+def test_same_engine_under_two_names_is_level_in_every_deal() -> None:
     games = [game.result for game in played(match(engines={"A": "novice", "B": "novice"}))]
     assert games[0].seating != games[1].seating
     assert all(game.scores == games[game.deal * 6].scores for game in games)
@@ -49,7 +49,7 @@ def test_the_same_engine_under_two_names_is_level_in_every_deal() -> None:
         {"forehead": True, "blind_every": 2},
     ],
 )
-def test_the_referee_accepts_every_record(rules: dict[str, Any]) -> None:
+def test_referee_accepts_every_record(rules: dict[str, Any]) -> None:
     contest = match(1, engines={"A": "novice", "B": "random", "C": "random"}, **rules)
     for game in play(contest, list(contest.games())[::12]):
         referee(record_of(game))

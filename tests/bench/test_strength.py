@@ -1,4 +1,4 @@
-"""The matches of docs/strength.md: kept deal by deal, and gone on with."""
+"""The matches of docs/strength.md are stored deal by deal, and resumed."""
 
 import lzma
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_a_deal_with_an_incomplete_line_is_played_again(tmp_path: Path) -> None:
     assert lzma.decompress((tmp_path / "tried.jsonl.xz").read_bytes()) == complete
 
 
-def test_a_match_that_was_stopped_goes_on_after_its_compressed_deals(tmp_path: Path) -> None:
+def test_interrupted_match_resumes_after_its_compressed_deals(tmp_path: Path) -> None:
     strength.play_row(ROW, 3, 1)
     lines = lzma.decompress((tmp_path / "tried.jsonl.xz").read_bytes()).splitlines(keepends=True)
     (tmp_path / "tried.jsonl.xz").write_bytes(lzma.compress(lines[0]))

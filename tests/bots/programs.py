@@ -63,7 +63,7 @@ def command(folder: Path, body: str) -> str:
 
 
 def views(count: int, **rules: object) -> list[View]:
-    """The first so many views of a game in which a seat is to act, with the first legal action taken each time."""
+    """The first `count` views of a game in which a seat is to act, with the first legal action taken each time."""
     state, rng, found = start(parse({"players": 4, "schedule": [9, 5], **rules}), 0), Random(1), list[View]()
     while len(found) < count and not state.over:
         move = chance(state, rng)

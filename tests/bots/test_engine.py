@@ -120,12 +120,12 @@ def test_every_level_answers_legally_from_the_view_alone_whatever_was_asked_befo
     assert all(action in view["legal"] for action, view in zip(forth, questions, strict=True))
 
 
-def test_the_clock_does_not_change_the_answer_but_the_seed_may() -> None:
+def test_answer_depends_on_the_seed_and_not_on_the_clock() -> None:
     questions = views(20)
     hurried: list[Any] = [{**view, "clock_ms": number} for number, view in enumerate(questions)]
     assert answers(questions) == answers(hurried) != answers(questions, seed=1)
 
 
-def test_the_order_of_keys_does_not_change_the_answer() -> None:
+def test_order_of_keys_does_not_change_the_answer() -> None:
     turned = [dict(reversed(view.items())) for view in views(20)]
     assert answers(turned) == answers(views(20))

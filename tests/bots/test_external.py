@@ -36,7 +36,7 @@ def with_engine(
 
 
 def ask(command: tuple[str, ...], times: int = 1, clock_ms: int = ENOUGH_MS) -> tuple[list[Answer], int]:
-    """The answers to so many questions, each legal, and how often the engine died."""
+    """The answers to several questions, each legal, and the number of the engine's deaths."""
 
     async def asked(engine: ExternalEngine) -> tuple[list[Answer], int]:
         return [await engine.act(view) for view in views(times)], engine.deaths
@@ -104,7 +104,7 @@ def test_keys_may_stand_in_any_order_and_blank_lines_between(tmp_path: Path) -> 
         ("null", Fault.ILLEGAL),
     ],
 )
-def test_an_invalid_answer(said: str, fault: Fault, tmp_path: Path) -> None:
+def test_invalid_answer_is_a_fault(said: str, fault: Fault, tmp_path: Path) -> None:
     answers, deaths = ask(program(tmp_path, f"greet()\nfor view in questions(): say({said!r})"), times=2)
     assert (faults(answers), deaths) == ([fault, fault], 0)
 
@@ -114,7 +114,7 @@ def test_a_fault_is_described(tmp_path: Path) -> None:
     assert str(answer.failed) == 'illegal: {"bid": 77}'
 
 
-def test_binary_output(tmp_path: Path) -> None:
+def test_binary_output_is_a_fault(tmp_path: Path) -> None:
     engine = """
         greet()
         for view in questions():

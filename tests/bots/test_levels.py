@@ -19,11 +19,15 @@ from gizzard.formats.actions import read_action
 from gizzard.formats.view import view
 from gizzard.game.position import BID
 from gizzard.game.state import State, start, to_act
+from gizzard.ratings.rating import BOTS
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.simulate import Tally, play_game, simulate
+from gizzard.terminal.play.local import CHARACTERS
 from tests.games import bid_all, dealt, logged_game, play_all, rounds_of, table
 from tests.strategies import examples, rule_sets
+
+PAGE = Path(__file__).parents[2] / "ui" / "src"
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +40,23 @@ def _less_thought() -> Iterator[None]:
 
 def novice(state: State, seat: int) -> dict[str, object]:
     return dict(answer("novice", view(state, seat), 0))
+
+
+PEOPLE_LIKE = set(LEVELS) - {"random"}
+"""Levels whose bots have names and faces."""
+
+
+def test_every_level_has_a_rating_and_its_characters() -> None:
+    assert set(LEVELS) == set(BOTS)
+    assert set(CHARACTERS) == PEOPLE_LIKE
+    for file in ("cast.ts", "remarks.ts"):
+        text = (PAGE / "characters" / file).read_text()
+        assert {level for level in LEVELS if f"\n  {level}: " in text} == PEOPLE_LIKE
+
+
+def test_expert_plays_where_a_missed_bid_scores_as_much_as_one_made() -> None:
+    rules = parse({"players": 3, "schedule": [1], "scoring": {"made": 0, "trick": 1, "off": 1}})
+    assert play_game(rules, ["expert"] * 3, Random(0)).over
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -63,7 +84,7 @@ def test_a_game_of_every_preset_to_its_end(level: str, name: str) -> None:
 
 
 @pytest.mark.parametrize("level", [*LEVELS, *PANEL])
-def test_the_same_view_and_seed_give_the_same_action(level: str) -> None:
+def test_same_view_and_seed_give_the_same_action(level: str) -> None:
     states, _ = logged_game(table(4, schedule=[5]), Random(2))
     for state in states:
         for seat in to_act(state)[:1]:
@@ -113,7 +134,7 @@ def test_playing_for_points_ignores_the_score() -> None:
     assert any(answer("expert", seen, 0) != answer("expert-points", seen, 0) for seen in views)
 
 
-def test_the_reference_plays_for_points_as_deals_are_played_out() -> None:
+def test_reference_bot_plays_for_points() -> None:
     """In the last rounds, where the score tells the other expert without a look-ahead to do something else."""
     states, _ = logged_game(table(4, rounds=15), Random(4), most=900)
     nets, alike, arena = quantized(nets_of()), list[bool](), list[bool]()

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 SCRIPT = Axe().axe_script
-RUN = """(options) => axe.run({ resultTypes: ['violations'], ...options }).then(({ violations }) =>
+RUN = """(options) => axe.run({ resultTypes: ['violations'], preload: false, ...options }).then(({ violations }) =>
   violations.map(({ id, nodes }) => [id, ...nodes.map(({ html, failureSummary }) => html + failureSummary)].join()))"""
 COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
 """The rules that a theme can break; no other depends on colours."""

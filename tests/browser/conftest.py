@@ -15,9 +15,9 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser.chromium import FLAGS, find
+from harness.browser.chromium import FLAGS, find
+from harness.server import Server, running
 from tests.browser.friends import NewBrowser
-from tests.server.live import Server, running
 
 ENOUGH_MS = 60_000
 """That no page takes, however busy the machine."""
@@ -32,6 +32,8 @@ killed may cut short an icon that the browser fetches when it likes."""
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "locale": "en-GB", "reduced_motion": "reduce"}
 NO_WORKER: dict[str, Any] = {"service_workers": "block"}
 """Tests of what works offline allow service workers; they cost a page a fifth more processor time."""
+NO_PREFETCH = "window.requestIdleCallback = () => 0"
+"""Parts of the page are loaded when they are needed: what a page loads while nothing happens costs a tenth more."""
 
 
 @pytest.fixture(scope="session")
@@ -66,6 +68,7 @@ def new_browser(browser: Browser) -> Iterator[NewBrowser]:
     def new(**options: Any) -> BrowserContext:
         created = browser.new_context(**DESKTOP | NO_WORKER | options)
         created.set_default_timeout(ENOUGH_MS)
+        created.add_init_script(NO_PREFETCH)
         created.on("console", lambda message: _note(complaints, message))
         created.on("weberror", lambda error: complaints.append(str(error.error)))
         contexts.append(created)

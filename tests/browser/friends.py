@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 
 from playwright.sync_api import BrowserContext, Page, WebSocketRoute
 
-from tests.browser.player import Player
-from tests.server.live import Opened, Server
-from tests.server.shown import Object
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.server import Opened, Server
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil", "Fay")
 
@@ -44,7 +44,7 @@ def begun(players: Sequence[Player], seats: Sequence[Opened], query: str = "pace
 
 
 def play_together(players: Sequence[Player], most: int = 10_000) -> int:
-    """Whoever is asked chooses, until so many choices are made or the game is over; how many were made."""
+    """The player to act chooses, until the limit of choices or the end of the game; returns their number."""
     made = 0
     while made < most:
         asked = [player.glance() for player in players]
@@ -58,7 +58,7 @@ def play_together(players: Sequence[Player], most: int = 10_000) -> int:
 
 
 def whose_turn(players: Sequence[Player]) -> Player:
-    """The one who is asked for something now."""
+    """The player who is to act."""
     while True:
         for player in players:
             if player.glance():

@@ -17,13 +17,13 @@ from typing import Literal
 from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright
 
 from gizzard.server.domain.events import Paused
+from harness.browser.chromium import FLAGS, find
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.scenes import company, finished, playing, scene
+from harness.server import Server, running
 from tests.browser import test_accessibility as places
-from tests.browser.chromium import FLAGS, find
-from tests.browser.player import Player
 from tests.browser.test_table import on_table
-from tests.server.live import Server, running
-from tests.server.scenes import company, finished, playing, scene
-from tests.server.shown import Object
 
 IMAGES = Path(__file__).parents[2] / "docs/images"
 LOCALES = {"en": "en-GB", "de": "de-DE", "fr": "fr-FR"}
@@ -47,7 +47,7 @@ GAME = {"players": 4, "schedule": [1, 2, 3, 4, 5, 6, 7, 8]}
 
 
 def draw(player: Player, server: Server) -> None:
-    player.page.add_init_script(places.NO_LONG_TIMERS)  # the page would go on after some seconds
+    player.page.add_init_script(places.NO_LONG_TIMERS.replace("3000", "900"))  # the draw would be over after a second
     player.page.goto(address(server, "pace=fast", FOUR, lambda view: view["phase"] == "bid"))
     player.it("draw").wait_for()
 
@@ -83,6 +83,7 @@ def pad(player: Player, server: Server) -> None:
 
 def chat(player: Player, server: Server) -> None:
     play(player, server)
+    player.page.set_viewport_size(SIZES[0])
     player.it("open-chat").click()
     player.it("say-applause").click()
     expect(player.it("says").locator("li")).to_have_count(1)

@@ -6,7 +6,7 @@ from gizzard.study.puzzle_file import shipped
 
 
 def _first(kind: str, tricks: int) -> str:
-    """The first puzzle of a kind in which so many tricks are over, and two cards of the hand are told apart."""
+    """The first puzzle of a kind with this many finished tricks and two distinguishable cards in the hand."""
     for puzzle in shipped().values():
         seen = puzzle["view"]["round"]
         assert seen is not None

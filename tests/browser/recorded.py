@@ -13,8 +13,8 @@ from gizzard.server.domain.events import Entry, Sat
 from gizzard.server.domain.table.setup import open_table
 from gizzard.server.domain.wire import TableBody, encode
 from gizzard.server.runtime.feed.replay import replay
-from tests.server.scenes import simulated
-from tests.server.shown import Object
+from harness.client_state import Object
+from harness.scenes import simulated
 
 ME = 0
 TABLE = "recorded"
@@ -31,7 +31,7 @@ class RecordedTable:
 
     @property
     def next_action(self) -> Object | None:
-        """What the player did then; None where the game is over."""
+        """The player's action at that point; None if the game is over."""
         move = self.steps[0]["move"] if self.steps else None
         return {key: value for key, value in move.items() if key != "seat"} if move else None
 
@@ -62,7 +62,7 @@ class RecordedTable:
 
 
 def recorded(rules: Object, seed: int) -> tuple[Object, list[Object]]:
-    """The message to whoever joins, and all steps after it."""
+    """The message sent on joining, and all steps after it."""
     rng = Random(seed)
     setup, _ = open_table(TableBody(rules, "Anna", seats=(None,) * len(GUESTS)), 0.0, LEVELS, rng)
     sat = [Entry(0, event=Sat(seat, name, "")) for seat, name in enumerate(GUESTS, start=1)]

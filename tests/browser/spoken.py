@@ -1,4 +1,4 @@
-"""What a screen reader says in a whole game: ``python -m tests.browser.spoken`` writes it anew, in every language."""
+"""The screen reader's output of a whole game: ``python -m tests.browser.spoken`` rewrites it in every language."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from gizzard.texts import LANGUAGES
-from tests.browser.chromium import FLAGS, find
+from harness.browser.chromium import FLAGS, find
+from harness.browser.player import ASKED, Typist
+from harness.client_state import Object
+from harness.server import Server, running
 from tests.browser.conftest import DESKTOP, NO_WORKER
-from tests.browser.player import ASKED, Typist
 from tests.browser.recorded import TABLE, RecordedTable
 from tests.browser.test_accessibility import NO_LONG_TIMERS
-from tests.server.live import Server, running
-from tests.server.shown import Object
 
 ROOT: Final = Path(__file__).parents[2]
 READER: Final = ROOT / "ui/node_modules/@guidepup/virtual-screen-reader/lib/esm/index.browser.js"
@@ -64,9 +64,9 @@ def _play(page: Page, table: RecordedTable) -> None:
         page.wait_for_function(CAUGHT_UP, polling=50)
         if wanted["wanted"] == "game-over":
             return
-        if wanted["wanted"] in ("draw", "result"):
+        if wanted["wanted"] == "result":
             page.keyboard.press("Enter")
-            page.get_by_test_id(wanted["wanted"]).wait_for(state="detached")
+            page.get_by_test_id("result").wait_for(state="detached")
             continue
         player.answered = wanted["question"]
         page.keyboard.press("h")

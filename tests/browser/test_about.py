@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.live import Server
+from harness.server import Server
 
 
 @pytest.mark.parametrize(
     ("lang", "ancestry"), [("en", "ancestor is Oh Hell"), ("de", "stammt von Oh Hell"), ("fr", "descend du Oh Hell")]
 )
-def test_the_start_page_leads_to_the_page_about_the_game(page: Page, server: Server, lang: str, ancestry: str) -> None:
+def test_start_page_links_to_the_about_page(page: Page, server: Server, lang: str, ancestry: str) -> None:
     page.goto(f"{server.address}?lang={lang}")
     page.get_by_test_id("to-about").click()
     expect(page).to_have_url(f"{server.address}about?lang={lang}")

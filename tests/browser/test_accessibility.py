@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from harness.browser.player import Player
+from harness.scenes import FULL_HAND, finished, playing, scene
+from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
-from tests.browser.player import Player
 from tests.browser.puzzles import PUZZLES
-from tests.server.live import Server
-from tests.server.scenes import FULL_HAND, finished, playing, scene
 
 
 def on_the_start_page(player: Player, server: Server) -> None:
@@ -28,6 +28,22 @@ def customising(player: Player, server: Server) -> None:
 def looking_for_a_game(player: Player, server: Server) -> None:
     player.page.goto(server.address + "find")
     player.it("find-preset").wait_for()
+
+
+def waiting_for_friends(player: Player, server: Server) -> None:
+    player.page.goto(server.address)
+    player.it("door-friends").click()
+    player.it("room-rules").wait_for()
+
+
+def on_the_big_screen(player: Player, server: Server) -> None:
+    opened = server.open({"players": 3}, seats=[None, "novice"], spectators="on")
+    player.page.goto(f"{server.address}t/{opened.table}/screen?pace=0")
+    player.it("room-code").wait_for()
+    assert found_by_axe(player.page) == []
+    with opened.taken("Ben").seat(), opened.seat() as anna:
+        anna.ask("start")
+        player.it("table").wait_for()
 
 
 def waiting_for_strangers(player: Player, server: Server) -> None:
@@ -87,6 +103,10 @@ def with_a_word_explained(player: Player, server: Server) -> None:
     player.it("definition").wait_for()
 
 
+NO_LONG_TIMERS = """const start = window.setTimeout;
+window.setTimeout = (done, ms, ...more) => (ms > 3000 ? 0 : start(done, ms, ...more));"""
+
+
 def in_settings(player: Player, server: Server) -> None:
     player.page.goto(server.address)
     player.it("lobby-settings").click()
@@ -94,6 +114,7 @@ def in_settings(player: Player, server: Server) -> None:
 
 
 def in_draw(player: Player, server: Server) -> None:
+    player.page.add_init_script(NO_LONG_TIMERS.replace("3000", "900"))  # it would be over after a second
     player.sit(server.open({"players": 4}), "pace=fast")
     player.it("draw").wait_for()
 
@@ -109,7 +130,7 @@ def in_play(player: Player, server: Server) -> None:
 
 
 def choosing_trump(player: Player, server: Server) -> None:
-    rules = {"players": 3, "schedule": [1] * 200, "smyrna": ["pass-one", "uber-wizard"]}
+    rules = {"players": 3, "schedule": [1] * 40, "smyrna": ["pass-one", "uber-wizard"]}
     player.sit(scene(server, rules, lambda view: view["phase"] == "trump" and view["legal"]))
     assert player.asked() == "trump-prompt"
 
@@ -119,12 +140,8 @@ def at_the_end(player: Player, server: Server) -> None:
     player.it("game-over").wait_for()
 
 
-NO_LONG_TIMERS = """const start = window.setTimeout;
-window.setTimeout = (done, ms, ...more) => (ms > 3000 ? 0 : start(done, ms, ...more));"""
-
-
 def at_a_result(player: Player, server: Server) -> None:
-    player.page.add_init_script(NO_LONG_TIMERS)  # the page would go on after some seconds
+    player.page.add_init_script(NO_LONG_TIMERS)  # the page would continue after some seconds
     player.sit(scene(server, {"players": 3, "rounds": 2}, playing), "pace=fast&tap=1")
     player.choose()
     player.it("result").wait_for()
@@ -245,14 +262,15 @@ def at_my_games(player: Player, server: Server) -> None:
 def at_a_review(player: Player, server: Server) -> None:
     opened = finished(server, {"players": 3, "schedule": [2, 3]})
     player.page.goto(f"{server.address}g/{opened.table}/review")
-    player.it("show-mistakes").click()
-    player.it("mistake").first.locator("summary").click()
-    player.it("play-on").first.wait_for()
+    player.page.locator("[data-testid=review][data-ended=true]").wait_for()
+    player.it("moment").wait_for()
+    player.it("review-more").locator("summary").click()
 
 
 def at_a_mistake(player: Player, server: Server) -> None:
-    opened = finished(server, {"players": 3, "schedule": [2, 3]})
-    player.page.goto(f"{server.address}g/{opened.table}/review")
+    player.sit(finished(server, {"players": 3, "schedule": [2, 3]}))
+    player.it("to-review").click()
+    player.it("to-mistakes").click()
     player.it("learn-mistakes").click()
     player.it("quiz-choice").first.click()
 
@@ -271,6 +289,7 @@ def at_the_one_card_round(player: Player, server: Server) -> None:
 def with_a_hint(player: Player, server: Server) -> None:
     player.sit(scene(server, {"players": 4, "schedule": [5]}, playing, hints=True))
     player.it("open-hint").click()
+    player.it("hint-more").click()
     player.it("hint-choice").first.wait_for()
 
 
@@ -281,7 +300,8 @@ PLACES = [
     passing, choosing_how, with_fists, with_bids_face_down, with_foreheads, with_a_barred_bid, eliminated,
     at_the_last_trick, when_asked,
     learning, asked_for_points, among_lessons, at_a_puzzle, at_the_answer, at_the_daily_deal, with_a_word_explained,
-    reading_about_the_game, at_the_door, in_the_room, in_the_menu, in_the_chat, in_words, in_a_replay, at_the_import,
+    reading_about_the_game, at_the_door, in_the_room, waiting_for_friends, on_the_big_screen,
+    in_the_menu, in_the_chat, in_words, in_a_replay, at_the_import,
     at_my_games, at_a_review, at_a_mistake, at_the_odds, at_the_one_card_round, with_a_hint,
 ]  # fmt: skip
 

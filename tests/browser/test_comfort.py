@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.scenes import company, finished, scene
+from harness.server import Server
 from tests.browser.friends import NewBrowser
-from tests.browser.player import Player
 from tests.browser.test_table import TRICKS_LIE, on_table
-from tests.server.live import Server
-from tests.server.scenes import company, scene
-from tests.server.shown import Object
 
 NINE = {"players": 3, "schedule": [9] * 6}
 
@@ -45,6 +46,22 @@ def test_a_card_is_drawn_onto_the_table(page: Page, server: Server) -> None:
     expect(player.it("live")).to_contain_text("You play")
 
 
+@pytest.mark.parametrize(("finger", "clicks"), [(False, 1), (True, 2)])
+def test_a_mouse_plays_a_card_with_one_click_and_a_finger_lifts_it_first(
+    browser: Browser, server: Server, finger: bool, clicks: int
+) -> None:
+    with browser.new_context(has_touch=True) as context:
+        player = Player(context.new_page())
+        player.sit(scene(server, NINE, leading), "pace=0")
+        card = player.it("hand-card").first
+        card = player.page.locator(f"[data-testid=hand-card][data-card={card.get_attribute('data-card')}]")
+        for left in reversed(range(clicks)):
+            expect(card).to_have_count(1)
+            card.tap() if finger else card.click()
+            expect(card.and_(player.page.locator("[aria-pressed=true]"))).to_have_count(1 if left else 0)
+        expect(card).to_have_count(0)
+
+
 def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, server: Server) -> None:
     prefer(page, ahead=True)
     page.add_init_script(TRICKS_LIE.replace("1200", "500"))  # the bots move when the felt is clicked
@@ -64,7 +81,7 @@ def test_a_card_chosen_ahead_is_played_when_its_turn_comes(page: Page, server: S
         expect(page.locator(f"[data-testid=hand-card][data-card={code}]")).to_have_count(0)
 
 
-def test_the_hand_is_held_as_its_owner_likes(page: Page, server: Server) -> None:
+def test_hand_is_sorted_as_its_owner_chose(page: Page, server: Server) -> None:
     player = Player(page)
     player.sit(scene(server, NINE, leading), "pace=0")
     codes = "cards => cards.map((card) => card.dataset.card)"
@@ -89,14 +106,12 @@ def test_left_handed_the_pad_is_on_the_left(page: Page, server: Server) -> None:
     assert pad["x"] < felt["x"]
 
 
-def test_sounds_are_offered_once(page: Page, server: Server) -> None:
+def test_sounds_are_offered_once_after_the_first_game(page: Page, server: Server) -> None:
     player = Player(page)
     for offers in (1, 0):
-        player.sit(server.open(NINE), "pace=normal")
-        player.it("draw").wait_for()
+        player.sit(finished(server, NINE), "pace=0")
+        player.it("game-over").wait_for()
         expect(player.it("offer-sound")).to_have_count(offers)
-    stored = "JSON.parse(localStorage.getItem('gizzard.prefs')).soundOffered"
-    assert page.evaluate(stored) is True
 
 
 def test_a_digit_is_a_bid(page: Page, server: Server) -> None:
@@ -134,7 +149,7 @@ def one_card_left(view: Object) -> object:
     return len(view["hand"] or []) == 1 and len(on_table(view)) == 2
 
 
-def test_the_next_round_counts_down_where_others_wait(new_browser: NewBrowser, server: Server) -> None:
+def test_next_round_counts_down_if_others_wait(new_browser: NewBrowser, server: Server) -> None:
     for guests, rings in ((["Ben"], 1), ([], 0)):
         player = Player(new_browser().new_page())
         player.page.add_init_script(TRICKS_LIE)

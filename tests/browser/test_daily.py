@@ -8,9 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from gizzard.texts import LANGUAGES
+from harness.browser.player import Player
+from harness.server import Server
 from tests.browser.conftest import NO_WORKER
-from tests.browser.player import Player
-from tests.server.live import Server
+from tests.browser.page_texts import page_texts
 from tests.server.test_daily import BEN, ShortDays, begun, played
 
 
@@ -43,7 +44,7 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     player.play(3)
     table = page.url.split("?")[0]
     player = at_daily(page, server)
-    expect(player.it("daily-play")).to_have_text("Go on playing")
+    expect(player.it("daily-play")).to_have_text("Continue")
     to_the_end(player)
     assert page.url.split("?")[0] == table
     player.it("to-results").click()
@@ -56,19 +57,18 @@ def test_a_game_is_interrupted_goes_on_and_is_compared(page: Page, server: Serve
     with browser.new_context(**NO_WORKER) as strange:
         stranger = strange.new_page()
         stranger.goto(f"{server.address}g/{other.table}?lang=en")
-        expect(stranger.get_by_text("Finish your own game of today first")).to_be_visible()
+        expect(stranger.get_by_text("Finish today’s game first")).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_speaks_every_language(page: Page, server: Server, lang: str) -> None:
+def test_daily_page_is_shown_in_every_language(page: Page, server: Server, lang: str) -> None:
     begun(server, "somebody-who-is-still-playing")
     player = at_daily(page, server, lang)
-    title = {"en": "Daily deal", "de": "Spiel des Tages", "fr": "Donne du jour"}[lang]
-    expect(player.it("daily").locator("h1")).to_have_text(title)
+    expect(player.it("daily").locator("h1")).to_have_text(page_texts(lang, "daily")["daily.title"])
     expect(page.locator("text=daily.")).to_have_count(0)
 
 
-def test_the_start_page_leads_there(page: Page, server: Server) -> None:
+def test_start_page_links_to_the_daily_deal(page: Page, server: Server) -> None:
     page.goto(server.address)
     page.get_by_test_id("to-daily").click()
     page.get_by_test_id("daily").wait_for()

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from harness.browser.player import Player
+from harness.scenes import finished
+from harness.server import Opened, Server
 from tests.browser.friends import NewBrowser
-from tests.browser.player import Player
-from tests.server.live import Opened, Server
-from tests.server.scenes import finished
 
 SHARING = """() => {
   navigator.canShare = () => true;
@@ -25,7 +25,7 @@ def game(server: Server) -> Opened:
     return finished(server, {"players": 4, "schedule": [1, 2, 3, 4, 5]})
 
 
-def test_the_end_tells_the_story_of_the_game(page: Page, game: Opened) -> None:
+def test_end_shows_winners_bids_and_points(page: Page, game: Opened) -> None:
     player = Player(page)
     player.sit(game)
     expect(player.it("game-over").get_by_role("heading")).to_contain_text("win")
@@ -38,7 +38,7 @@ def test_the_end_tells_the_story_of_the_game(page: Page, game: Opened) -> None:
     expect(player.it("play-again")).to_be_focused()
 
 
-def test_the_strength_of_a_bot_stands_beside_its_name(page: Page, game: Opened) -> None:
+def test_level_of_a_bot_is_shown_beside_its_name(page: Page, game: Opened) -> None:
     player = Player(page)
     player.sit(game)
     expect(player.it("game-over").get_by_role("rowheader", name="Pip Novice")).to_be_visible()
@@ -46,7 +46,7 @@ def test_the_strength_of_a_bot_stands_beside_its_name(page: Page, game: Opened) 
     expect(player.it("seat-1")).to_contain_text("Novice")
 
 
-def test_a_picture_of_it_is_saved_where_nothing_can_be_shared(page: Page, game: Opened) -> None:
+def test_picture_is_saved_and_announced_if_sharing_is_unavailable(page: Page, game: Opened) -> None:
     player = Player(page)
     player.sit(game)
     page.evaluate("navigator.canShare = () => false")
@@ -56,9 +56,10 @@ def test_a_picture_of_it_is_saved_where_nothing_can_be_shared(page: Page, game: 
     assert download.value.suggested_filename == "gizzard.png"
     assert picture.startswith(b"\x89PNG")
     assert struct.unpack(">II", picture[16:24]) == (1200, 630)
+    expect(player.it("picture-status")).to_have_text("Saved as gizzard.png")
 
 
-def test_a_picture_of_it_goes_to_the_programs_of_the_device(page: Page, game: Opened) -> None:
+def test_picture_is_passed_to_the_share_dialog(page: Page, game: Opened) -> None:
     player = Player(page)
     player.sit(game)
     page.evaluate(SHARING)

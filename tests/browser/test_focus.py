@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player
-from tests.server.live import Server
-from tests.server.scenes import scene
-from tests.server.shown import Object
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.scenes import scene
+from harness.server import Server
 
 RULES = {"players": 3, "schedule": [3] * 9}
 FOCUSED = "document.activeElement?.closest('[data-testid]')?.dataset.testid ?? 'nothing'"
@@ -22,14 +22,14 @@ def test_after_the_deal_enter_makes_a_bid(page: Page, server: Server) -> None:
     player = Player(page)
     player.sit(server.open({**RULES, "trump": "rotating", "bidding": "hidden"}), "pace=normal")
     player.it("draw").wait_for()
-    page.keyboard.press("Enter")
+    page.keyboard.press(" ")
     expect(player.it("bid-prompt").locator("button:focus:not([aria-disabled=true])")).to_have_count(1)
     page.keyboard.press("Enter")
     expect(player.it("my-bid")).to_have_text("0")
 
 
 @pytest.mark.parametrize("keyed", [True, False])
-def test_the_focus_is_never_lost(page: Page, server: Server, keyed: bool) -> None:
+def test_focus_is_never_lost(page: Page, server: Server, keyed: bool) -> None:
     """Through two rounds, whether answers are given by key or by pointer."""
     player = Player(page)
     player.sit(scene(server, RULES, bidding), "pace=0&tap=1")

@@ -12,9 +12,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from gizzard.rules.special import Smyrna
-from tests.browser.player import Player, Typist
-from tests.server.live import Server
-from tests.server.scenes import scene
+from harness.browser.player import Player, Typist
+from harness.scenes import scene
+from harness.server import Server
 
 
 def new_game(page: Page, server: Server, preset: str, players: int) -> Player:
@@ -102,7 +102,7 @@ def test_a_whole_game_by_what_is_read_out(page: Page, server: Server) -> None:
     page.get_by_role("textbox", name="Your name").fill("Anna")
     page.get_by_role("combobox", name="Rules").select_option(label="First five")
     page.get_by_role("button", name="Play", exact=True).press("Enter")
-    over = page.get_by_role("region").filter(has=page.get_by_role("button", name="Play again"))
+    over = page.get_by_role("region").filter(has=page.get_by_role("button", name="Same players again"))
     lines: list[str] = []
     while True:
         page.wait_for_function(f"() => heard.some((line) => /{ASKED_ALOUD}|{ENDED_ALOUD}/.test(line))")
@@ -120,4 +120,4 @@ def test_a_whole_game_by_what_is_read_out(page: Page, server: Server) -> None:
     told = " ".join(lines)
     assert [told.count(f"Round {number}: ") for number in range(1, 6)] == [1] * 5
     assert [told.count(f"Round {number} is over. ") for number in range(1, 6)] == [1] * 5
-    expect(over.get_by_role("button", name="Play again")).to_be_visible()
+    expect(over.get_by_role("button", name="Same players again")).to_be_visible()

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from gizzard.texts import LANGUAGES
-from tests.browser.player import Player, Typist
-from tests.server.live import Server
-from tests.server.scenes import playing, scene
+from harness.browser.player import Player, Typist
+from harness.scenes import playing, scene
+from harness.server import Server
 
 RULES = {"players": 3, "schedule": [4] * 3}
 
@@ -18,15 +18,18 @@ def test_every_choice_has_its_value(page: Page, server: Server, lang: str) -> No
     player = Player(page)
     player.sit(scene(server, RULES, playing, hints=True), f"pace=0&lang={lang}")
     player.it("open-hint").click()
+    expect(player.it("hint")).not_to_contain_text("hint")
+    player.it("hint-more").click()
     expect(player.it("hint-choice").first).to_be_visible()
     expect(player.it("hints")).not_to_contain_text("hints.")
     expect(player.it("hints-need")).to_be_visible()
 
 
-def test_the_keyboard_alone_gets_a_hint_for_a_bid(page: Page, server: Server) -> None:
+def test_hint_for_a_bid_is_shown_by_keyboard_alone(page: Page, server: Server) -> None:
     typist = Typist(page)
     typist.sit(scene(server, RULES, lambda view: view["phase"] == "bid", hints=True))
     typist.press(typist.it("open-hint"))
+    typist.press(typist.it("hint-more"))
     expect(typist.it("hint-choice")).to_have_count(5)
     page.keyboard.press("Escape")
     expect(typist.it("hints")).to_have_count(0)
@@ -39,9 +42,24 @@ def test_there_is_no_hint_where_the_host_allows_none(page: Page, server: Server)
     expect(player.it("open-hint")).to_have_count(0)
 
 
-def test_the_host_allows_hints(page: Page, server: Server) -> None:
+def test_hints_are_on_in_a_first_game_and_switched_off_for_good(page: Page, server: Server) -> None:
     player = Player(page)
-    page.goto(f"{server.address}new?pace=0")
-    player.press(player.it("set-hints"))
+    page.goto(f"{server.address}?pace=0")
     player.press(player.it("lobby-play"))
-    expect(player.it("open-hint")).to_be_visible()
+    expect(player.it("hint")).to_contain_text("Best: Bid")
+    player.press(player.it("open-hint"))
+    expect(player.it("hint")).to_have_count(0)
+    page.reload()
+    expect(player.it("open-hint")).to_have_attribute("aria-pressed", "false")
+    expect(player.it("hint")).to_have_count(0)
+
+
+def test_hints_are_off_in_later_games_until_they_are_wanted(page: Page, server: Server) -> None:
+    player = Player(page)
+    for _ in range(2):
+        page.goto(f"{server.address}?pace=0")
+        player.press(player.it("lobby-play"))
+        player.asked()
+    expect(player.it("hint")).to_have_count(0)
+    player.press(player.it("open-hint"))
+    expect(player.it("hint")).to_contain_text("Best: Bid")

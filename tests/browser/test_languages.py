@@ -1,19 +1,23 @@
-"""The page in the language of whoever looks at it."""
+"""The page in the viewer's language."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from gizzard.texts import LANGUAGES
+from harness.browser.player import Player
+from harness.server import Server
 from tests.browser.friends import NewBrowser
-from tests.browser.player import Player
-from tests.server.live import Server
+from tests.browser.page_texts import page_texts
 
-PLAY = {"en": "Play now", "de": "Jetzt spielen", "fr": "Jouer"}
+PLAY = {lang: page_texts(lang, "start")["start.play"] for lang in LANGUAGES}
 
 
-@pytest.mark.parametrize(("locale", "lang"), [("en-GB", "en"), ("de-AT", "de"), ("fr-CA", "fr"), ("sv-SE", "en")])
-def test_the_first_visit_is_in_the_browsers_language(
+@pytest.mark.parametrize(
+    ("locale", "lang"), [("en-GB", "en"), ("de-AT", "de"), ("fr-CA", "fr"), ("es-MX", "es"), ("sv-SE", "en")]
+)
+def test_first_visit_uses_the_browsers_language(
     new_browser: NewBrowser, server: Server, locale: str, lang: str
 ) -> None:
     page = new_browser(locale=locale).new_page()
@@ -34,8 +38,10 @@ def test_a_language_once_chosen_is_kept(page: Page, server: Server) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "level", "told"),
-    [("en", "Novice", "How many tricks"), ("de", "Anfänger", "Wie viele Stiche"), ("fr", "Débutant", "plis")],
-)
+    [("en", "Novice", "How many tricks"), ("de", "Anfänger", "Wie viele Stiche"),
+     ("fr", "Débutant", "plis"),
+     ("es", "Principiante", "Cuántas bazas")],
+)  # fmt: skip
 def test_a_table_speaks_the_language(page: Page, server: Server, lang: str, level: str, told: str) -> None:
     player = Player(page)
     player.sit(server.open({"players": 3, "schedule": [3]}), f"pace=0&lang={lang}")

@@ -9,9 +9,10 @@ from playwright.sync_api import Page, expect
 
 from gizzard.rules.presets import PRESETS
 from gizzard.texts import LANGUAGES
-from tests.browser.player import Player, Typist
-from tests.server.live import Server
-from tests.server.scenes import scene
+from harness.browser.player import Player, Typist
+from harness.scenes import scene
+from harness.server import Server
+from tests.browser.page_texts import page_texts
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -20,7 +21,7 @@ def test_a_word_is_explained_where_it_stands(page: Page, server: Server, lang: s
     player.sit(server.open({"players": 3, "schedule": [3]}), f"pace=0&lang={lang}")
     player.play_until("bid-prompt")
     before = player.n
-    for where, word in (("bid-prompt", "trick"), ("bid-prompt", "bid"), ("status", "bid")):
+    for where, word in (("bid-prompt", "trick"), ("status", "bid")):
         term = player.it(where).get_by_test_id(f"term-{word}")
         term.click()
         expect(player.it("definition")).to_be_visible()
@@ -57,10 +58,6 @@ def test_trump_is_explained_where_it_is_chosen(page: Page, server: Server, lang:
     player.sit(choosing, f"pace=0&lang={lang}")
     player.it("trump-prompt").get_by_test_id("term-trump").click()
     expect(player.it("definition")).to_be_visible()
-
-
-DOOR = {"en": "Learn", "de": "Lernen", "fr": "Apprendre"}
-NEXT = {"en": "Next", "de": "Weiter", "fr": "Suite"}
 
 
 def learn(player: Player, server: Server, lesson: str = "", lang: str = "en") -> None:
@@ -104,7 +101,7 @@ def test_a_newcomer_gets_from_the_door_to_the_first_trick(page: Page, server: Se
     """By the words on the page alone, and the first attempt is the wrong card."""
     player = Player(page)
     page.goto(f"{server.address}?pace=0&tap=1&lang={lang}")
-    page.get_by_role("link", name=DOOR[lang]).click()
+    page.get_by_role("link", name=page_texts(lang, "start")["start.learn"]).click()
     expect(player.it("learn")).to_have_attribute("data-lesson", "trick")
     page.locator("[data-testid=hand-card][data-card='4H']").click()
     expect(player.it("feedback")).to_be_visible()
@@ -113,12 +110,12 @@ def test_a_newcomer_gets_from_the_door_to_the_first_trick(page: Page, server: Se
     page.locator("[data-testid=hand-card][data-card='QH']").click()
     expect(player.it("learn")).to_have_attribute("data-done", "true")
     expect(player.it("trick-card")).to_have_count(3)
-    page.get_by_role("button", name=NEXT[lang]).click()
+    page.get_by_role("button", name=page_texts(lang, "learn")["learn.next"]).click()
     expect(player.it("learn")).to_have_attribute("data-lesson", "follow")
 
 
 @pytest.mark.parametrize("play", [Player, Typist])
-def test_the_whole_course_by_mouse_and_by_keyboard(page: Page, server: Server, play: type[Player]) -> None:
+def test_course_is_completed_by_mouse_and_by_keyboard(page: Page, server: Server, play: type[Player]) -> None:
     player = play(page)
     learn(player, server)
     seen = []
@@ -128,12 +125,13 @@ def test_the_whole_course_by_mouse_and_by_keyboard(page: Page, server: Server, p
         player.press(player.it("learn-next"))
         expect(player.it("learn")).not_to_have_attribute("data-done", "true")
     assert len({lesson for lesson, _ in seen}) == 9
+    expect(player.it("learn")).to_contain_text("You can play Wizard now!")
     player.press(player.it("learn-start"))
     player.it("table").wait_for()
     player.play_until("bid-prompt")
-    expect(player.it("hint")).to_contain_text("Count your Wizards")
-    expect(player.it("live")).to_contain_text("Count your Wizards")
-    player.press(player.it("hints-off"))
+    expect(player.it("hint")).to_contain_text("Best: Bid")
+    expect(player.it("live")).to_contain_text("Best: Bid")
+    player.press(player.it("open-hint"))
     expect(player.it("hint")).to_have_count(0)
 
 
@@ -204,8 +202,8 @@ def test_hints_fit_their_place_and_move_nothing(page: Page, server: Server, widt
     for wanted in ("bid-prompt", "card", "bid-prompt", "card"):
         player.play_until(wanted)
         expect(player.it("hint").locator("p")).to_be_visible()
-        shown = player.it("hint").evaluate("(hint) => [hint.clientHeight, hint.querySelector('p').clientHeight]")
-        assert shown[1] <= shown[0], shown
+        shown = player.it("hint").evaluate("(hint) => [hint.clientHeight, hint.querySelector('p').scrollHeight]")
+        assert shown[1] <= shown[0], (shown, player.it("hint").inner_text())
         heights.add(shown[0])
         player.choose()
     assert len(heights) == 1

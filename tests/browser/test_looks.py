@@ -8,13 +8,13 @@ from functools import reduce
 import pytest
 from playwright.sync_api import Page, expect
 
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.scenes import playing, scene
+from harness.server import Opened, Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
-from tests.browser.player import Player
 from tests.browser.test_table import TRICKS_LIE, on_table
-from tests.server.live import Opened, Server
-from tests.server.scenes import playing, scene
-from tests.server.shown import Object
 
 
 def test_a_face_once_chosen_is_seen_by_all_at_the_table(new_browser: NewBrowser, server: Server) -> None:
@@ -77,7 +77,7 @@ def missed(view: Object) -> object:
 
 
 def chance(table: str, number: int) -> int:
-    """The number by which the page decides who says what after a round, and whether anybody does."""
+    """The number by which the page decides whether a bot makes a remark after a round, and which."""
     return reduce(lambda total, sign: ((total ^ ord(sign)) * 16777619) % 2**32, f"{table} {number}", 2166136261)
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player
-from tests.server.live import Server
-from tests.server.scenes import finished
+from harness.browser.player import Player
+from harness.scenes import finished
+from harness.server import Server
 
 
 def test_a_player_takes_their_data_home_and_has_it_erased(page: Page, server: Server) -> None:

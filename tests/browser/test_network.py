@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
+from gizzard.texts import LANGUAGES
+from harness.server import Server
 from tests.browser.friends import NewBrowser
-from tests.server.live import Server
 
 
 def test_a_part_is_loaded_again_with_its_style(context: BrowserContext, server: Server) -> None:
@@ -54,7 +55,7 @@ def test_a_page_that_could_not_be_loaded_has_a_way_back(context: BrowserContext,
 
 
 @pytest.mark.parametrize(("locale", "sentence"), [("de-CH", "Keine Verbindung."), ("it-IT", "No connection.")])
-def test_the_page_without_a_network_speaks_one_language_and_leads_to_the_pad(
+def test_offline_page_is_in_one_language_and_links_to_the_pad(
     new_browser: NewBrowser, server: Server, locale: str, sentence: str
 ) -> None:
     page = new_browser(locale=locale).new_page()
@@ -70,5 +71,5 @@ def test_the_page_without_a_network_speaks_one_language_and_leads_to_the_pad(
 def test_without_javascript_the_page_says_that_it_is_needed(new_browser: NewBrowser, server: Server, path: str) -> None:
     page = new_browser(java_script_enabled=False).new_page()
     page.goto(server.address + path)
-    expect(page.locator("p:visible")).to_have_count(3)
+    expect(page.locator("p:visible")).to_have_count(len(LANGUAGES))
     expect(page.locator("p[lang=en]")).to_contain_text("needs JavaScript")

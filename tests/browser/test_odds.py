@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from gizzard.texts import LANGUAGES
-from tests.browser.player import Player, Typist
-from tests.server.live import Server
+from harness.browser.player import Player, Typist
+from harness.server import Server
 
 
 def at_the_odds(player: Player, server: Server, lang: str = "en") -> None:
@@ -48,13 +48,25 @@ def test_a_wizard_turned_up_asks_for_the_trump(page: Page, server: Server) -> No
     expect(page.locator("[data-testid=odds-result][data-done=true]")).to_be_visible()
 
 
-def test_the_one_card_round_proves_what_is_printed_wrong(page: Page, server: Server) -> None:
+def test_bids_of_others_are_asked_for_only_if_they_are_heard(page: Page, server: Server) -> None:
+    player = Player(page)
+    at_the_odds(player, server)
+    expect(player.it("odds-bid-0")).to_be_visible()
+    player.it("odds-rules").select_option("hidden-bid")
+    expect(player.it("odds-bid-0")).to_have_count(0)
+    player.it("odds-rules").select_option("jester-bid")
+    expect(player.it("odds-problem-bids")).to_contain_text("does not bid under these rules")
+
+
+def test_one_card_round_proves_misprints(page: Page, server: Server) -> None:
     player = Player(page)
     at_the_odds(player, server)
     page.get_by_text("The one-card round").click()
     player.it("first-players").get_by_text("5", exact=True).click()
     expect(player.it("first-threshold")).to_contain_text("says 49. That is wrong.")
-    expect(player.it("first-printed")).to_contain_text("The 8 beats 48 and wins 45.9%: enough for a bid of 1.")
+    expect(player.it("first-printed")).to_contain_text(
+        "The 8 beats 48 and wins 45.9% of the time: enough for a bid of 1."
+    )
     player.press(player.it("pick-AH"))
     expect(player.it("first-detail")).to_contain_text("Ace of hearts: beats 54 of 58 when it leads")
 

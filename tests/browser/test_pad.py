@@ -16,10 +16,10 @@ from gizzard.cli import main
 from gizzard.formats.score_referee import referee_score
 from gizzard.server.web.page import STATIC
 from gizzard.texts import LANGUAGES
+from harness.browser.scorer import Scorer
+from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
-from tests.browser.scorer import Scorer
-from tests.server.live import Server
 from tests.soak.profile import SOAK
 
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 640}, {"width": 320, "height": 568})
@@ -28,11 +28,10 @@ BUDGET = 60_000
 LOADED = """performance.getEntriesByType('resource')
   .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
   .map(({ name }) => name.split('/').pop())"""
-"""The scripts that the pad runs; those that it only keeps for when there is no network are fetched."""
+"""The scripts that the pad runs; those only cached for offline use are fetched."""
 DOWNLOADED = """performance.getEntriesByType('resource')
   .filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0).map(({ name }) => name)"""
 """The assets that came over the network and not from the browser's cache."""
-KILLS = 200 if SOAK else 25
 PROGRESS = """(() => {
   const heading = document.querySelector('[data-testid=round] h1');
   if (!heading) return 20 * 7;
@@ -162,12 +161,13 @@ def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, server: Se
 
 
 @pytest.mark.timeout(600)
-def test_killed_at_any_moment_it_reopens_at_the_same_field(new_browser: NewBrowser, server: Server) -> None:
+@pytest.mark.parametrize("kills", [10, 200 if SOAK else 25])
+def test_killed_at_any_moment_it_reopens_at_the_same_field(new_browser: NewBrowser, server: Server, kills: int) -> None:
     rng = Random(0)
     context = new_browser(service_workers="allow")
     scorer = Scorer(context.new_page(), server.address)
     scorer.begin()
-    for _ in range(KILLS):
+    for _ in range(kills):
         if scorer.it("result").is_visible():
             scorer.begin()
         address = scorer.page.url
@@ -265,7 +265,7 @@ def test_a_whole_round_by_keyboard_alone(page: Page, server: Server) -> None:
     ("content", "said"),
     [
         ("", "0 games added"),
-        ("{", "Line 1: this is no JSON"),
+        ("{", "Line 1: this is not JSON"),
         ('{"format": "gizzard-pad/2"}', 'not "gizzard-pad/2"'),
         ('{"format": "gizzard-pad/1", "id": "x"}', "“created” is missing"),
     ],

@@ -12,10 +12,10 @@ from typing import Any
 from playwright.sync_api import expect
 
 from gizzard.server.domain.pad.cells import base36
+from harness.browser.scorer import Scorer
+from harness.server import Server, connected
 from tests.browser.friends import NewBrowser
-from tests.browser.scorer import Scorer
 from tests.browser.test_pad_live import anna, joined, phone, shared
-from tests.server.live import Server, connected
 
 __all__ = ["anna"]
 NONCE = "0f" * 16

@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser, WebSocket, expect
 
 from gizzard.texts import LANGUAGES
+from harness.browser.chromium import FLAGS
+from harness.browser.scorer import Scorer
+from harness.server import Server, running
 from tests.browser.axe import found_by_axe
-from tests.browser.chromium import FLAGS
 from tests.browser.conftest import ENOUGH_MS
 from tests.browser.friends import Cable, NewBrowser
-from tests.browser.scorer import Scorer
-from tests.server.live import Server, running
 
 STORED = """async () => {
   const open = indexedDB.open('gizzard-pad');
@@ -90,7 +90,7 @@ def test_a_phone_that_was_offline_catches_up_and_shows_what_it_lost(
     anna.it("bid-1").click()
     anna.tap(0)
     anna.tap(0)
-    expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
+    expect(anna.it("live-state")).to_contain_text("2 changes are waiting to be sent")
     ben.it("bid-1").click()
     ben.tap(1)
     cable.plug()
@@ -116,9 +116,9 @@ def test_what_was_entered_offline_is_sent_after_the_page_was_closed(new_browser:
     cable.pull()
     expect(anna.it("live-state")).to_contain_text("Offline")
     anna.tap(1, 0)
-    expect(anna.it("bid-2")).to_have_text("0")  # what is shown is stored
+    expect(anna.it("bid-2")).to_have_text("0")  # everything shown is stored
     anna.page.reload()
-    expect(anna.it("live-state")).to_contain_text("2 changes wait to be sent")
+    expect(anna.it("live-state")).to_contain_text("2 changes are waiting to be sent")
     anna.page.context.set_offline(False)
     cable.plug()
     expect(ben.it("bid-2")).to_have_text("0")
@@ -129,16 +129,14 @@ def test_a_link_to_read_shows_all_and_offers_nothing(anna: Scorer, new_browser: 
     looker = joined(phone(new_browser, server), shared(anna, "read"), None)
     anna.tap(1, 0, 0)
     expect(looker.it("bid-0")).to_have_text("0")
-    expect(looker.it("live-state")).to_contain_text("you read along")
+    expect(looker.it("live-state")).to_contain_text("lets you follow the game")
     looker.it("bid-0").click()
     expect(looker.it("keypad")).to_have_count(0)
     expect(looker.it("undo")).to_be_disabled()
     expect(looker.it("round-menu")).to_be_disabled()
 
 
-def test_the_pad_goes_on_by_itself_when_it_is_no_longer_shared(
-    anna: Scorer, new_browser: NewBrowser, server: Server
-) -> None:
+def test_pad_continues_alone_when_it_is_no_longer_shared(anna: Scorer, new_browser: NewBrowser, server: Server) -> None:
     anna.begin()
     link = shared(anna)
     ben = joined(phone(new_browser, server), link, 1)
@@ -268,6 +266,32 @@ def test_new_links_keep_out_whoever_has_an_old_one(anna: Scorer, new_browser: Ne
     expect(ben.it("bid-2")).to_have_text("0")
     joined(ben, link, 1)
     expect(anna.it("bid-2")).to_have_text("0")
+
+
+def test_secret_bids_made_before_new_links_are_not_doubted(
+    anna: Scorer, new_browser: NewBrowser, server: Server
+) -> None:
+    anna.begin(preset="hidden-bid")
+    old = shared(anna, seat=0)
+    ben, cleo = (joined(phone(new_browser, server), old, seat) for seat in (1, 2))
+    ben.tap(0)
+    expect(anna.it("bid-1")).to_have_text("•")
+    anna.it("game-menu").click()
+    anna.it("share-live").click()
+    anna.it("live-renew").click()
+    anna.it("live-renew-sure").click()
+    expect(anna.it("share-link")).not_to_have_value(old)
+    link = anna.it("share-link").input_value()
+    anna.page.keyboard.press("Escape")
+    for seat, scorer in ((1, ben), (2, cleo)):
+        joined(scorer, link, seat)
+    cleo.it("bid-2").click()
+    cleo.tap(1)
+    anna.it("bid-0").click()
+    anna.tap(1)
+    for scorer in (anna, ben, cleo):
+        expect(scorer.it("bid-1")).to_have_text("0")
+        expect(scorer.it("doubt")).to_have_count(0)
 
 
 def test_what_the_server_will_never_take_holds_up_nothing_else(

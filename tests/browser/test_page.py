@@ -12,11 +12,11 @@ from playwright.sync_api import Page, Response, expect
 
 from gizzard.rules.special import Smyrna
 from gizzard.texts import LANGUAGES
+from harness.browser.player import IN_SIGHT, Player
+from harness.client_state import Object
+from harness.scenes import FULL_HAND, playing, scene
+from harness.server import Server, running
 from tests.browser.friends import NewBrowser
-from tests.browser.player import IN_SIGHT, Player
-from tests.server.live import Server, running
-from tests.server.scenes import FULL_HAND, playing, scene
-from tests.server.shown import Object
 
 TOO_SMALL = """() => [...document.querySelectorAll('button, a[href], input, select, summary')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -146,7 +146,7 @@ def test_a_phone_on_its_side_has_bids_for_fingers(
     assert player.it("barred").evaluate(IN_SIGHT)
 
 
-def test_the_form_for_a_new_game_fits(page: Page, server: Server) -> None:
+def test_new_game_form_fits_the_screen(page: Page, server: Server) -> None:
     page.goto(server.address + "new")
     page.get_by_test_id("lobby-own").locator("> summary").click()
     for width in (320, 360, 390, 1440):
@@ -173,7 +173,7 @@ def _weigh(scripts: dict[str, int], got: Response) -> None:
         scripts[got.url] = len(gzip.compress(got.body()))
 
 
-def test_the_page_can_be_installed(page: Page, server: Server) -> None:
+def test_page_can_be_installed(page: Page, server: Server) -> None:
     page.goto(server.address)
     manifest = page.request.get(server.address + "manifest.json").json()
     for icon in (icon for icon in manifest["icons"] if icon["type"] == "image/png"):

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from gizzard.study.puzzle_file import published, shipped
+from gizzard.study.puzzle_facts import themes_of
+from gizzard.study.puzzle_file import published, puzzles_of_week, shipped, week_of
 from gizzard.study.puzzle_json import Puzzle
 from gizzard.texts import LANGUAGES
-from tests.browser.player import Player
+from harness.browser.player import Player
+from harness.server import Server
+from tests.browser.axe import found_by_axe
 from tests.browser.puzzles import PUZZLES
-from tests.server.live import Server
 
 
 def opened(page: Page, server: Server, kind: str, query: str = "tap=1&lang=en") -> tuple[Player, Puzzle]:
@@ -30,7 +34,7 @@ def answer(page: Page, puzzle: Puzzle, place: int) -> None:
 
 
 @pytest.mark.parametrize("kind", PUZZLES)
-def test_the_answer_is_asked_for_only_after_a_choice(page: Page, server: Server, kind: str) -> None:
+def test_answer_is_requested_only_after_a_choice(page: Page, server: Server, kind: str) -> None:
     asked: list[Request] = []
     page.on("request", lambda request: asked.append(request) if "solution" in request.url else None)
     player, puzzle = opened(page, server, kind)
@@ -39,13 +43,15 @@ def test_the_answer_is_asked_for_only_after_a_choice(page: Page, server: Server,
     answer(page, puzzle, 0)
     expect(player.it("puzzle-answer")).to_have_attribute("data-right", "true")
     assert len(asked) == 1
-    expect(player.it("puzzle-answer").locator("tbody tr")).to_have_count(len(puzzle["solution"]["options"]))
+    expect(player.it("puzzle-answer").locator("tbody tr:not(.why)")).to_have_count(len(puzzle["solution"]["options"]))
 
 
 def test_a_streak_grows_ends_and_stays_on_the_device(page: Page, server: Server) -> None:
     player, puzzle = opened(page, server, "card")
     answer(page, puzzle, 0)
-    expect(player.it("puzzle-score")).to_have_text("1 solved")
+    expect(player.it("puzzle-score")).to_contain_text("1 solved")
+    rating = player.it("puzzle-rating").text_content() or ""
+    assert int(rating.removeprefix("Rating ").replace(",", "")) > 1500
     player, puzzle = opened(page, server, "bid")
     page.reload()
     answer(page, puzzle, 0)
@@ -63,7 +69,8 @@ def test_todays_puzzle_comes_first_and_then_others_of_a_difficulty(page: Page, s
     player.it("puzzle").wait_for()
     expect(player.it("puzzle-about")).to_contain_text("Puzzle of the day · ")
     today = player.it("puzzle").get_attribute("data-puzzle") or ""
-    page.get_by_text("Hard", exact=True).click()
+    page.get_by_text("Practice", exact=True).click()
+    player.it("puzzle-difficulty").select_option("hard")
     expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", today)
     expect(player.it("puzzle-about")).to_contain_text("Hard")
     before = player.it("puzzle").get_attribute("data-puzzle") or ""
@@ -72,8 +79,43 @@ def test_todays_puzzle_comes_first_and_then_others_of_a_difficulty(page: Page, s
     expect(player.it("puzzle-about")).to_contain_text("Hard")
 
 
+def test_puzzles_about_a_theme_can_be_practised(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}puzzles?lang=en")
+    player = Player(page)
+    page.get_by_text("Practice", exact=True).click()
+    player.it("puzzle-theme").select_option("last-tricks")
+    for _ in range(3):
+        opened = player.it("puzzle").get_attribute("data-puzzle") or ""
+        player.it("puzzle-next").click()
+        expect(player.it("puzzle")).not_to_have_attribute("data-puzzle", opened)
+        name = player.it("puzzle").get_attribute("data-puzzle") or ""
+        assert "last-tricks" in themes_of(shipped()[name])
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_keyboard_alone_solves_a_puzzle_and_goes_on(page: Page, server: Server, lang: str) -> None:
+def test_the_puzzles_of_the_week_end_with_a_result_to_share(page: Page, server: Server, lang: str) -> None:
+    page.goto(f"{server.address}puzzles?tap=1&lang={lang}#week")
+    player, run = Player(page), puzzles_of_week(week_of(datetime.now(UTC).date()))
+    for place, name in enumerate(run):
+        expect(player.it("puzzle")).to_have_attribute("data-puzzle", name)
+        expect(player.it("puzzle-next")).to_have_count(0)
+        if place == 5:
+            page.reload()
+        answer(page, shipped()[name], int(place == 0))
+        expect(player.it("puzzle")).to_have_attribute("data-answered", "true")
+        player.it("puzzle-next").click()
+    summary = player.it("week-summary").input_value()
+    assert summary.splitlines()[1] == "○" + "●" * 9
+    assert summary.splitlines()[2] == f"{server.address}puzzles#week"
+    assert not any(name in summary for name in run)
+    expect(player.it("week-result").locator("h2")).to_be_focused()
+    assert found_by_axe(page) == []
+    page.reload()
+    expect(player.it("week-summary")).to_have_value(summary)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_puzzles_are_solved_by_keyboard_alone(page: Page, server: Server, lang: str) -> None:
     player, _ = opened(page, server, "bid", f"lang={lang}")
     page.locator("[data-testid=bid-prompt] [role=group] button").first.focus()
     page.keyboard.press("ArrowRight")
@@ -121,7 +163,7 @@ def test_a_link_to_a_withdrawn_puzzle_opens_it_and_says_so(page: Page, server: S
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-puzzle", name)
 
 
-def test_the_start_page_and_the_lessons_lead_there(page: Page, server: Server) -> None:
+def test_start_page_and_lessons_link_to_the_puzzles(page: Page, server: Server) -> None:
     page.goto(server.address)
     page.get_by_test_id("to-puzzles").click()
     page.get_by_test_id("puzzle").wait_for()

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from harness.browser.player import IN_SIGHT, Player
+from harness.scenes import finished
+from harness.server import Opened, Server
 from tests.browser.friends import NewBrowser
-from tests.browser.player import IN_SIGHT, Player
 from tests.browser.test_screens import SCROLLS, phone
-from tests.server.live import Opened, Server
-from tests.server.scenes import finished
 
 
 @pytest.fixture(scope="session")
@@ -52,7 +52,7 @@ def test_all_hands_or_the_view_of_one(page: Page, game: Opened) -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_the_viewed_seat_plays_on_against_the_same_opponents(page: Page, game: Opened, seat: int) -> None:
+def test_viewed_seat_plays_on_against_the_same_opponents(page: Page, game: Opened, seat: int) -> None:
     player = Player(page)
     page.goto(f"{game.server.address}g/{game.table}?at=3&seat={seat}")
     names = game.server.get(f"api/tables/{game.table}")[1]["names"]

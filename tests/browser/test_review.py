@@ -1,4 +1,4 @@
-"""The review of a finished game: from its ending, with mistakes to practise and positions to go on from."""
+"""The review of a finished game: its costliest moments on the felt, to try again and to practise."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.player import Player
+from harness.browser.player import Player
+from harness.scenes import finished
+from harness.server import Server
 from tests.golden.files import golden
-from tests.server.live import Server
-from tests.server.scenes import finished
 
 RULES = {"players": 3, "schedule": [2, 3]}
 """Two rounds in which seat 0 plays at random, and makes mistakes."""
@@ -21,8 +21,9 @@ def reviewed(page: Page, server: Server) -> Player:
     player = Player(page)
     player.sit(finished(server, RULES))
     player.it("to-review").click()
+    expect(player.it("review")).to_have_attribute("data-ended", "true")
     expect(player.it("review-progress")).to_have_count(0)
-    expect(player.it("accounts")).to_be_visible()
+    expect(player.it("moment")).to_be_visible()
     return player
 
 
@@ -33,14 +34,29 @@ def answer(player: Player) -> None:
     player.it("quiz-next").click()
 
 
-def test_mistakes_are_shown_once_one_has_tried(page: Page, server: Server) -> None:
+def test_costliest_moments_come_first_on_the_felt(page: Page, server: Server) -> None:
     player = reviewed(page, server)
-    expect(player.it("mistake")).to_have_count(0)
-    player.it("learn-mistakes").click()
-    expect(player.it("quiz-verdict")).to_have_count(0)
-    while player.it("quiz").count():
-        answer(player)
-    expect(player.it("mistake").first).to_be_visible()
+    expect(player.it("felt")).to_be_visible()
+    expect(player.it("moment").locator(".badge")).to_have_count(2)
+    expect(player.it("accounts")).not_to_be_visible()
+    heading = player.it("moment").get_by_role("heading")
+    first = heading.inner_text()
+    player.it("next-moment").click()
+    expect(heading).to_be_focused()
+    expect(heading).not_to_have_text(first)
+
+
+def test_click_on_the_score_graph_shows_the_moment_of_a_round(page: Page, server: Server) -> None:
+    player = reviewed(page, server)
+    heading = player.it("moment").get_by_role("heading")
+    player.it("pick-round").press("End")
+    expect(heading).to_contain_text("Round 2")
+    player.it("pick-round").press("Home")
+    expect(heading).to_contain_text("Round 1")
+    chart = player.it("chart").bounding_box()
+    assert chart
+    player.it("chart").click(position={"x": chart["width"] * 0.9, "y": chart["height"] / 2})
+    expect(heading).to_contain_text("Round 2")
 
 
 def not_loaded(page: Page, server: Server, addresses: str) -> Player:
@@ -57,22 +73,20 @@ def test_what_could_not_be_loaded_is_said_and_loaded_later(page: Page, server: S
     player = not_loaded(page, server, "**/replay?*")
     page.unroute("**/replay?*")
     player.it("review-go").click()
-    player.it("learn-mistakes").click()
-    answer(player)
+    expect(player.it("moment")).to_be_visible()
 
 
 def test_what_could_not_be_loaded_of_one_seat_is_not_said_of_another(page: Page, server: Server) -> None:
     player = not_loaded(page, server, "**/replay?seat=0*")
-    expect(player.it("accounts")).to_be_visible()
-    player.it("review-seat").get_by_role("radio").nth(1).check(force=True)
+    player.it("review-seat").locator("label").nth(1).click()
     expect(player.it("review-problem")).to_have_count(0)
-    player.it("review-seat").get_by_role("radio").nth(0).check(force=True)
+    player.it("review-seat").locator("label").nth(0).click()
     expect(player.it("review-problem")).to_be_visible()
 
 
 def test_mistakes_of_all_games_are_practised_on_one_page(page: Page, server: Server) -> None:
     player = reviewed(page, server)
-    expect(player.it("learn-mistakes")).to_be_visible()
+    expect(player.it("to-mistakes")).to_be_visible()
     page.goto(f"{server.address}games")
     player.it("to-mistakes").click()
     player.it("learn-mistakes").click()
@@ -83,10 +97,8 @@ def test_mistakes_of_all_games_are_practised_on_one_page(page: Page, server: Ser
     expect(player.it("no-mistakes")).to_be_visible()
 
 
-def test_one_can_go_on_from_a_mistake(page: Page, server: Server) -> None:
+def test_a_moment_can_be_tried_again(page: Page, server: Server) -> None:
     player = reviewed(page, server)
-    player.it("show-mistakes").click()
-    player.it("mistake").first.locator("summary").click()
     player.it("play-on").click()
     expect(player.it("round")).to_be_visible()
     player.choose()
@@ -100,6 +112,6 @@ def test_a_recorded_game_is_reviewed_too(page: Page, server: Server, tmp_path: P
     player = Player(page)
     player.it("import-file").set_input_files(file)
     player.it("replay-review").click()
-    expect(player.it("accounts")).to_be_visible()
+    expect(player.it("moment")).to_contain_text("Player 1 chose")
     player.it("review-seat").get_by_text("Player 2").click()
-    expect(player.it("mistakes")).to_be_visible()
+    expect(player.it("moment")).to_contain_text("Player 2 chose")

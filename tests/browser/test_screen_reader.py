@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from gizzard.texts import LANGUAGES, card_names
+from harness.server import Server
 from tests.browser.recorded import ME, recorded
 from tests.browser.spoken import GOLDEN, RULES, SEED, transcript
-from tests.server.live import Server
 
 LIVE = "polite: "
 
@@ -21,7 +21,7 @@ def golden(lang: str) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_is_spoken_as_it_was_written_down(browser: Browser, server: Server, lang: str) -> None:
-    """Where what is said has changed for the better: ``python -m tests.browser.spoken`` writes it down anew."""
+    """After an intended change, ``python -m tests.browser.spoken`` rewrites the expected output."""
     assert transcript(browser, server, lang) == golden(lang)
 
 
@@ -42,7 +42,7 @@ def test_every_card_and_every_bid_is_told_once_and_in_order(lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_hand_is_told_in_every_round(lang: str) -> None:
+def test_hand_is_announced_in_every_round(lang: str) -> None:
     """Each card that the player plays has been named before, as a card of the hand."""
     said, names = golden(lang), card_names(lang)
     own = [

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from gizzard.texts import LANGUAGES
+from harness.browser.player import IN_SIGHT, Player
+from harness.client_state import Object
+from harness.scenes import finished, scene
+from harness.server import Server, running
 from tests.browser.friends import NewBrowser
-from tests.browser.player import IN_SIGHT, Player
 from tests.browser.puzzles import PUZZLES
-from tests.server.live import Server, running
-from tests.server.scenes import finished, scene
-from tests.server.shown import Object
 
 SIX = {"players": 6, "schedule": [6] * 9}
 TWENTY = {"players": 3, "schedule": [20] * 9, "last_bid": "hardcore"}
@@ -30,8 +31,8 @@ def last_card(view: Object) -> object:
     return view["phase"] == "play" and view["round"]["number"] == 2 and len(view["hand"]) == 1
 
 
-def phone(new_browser: NewBrowser, width: int, height: int) -> Page:
-    return new_browser(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True).new_page()
+def phone(new_browser: NewBrowser, width: int, height: int, **more: object) -> Page:
+    return new_browser(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, **more).new_page()
 
 
 CUT_NAMES = """() => [...document.querySelectorAll('.seats .name, [data-testid=my-name]')]
@@ -79,43 +80,30 @@ def test_a_long_name_ends_beside_the_face(new_browser: NewBrowser, server: Serve
     assert face["x"] + face["width"] <= name["x"]
 
 
-@pytest.mark.parametrize("path", ["puzzles", "replay", "odds", "daily"])
-def test_nothing_is_cut_at_320_pixels(new_browser: NewBrowser, server: Server, path: str) -> None:
+def test_nothing_is_cut_at_320_pixels(new_browser: NewBrowser, server: Server) -> None:
     page = phone(new_browser, 320, 568)
-    page.goto(f"{server.address}{path}?lang=fr")
-    page.locator("main h1, main h2").first.wait_for()
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
-    cut = "(labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).length"
-    assert page.locator("fieldset label").evaluate_all(cut) == 0
-
-
-LANGUAGES = ("en", "de", "fr")
+    for path in ("puzzles", "replay", "odds", "daily"):
+        page.goto(f"{server.address}{path}?lang=fr")
+        page.locator("main h1, main h2").first.wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, path
+        cut = "(labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).length"
+        assert page.locator("fieldset label").evaluate_all(cut) == 0, path
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("kind", PUZZLES)
-def test_a_puzzle_and_its_hand_are_seen_together_on_a_small_phone(
-    new_browser: NewBrowser, server: Server, kind: str, lang: str
+def test_puzzles_and_lessons_are_seen_with_their_hands_on_a_small_phone(
+    new_browser: NewBrowser, server: Server, lang: str
 ) -> None:
     page = phone(new_browser, 320, 568)
-    page.goto(f"{server.address}puzzles?lang={lang}#{PUZZLES[kind]}")
-    page.get_by_test_id("hand-card").first.wait_for()
-    assert page.get_by_test_id("puzzle-title").evaluate(IN_SIGHT)
-    for card in page.get_by_test_id("hand-card").all():
-        assert card.evaluate(IN_SIGHT), card.get_attribute("aria-label")
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("lesson", ["trick", "trump", "wizard", "jester"])
-def test_a_lesson_and_its_hand_are_seen_together_on_a_small_phone(
-    new_browser: NewBrowser, server: Server, lesson: str, lang: str
-) -> None:
-    page = phone(new_browser, 320, 568)
-    page.goto(f"{server.address}learn?lang={lang}&pace=0#{lesson}")
-    page.get_by_test_id("hand-card").first.wait_for()
-    assert page.locator("main h2").first.evaluate(IN_SIGHT)
-    for card in page.get_by_test_id("hand-card").all():
-        assert card.evaluate(IN_SIGHT), card.get_attribute("aria-label")
+    puzzles = [f"puzzles?lang={lang}#{name}" for name in PUZZLES.values()]
+    lessons = [f"learn?lang={lang}&pace=0#{lesson}" for lesson in ("trick", "trump", "wizard", "jester")]
+    for path in (*puzzles, *lessons):
+        page.goto("about:blank")
+        page.goto(server.address + path)
+        page.get_by_test_id("hand-card").first.wait_for()
+        assert page.locator("[data-testid=puzzle-title], main h2").first.evaluate(IN_SIGHT), path
+        for card in page.get_by_test_id("hand-card").all():
+            assert card.evaluate(IN_SIGHT), (path, card.get_attribute("aria-label"))
 
 
 def test_every_bid_of_twenty_and_every_card_are_seen_together_on_a_small_phone(
@@ -130,7 +118,7 @@ def test_every_bid_of_twenty_and_every_card_are_seen_together_on_a_small_phone(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_next_steps_are_in_sight_at_the_end_on_a_small_phone_on_its_side(
+def test_next_steps_are_visible_at_the_end_on_a_small_phone_in_landscape(
     new_browser: NewBrowser, server: Server, lang: str
 ) -> None:
     page = phone(new_browser, 568, 320)
@@ -247,30 +235,6 @@ def test_a_phone_on_its_side_never_scrolls(
         assert min(spot["width"], spot["height"]) >= 40, button.evaluate("(button) => button.outerHTML")
 
 
-def test_the_names_of_a_draw_stand_in_one_line(new_browser: NewBrowser, server: Server) -> None:
-    opened = server.open({"players": 4})
-    page = phone(new_browser, 390, 844)
-    page.goto(f"{server.address}t/{opened.table}?pace=normal#{opened.secret}")
-    page.get_by_test_id("draw").wait_for()
-    drawn = page.get_by_test_id("draw").locator("ol").first  # a tied draw is drawn again, below
-    words = drawn.locator(".name").evaluate_all(
-        "(names) => names.map((name) => { const range = document.createRange(); "
-        "range.selectNode(name.lastChild); return Math.round(range.getBoundingClientRect().bottom); })"
-    )
-    assert len(set(words)) == 1, words
-
-
-def test_no_word_of_six_names_is_broken_in_a_draw(new_browser: NewBrowser, server: Server) -> None:
-    opened = server.open({"players": 6})
-    page = phone(new_browser, 320, 568)
-    page.goto(f"{server.address}t/{opened.table}?pace=normal#{opened.secret}")
-    names = page.get_by_test_id("draw").locator(".name")
-    names.first.wait_for()
-    lines = """(names) => names.map((name) => { const range = document.createRange();
-      range.selectNode(name.lastChild); return range.getClientRects().length; })"""
-    assert set(names.evaluate_all(lines)) == {1}
-
-
 class TiedDraws(Server):
     """A server whose tables all begin with a tied draw."""
 
@@ -283,20 +247,28 @@ def tied_draws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield server
 
 
-@pytest.mark.parametrize("screen", [(844, 390), (667, 375)])
-def test_a_tied_draw_shows_every_card(new_browser: NewBrowser, tied_draws: Server, screen: tuple[int, int]) -> None:
+SECONDS = """const start = window.setTimeout;
+window.seconds = [];
+window.setTimeout = (done, ms, ...more) => (ms === 1000 ? seconds.push(done) : start(done, ms, ...more));"""
+"""Timers of a second go off when the test says so."""
+
+
+@pytest.mark.parametrize("screen", [(844, 390), (320, 568)])
+def test_a_draw_shows_every_card_and_goes_on_by_itself(
+    new_browser: NewBrowser, tied_draws: Server, screen: tuple[int, int]
+) -> None:
     opened = tied_draws.open({"players": 6, "schedule": [5]})
-    page = phone(new_browser, *screen)
+    page = phone(new_browser, *screen, reduced_motion="no-preference")
+    page.add_init_script(SECONDS)
     page.goto(f"{tied_draws.address}t/{opened.table}?pace=normal#{opened.secret}")
-    draw = page.get_by_test_id("draw")
-    draw.wait_for()
-    assert draw.get_by_role("img").count() > 6, "the draw is not tied"
-    assert page.evaluate(SCROLLS) == [*screen]
-    for thing in (*draw.get_by_role("img").all(), draw.get_by_role("button")):
-        box, seen = thing.bounding_box(), thing.evaluate(IN_SIGHT)
-        assert box
-        assert seen
-        assert seen["height"] >= box["height"] - 8, thing.evaluate("(thing) => thing.outerHTML")
+    expect(page.get_by_test_id("draw")).to_contain_text("Tied")
+    expect(page.get_by_test_id("trick-card")).to_have_count(6)
+    for card in page.get_by_test_id("trick-card").all():
+        assert card.evaluate(IN_SIGHT), card.evaluate("(card) => card.outerHTML")
+    page.evaluate("seconds.pop()()")
+    expect(page.get_by_test_id("draw")).to_contain_text("highest card")
+    page.evaluate("seconds.pop()()")
+    expect(page.get_by_test_id("draw")).to_have_count(0)
 
 
 def test_a_prompt_moves_nothing_on_a_phone_on_its_side(new_browser: NewBrowser, server: Server) -> None:

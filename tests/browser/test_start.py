@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.player import Player
+from gizzard.texts import LANGUAGES
+from harness.browser.player import Player
+from harness.server import Server
 from tests.browser.test_page import TOO_SMALL
-from tests.server.live import Server
 
 SHIFTS = """window.shifts = 0;
 new PerformanceObserver((list) => {
@@ -15,7 +16,7 @@ new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true });"""
 
 
-@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("screen", [(390, 844), (320, 568), (844, 390), (1440, 900)])
 def test_every_door_is_on_the_first_screen(
     browser: Browser, server: Server, screen: tuple[int, int], lang: str
@@ -25,7 +26,7 @@ def test_every_door_is_on_the_first_screen(
         page = context.new_page()
         page.goto(f"{server.address}?lang={lang}")
         page.get_by_test_id("lobby-rules").wait_for()
-        for door in ("lobby-play", "door-friends", "door-learn", "customise"):
+        for door in ("lobby-play", "door-friends", "door-learn", "customise", "join-go", "to-daily", "to-puzzles"):
             box = page.get_by_test_id(door).bounding_box()
             assert box
             assert box["y"] + box["height"] <= height, door
@@ -35,23 +36,22 @@ def test_every_door_is_on_the_first_screen(
         assert page.evaluate(TOO_SMALL) == []
 
 
-def test_two_clicks_to_the_first_card(page: Page, server: Server) -> None:
+def test_one_click_to_the_first_hand(page: Page, server: Server) -> None:
     page.goto(server.address)
     page.get_by_test_id("lobby-play").click()
-    page.get_by_test_id("draw-continue").click()
     expect(page.get_by_test_id("hand-card")).to_have_count(1)
 
 
 def test_play_means_what_was_chosen_last(page: Page, server: Server) -> None:
     page.goto(f"{server.address}?pace=0")
-    expect(page.get_by_test_id("choice")).to_have_text("Standard game · 4 players · Novice")
+    expect(page.get_by_test_id("choice")).to_have_text("Play now: Standard game · 4 players · Novice")
     page.get_by_test_id("customise").click()
     page.get_by_test_id("lobby-players").get_by_text("3", exact=True).click()
     page.get_by_test_id("lobby-preset").select_option("first-five")
     page.get_by_test_id("lobby-play").click()
     page.get_by_test_id("table").wait_for()
     page.goto(f"{server.address}?pace=0")
-    expect(page.get_by_test_id("choice")).to_have_text("First five · 3 players · Novice")
+    expect(page.get_by_test_id("choice")).to_have_text("Play now: First five · 3 players · Novice")
     page.get_by_test_id("lobby-play").click()
     expect(page.get_by_test_id("seat-2")).to_be_visible()
     expect(page.get_by_test_id("seat-3")).to_have_count(0)
@@ -73,6 +73,21 @@ def test_an_unfinished_game_goes_on(page: Page, server: Server) -> None:
     page.get_by_test_id("continue").click()
     assert player.asked() == "card"
     assert (player.n, page.url) == (before, address)
+
+
+@pytest.mark.parametrize("typed", ["bbbb", "x", "🃏" * 4])
+def test_a_wrong_code_is_answered_in_one_sentence_and_can_be_corrected(
+    browser: Browser, server: Server, typed: str
+) -> None:
+    with browser.new_context(locale="en-GB") as context:
+        page = context.new_page()
+        page.goto(server.address)
+        page.get_by_test_id("join-code").fill(typed)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_contain_text(
+            f"No table is waiting for players under the code “{typed.upper()}”"
+        )
+        expect(page.get_by_test_id("join-code")).to_be_focused()
 
 
 def test_links_do_not_load_the_page_again(page: Page, server: Server) -> None:

@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from harness.browser.player import Player
+from harness.scenes import finished
+from harness.server import Server
 from tests.browser.friends import NewBrowser, play_together, started, whose_turn
-from tests.browser.player import Player
-from tests.server.live import Server
-from tests.server.scenes import finished
 
 
 def searching(new_browser: NewBrowser, server: Server, name: str, preset: str) -> Player:
@@ -65,7 +65,7 @@ def test_who_waits_may_leave(new_browser: NewBrowser, server: Server) -> None:
     [("en", ("under way", "seats are taken", "over")), ("de", ("schon gespielt", "besetzt", "zu Ende")),
      ("fr", ("est en cours", "places sont prises", "terminée"))],
 )  # fmt: skip
-def test_the_door_says_why_nobody_can_sit_down(
+def test_join_page_explains_why_nobody_can_sit_down(
     page: Page, server: Server, lang: str, words: tuple[str, str, str]
 ) -> None:
     full = server.open({"players": 3}, seats=[None, "novice"], spectators="on")
@@ -79,7 +79,7 @@ def test_the_door_says_why_nobody_can_sit_down(
         expect(page.get_by_test_id("find-another")).to_be_visible()
 
 
-def test_the_door_of_a_table_that_does_not_exist_leads_on(browser: Browser, server: Server) -> None:
+def test_join_page_of_an_unknown_table_offers_another_game(browser: Browser, server: Server) -> None:
     with browser.new_context(locale="en-GB") as context:
         page = context.new_page()
         page.goto(f"{server.address}t/nowhere")
@@ -90,17 +90,14 @@ def test_the_door_of_a_table_that_does_not_exist_leads_on(browser: Browser, serv
 
 def test_who_is_muted_is_not_heard_and_who_is_reported_is_muted(new_browser: NewBrowser, server: Server) -> None:
     anna, ben, cleo = started(new_browser, server, {"players": 3, "schedule": [3]}, clock=None, chat="phrases")
-    anna.it("open-chat").click()
     anna.it("people").locator("summary").click()
     anna.it("mute-1").click()
     expect(anna.it("mute-1")).to_have_attribute("aria-pressed", "true")
     for player in (ben, cleo):
-        player.it("open-chat").click()
         player.it("say-wow").click()
     expect(anna.it("says").locator("li")).to_have_count(1)
     expect(anna.it("says")).to_contain_text("Cleo")
     anna.page.reload()
-    anna.it("open-chat").click()
     expect(anna.it("says").locator("li")).to_have_count(1)
     anna.it("people").locator("summary").click()
     anna.it("mute-1").click()

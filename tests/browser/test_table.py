@@ -9,11 +9,11 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from gizzard.texts import DECKS, suit_names
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.scenes import scene
+from harness.server import Server
 from tests.browser.friends import NewBrowser
-from tests.browser.player import Player
-from tests.server.live import Server
-from tests.server.scenes import scene
-from tests.server.shown import Object
 
 TRICKS_LIE = """const start = window.setTimeout;
 window.setTimeout = (done, ms, ...more) => (ms > 1200 ? 0 : start(done, ms, ...more));"""
@@ -147,7 +147,7 @@ def test_a_player_is_called_on_their_turn(page: Page, server: Server) -> None:
     assert "You lead" in called
 
 
-def test_the_notice_of_the_start_leaves_with_the_first_bid(page: Page, server: Server) -> None:
+def test_start_notice_disappears_with_the_first_bid(page: Page, server: Server) -> None:
     page.add_init_script(TRICKS_LIE)
     opened = server.open({"players": 3, "schedule": [5], "bidding": "hidden"}, seats=[None, "novice"])
     ben = opened.taken("Ben")

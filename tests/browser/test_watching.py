@@ -5,12 +5,12 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from gizzard.server.domain.events import Paused
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.scenes import company, scene
+from harness.server import Server
 from tests.browser.friends import NewBrowser
-from tests.browser.player import Player
 from tests.browser.test_screens import in_play
-from tests.server.live import Server
-from tests.server.scenes import company, scene
-from tests.server.shown import Object
 
 THREE = {"players": 3, "schedule": [5] * 3, "trump": "rotating"}
 FOUR = {"players": 4, "schedule": [5] * 9}

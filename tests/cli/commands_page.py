@@ -26,7 +26,7 @@ def page() -> str:
 
 def _sections(group: click.Group, context: click.Context) -> Iterator[str]:
     for name in group.list_commands(context):
-        command = group.get_command(context, name)
+        _, command, _ = group.resolve_command(context, [name])
         assert command is not None
         own = click.Context(command, parent=context, info_name=name, **command.context_settings)
         yield "\n".join(_section(command, own))

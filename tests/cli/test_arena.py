@@ -33,7 +33,7 @@ def shown(*arguments: str) -> dict[str, Any]:
     return summary
 
 
-def test_the_summary() -> None:
+def test_json_summary_holds_the_results_of_each_engine() -> None:
     summary = shown(*PAIR, "--games", "11")
     assert (summary["deals"], summary["seatings"], summary["games"]) == (2, 6, 12)
     assert summary["engines"] == {"A": "novice", "B": "random"}
@@ -51,7 +51,7 @@ def test_wins_are_shared_out_whole() -> None:
     assert sum(engine["wins"]["mean"] for engine in results.values()) == pytest.approx(2 / 3, abs=1e-3)
 
 
-def test_the_table() -> None:
+def test_text_output_tabulates_engines_and_mixtures() -> None:
     result = run(*PAIR, "--games", "12")
     assert result.exit_code == 0
     tables = [table.splitlines() for table in result.stdout.split("\n\n")]

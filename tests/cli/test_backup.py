@@ -22,8 +22,8 @@ from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import open_file
-from tests.server.filled import fill
-from tests.server.live import running
+from harness.large_file import fill
+from harness.server import running
 from tests.server.store.sqlite.test_schema import file_of_2
 
 MEGABYTES = float(os.environ.get("GIZZARD_TEST_MEGABYTES", "64"))
@@ -78,7 +78,7 @@ def written_to(data: Path, table: str) -> Iterator[list[int]]:
 
 
 def test_a_large_file_is_copied_while_it_is_written_to_all_the_time(tmp_path: Path) -> None:
-    """By pages alone it would never end: each commit would start the copy anew."""
+    """Copied page by page it would never end: each commit restarts the copy."""
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(data, MEGABYTES)
     with written_to(data, "busy") as durable:
@@ -123,7 +123,7 @@ def test_a_copy_of_a_file_that_a_killed_server_left(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("copy")) == ["copy.sqlite3"]
 
 
-def test_the_server_knows_the_time_of_the_last_backup(tmp_path: Path) -> None:
+def test_server_reports_the_time_of_the_last_backup(tmp_path: Path) -> None:
     import asyncio
 
     data = tmp_path / "tables.sqlite3"
@@ -184,7 +184,7 @@ def test_a_missing_or_foreign_file_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["no/copy.sqlite3", "file/copy.sqlite3"])
-def test_a_place_that_cannot_be_written(tmp_path: Path, place: str) -> None:
+def test_unwritable_path_is_reported(tmp_path: Path, place: str) -> None:
     data = tmp_path / "tables.sqlite3"
     fill(data, 0.1)
     (tmp_path / "file").write_text("")

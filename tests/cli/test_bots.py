@@ -27,7 +27,7 @@ class TestRefused:
         assert result.exit_code == 2
         return " ".join(result.output.split())
 
-    def test_a_missing_file(self, command: list[str], tmp_path: Path) -> None:
+    def test_missing_bot_file_is_reported(self, command: list[str], tmp_path: Path) -> None:
         assert "cannot be read: No such file" in self.refusal(command, f"expert:{tmp_path / 'none.npz'}")
 
     @pytest.mark.parametrize("held", [b"", b"no nets", b"PK\x03\x04 cut off"])
@@ -40,7 +40,7 @@ class TestRefused:
         assert "another version" in self.refusal(command, f"expert:{nets_of_another_version}")
 
 
-def test_an_unknown_bot() -> None:
+def test_unknown_bot_is_reported() -> None:
     result = CliRunner().invoke(main, ["engine", "--level", "grandmaster"])
     assert result.exit_code == 2
     assert 'no bot "grandmaster"; choose one of random, novice, club, expert' in " ".join(result.output.split())

@@ -41,7 +41,7 @@ def test_all_games_are_checked_after_an_incorrect_one() -> None:
     assert result.output.splitlines() == ["-:1: ok", '-:2: format: "wizard-record/1" expected, not null', "-:4: ok"]
 
 
-def test_the_place_of_an_illegal_play_is_reported() -> None:
+def test_place_of_an_illegal_play_is_reported() -> None:
     record: dict[str, Any] = json.loads((RECORDS / "standard.jsonl").read_bytes())
     (line,) = checked(json.dumps(with_revoke(record)).encode())
     assert line == "-:1: round 2 trick 1: seat 2 may not play 9H: holds 4C, clubs were led"
@@ -68,7 +68,7 @@ def test_json_output_is_one_object_per_game() -> None:
     assert wrong == {"file": "-", "line": 2, "ok": False, "error": "a record is an object, not []"}
 
 
-def test_what_a_score_waives_is_counted() -> None:
+def test_waived_rules_of_a_score_are_counted() -> None:
     score = {
         "format": "wizard-score/1",
         "rules": {"players": 3, "rounds": 1},

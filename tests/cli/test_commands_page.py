@@ -1,4 +1,4 @@
-"""docs/commands.md says what the commands say of themselves."""
+"""docs/commands.md matches the commands' help."""
 
 from tests.cli.commands_page import PAGE, page
 

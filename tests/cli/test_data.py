@@ -1,11 +1,10 @@
-"""Where a server keeps its tables unless it is told."""
+"""The default location of a server's tables."""
 
 from __future__ import annotations
 
 import asyncio
 from pathlib import Path
 
-import platformdirs
 import pytest
 from click import ClickException
 
@@ -19,7 +18,7 @@ def standard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "earlier"))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "earlier"))
     monkeypatch.setenv("HOME", str(tmp_path / "earlier"))
-    monkeypatch.setattr(platformdirs, "user_data_path", lambda name, appauthor: tmp_path / "now" / name)
+    monkeypatch.setattr("gizzard.cli._data.user_data_path", lambda name, appauthor: tmp_path / "now" / name)
     return tmp_path / "now" / "gizzard" / "tables.sqlite3"
 
 
@@ -35,7 +34,7 @@ def test_it_is_where_the_system_has_programs_keep_data(standard: Path, capsys: p
     assert capsys.readouterr().err == ""
 
 
-def test_a_database_at_the_earlier_place_goes_on_being_used(standard: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_database_at_the_former_default_is_still_used(standard: Path, capsys: pytest.CaptureFixture[str]) -> None:
     earlier = made(earlier_data())
     assert default_data() == earlier
     tell_earlier(earlier)
@@ -43,7 +42,7 @@ def test_a_database_at_the_earlier_place_goes_on_being_used(standard: Path, caps
     assert told == f"The tables are in {earlier}, as in earlier versions; new ones would be in {standard}.\n"
 
 
-def test_the_new_place_comes_first_where_both_have_one(standard: Path) -> None:
+def test_new_folder_wins_if_both_exist(standard: Path) -> None:
     made(earlier_data())
     made(standard)
     assert default_data() == standard

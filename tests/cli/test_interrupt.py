@@ -69,7 +69,7 @@ def test_games_of_bots_stop(workers: str) -> None:
         assert "Traceback" not in errors
 
 
-def test_games_on_a_cluster_stop_and_it_goes_on_with_other_work(dask_cluster: LocalCluster) -> None:
+def test_interrupted_games_on_a_cluster_stop_and_the_cluster_remains_usable(dask_cluster: LocalCluster) -> None:
     """Nobody waits for the tasks that workers are doing."""
     on_cluster = ("--cluster", dask_cluster.scheduler_address)
     with running("-m", "gizzard", *RECORDS, *on_cluster) as process:

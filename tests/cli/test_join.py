@@ -126,7 +126,7 @@ def test_wrong_options_are_refused(arguments: tuple[str, ...], why: str) -> None
         (("--records", "x"), "These shards hold no records; with `--records -` they would."),
     ],
 )
-def test_what_shards_do_not_hold_cannot_be_asked_for(options: tuple[str, ...], why: str) -> None:
+def test_output_missing_from_shards_is_refused(options: tuple[str, ...], why: str) -> None:
     done = run("join", *shards(*COMMANDS["simulate"]), *options)
     assert (done.exit_code, done.stdout) == (2, "")
     assert why in done.stderr

@@ -24,7 +24,7 @@ from gizzard.server.store.postgres.store import PostgresStore
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import open_file
-from tests.server.filled import fill
+from harness.large_file import fill
 
 REVIEWS = "SELECT * FROM reviews ORDER BY table_id, round"
 
@@ -116,24 +116,24 @@ def test_a_copy_that_differs_is_discarded(data: Path, database: str, table: str)
             """.encode()
         )
     result = run("migrate", data, database)
-    assert (result.exit_code, "not the same in the copy; the copy was discarded" in result.output) == (1, True)
+    assert (result.exit_code, "in the copy; the copy was discarded" in result.output) == (1, True)
     assert [counted(database, each) for each in ("tables", "log", "documents")] == [0, 0, 0]
 
 
-def test_it_says_what_it_did(data: Path, database: str) -> None:
+def test_result_is_reported(data: Path, database: str) -> None:
     result = run("migrate", data, database)
     assert " log entries copied and compared in " in result.stdout
 
 
-def test_what_exists_is_not_overwritten(data: Path, database: str) -> None:
+def test_existing_target_is_not_overwritten(data: Path, database: str) -> None:
     assert run("migrate", data, database).exit_code == 0
     again = run("migrate", data, database)
-    assert (again.exit_code, "tables in it already; name an empty database" in again.output) == (1, True)
+    assert (again.exit_code, "tables; use an empty one" in again.output) == (1, True)
     with psycopg.connect(database) as connection:
         connection.execute("DELETE FROM log")
         connection.execute("DELETE FROM tables")
     moderated = run("migrate", data, database)
-    assert (moderated.exit_code, "there are bans or reports in it already" in moderated.output) == (1, True)
+    assert (moderated.exit_code, "already contains bans or reports" in moderated.output) == (1, True)
     onto = run("migrate", database, data)
     assert (onto.exit_code, "exists already, and is not overwritten" in onto.output) == (1, True)
 
@@ -230,7 +230,7 @@ def test_a_backup_is_restored_into_an_empty_database(
     again = run("restore", copy, "--data", back)
     assert (again.exit_code, back.exists()) == (1, False)
     assert again.output.startswith("Error: Nothing was restored: postgresql://")
-    assert "name an empty database" in again.output
+    assert "use an empty one" in again.output
     assert run("migrate", database, back).exit_code == 0
     assert (contents_of_file(back), documents_beside(back)) == (contents, documents_beside(data))
 
@@ -255,6 +255,6 @@ def counted(database: str, table: str) -> int:
         return int(rows)
 
 
-def test_the_address_of_a_database(data: Path) -> None:
+def test_invalid_database_address_is_refused(data: Path) -> None:
     result = run("backup", "copy", "--data", data, "--database", "mysql://x")
     assert (result.exit_code, "begins with postgresql://" in result.output) == (2, True)

@@ -22,7 +22,7 @@ def test_a_row_of_the_leader() -> None:
     assert answer["later"] == []
 
 
-def test_later_seats_say_what_is_assumed() -> None:
+def test_odds_of_later_seats_state_the_assumption() -> None:
     answer = json.loads(ran("--players", "3", "--turn-up", "7H", "--json"))
     assert {tuple(row["bids"]) for row in answer["later"]} == {(0,), (1,), (0, 0), (0, 1), (1, 0), (1, 1)}
     assert all(row["seat"] == len(row["bids"]) and "3/7" in row["assumption"] for row in answer["later"])
@@ -84,6 +84,12 @@ def test_cards_can_be_written_as_people_write_them() -> None:
     assert of_hand("--hand", "kh, 10♡ zc", "--turn-up", "10♣\N{VARIATION SELECTOR-16}", *options) == usual
 
 
+def test_if_all_bid_at_once_the_seat_is_named_and_bids_are_refused() -> None:
+    asked = ("--hand", "KH QH", "--turn-up", "2C", "--preset", "hidden-bid", "--deals", "50")
+    assert "(50 deals played out by" in of_hand(*asked, "--seat", "2")
+    assert "Leave them out, and name the seat" in of_hand(*asked, "--bids", "0,0", code=2)
+
+
 def test_a_single_deal_is_one_deal() -> None:
     assert "(1 deal played out by" in of_hand("--hand", "KH QH", "--turn-up", "2C", "--deals", "1")
 
@@ -94,7 +100,7 @@ def test_a_single_deal_is_one_deal() -> None:
         (("--hand", "KH 1X", "--turn-up", "2C"), "Card 2 of the hand: 1X is not a card."),
         (("--hand", "KH QH", "--turn-up", "2C", "--bids", "one"), '"one" is not a bid'),
         (("--hand", "KH QH", "--turn-up", "2C", "--bids", "1,,0"), '"" is not a bid'),
-        (("--hand", "KH QH", "--turn-up", "2C", "--seat", "2"), "Seat 2 bids after 2 others, and --bids has 0 bids."),
+        (("--hand", "KH QH", "--turn-up", "2C", "--seat", "2"), "seat 2 bids after 2 others; bids given: 0."),
         (("--hand", "KH KH", "--turn-up", "2C"), "Card 2 of the hand: the king of hearts (KH) is there twice."),
     ],
 )

@@ -1,4 +1,4 @@
-"""Output that cannot be written: one line at most, no traceback, and an exit code that says so."""
+"""Failed writes to the output: one line at most, no traceback, and a failure exit code."""
 
 import os
 import subprocess

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import main
-from tests.server.live import Opened, Server, running
+from harness.server import Opened, Server, running
 
 NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
 
@@ -29,7 +29,7 @@ def played(server: Server) -> Opened:
     return opened
 
 
-def test_the_host_exports_and_erases_personal_data(tmp_path: Path) -> None:
+def test_operator_exports_and_erases_personal_data(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     with running(data) as server:
         opened = played(server)
@@ -50,7 +50,7 @@ def test_the_host_exports_and_erases_personal_data(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["export", "erase"])
-def test_an_unknown_table_or_seat(tmp_path: Path, command: str) -> None:
+def test_unknown_table_or_seat_is_reported(tmp_path: Path, command: str) -> None:
     data = tmp_path / "tables.sqlite3"
     assert "does not exist; name the server's data file" in person(command, "x", 0, "--data", data).output
     with running(data) as server:

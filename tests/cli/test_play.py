@@ -23,7 +23,7 @@ from gizzard.formats.referee import referee
 
 GIZZARD = (sys.executable, "-m", "gizzard", "play", "--plain", "--lang", "en")
 ANSWER_SECONDS = 20
-"""In which a command that has noticed Ctrl-C says so, however busy the machine."""
+"""Time limit for the reaction to Ctrl-C, however busy the machine."""
 
 
 class Terminal:
@@ -91,7 +91,7 @@ def test_a_game_at_a_terminal_is_left_and_taken_up_again(tmp_path: Path) -> None
     first.wait_for("The game is saved. `gizzard play` continues it.")
     assert first.finish() == 0
     again = Terminal(tmp_path)
-    again.wait_for("Your game goes on.")
+    again.wait_for("Your game continues.")
     again.wait_for("You: took 0, bid 0, total 0.")
     again.wait_for("> ")
     again.interrupt()
@@ -124,7 +124,7 @@ def test_a_finished_game_is_kept_with_the_command_that_reviews_it(tmp_path: Path
     assert not (tmp_path / "gizzard" / "play" / "game.json").exists()
 
 
-def test_a_finished_game_is_reviewed_at_once(tmp_path: Path) -> None:
+def test_finished_game_is_reviewed_immediately(tmp_path: Path) -> None:
     game = Terminal(tmp_path, *SHORT)
     for answer in ("0", "1"):
         game.wait_for("> ")
@@ -132,6 +132,15 @@ def test_a_finished_game_is_reviewed_at_once(tmp_path: Path) -> None:
     game.wait_for("Review it now, choice by choice? yes or no")
     game.wait_for("> ")
     game.type("yes")
+    game.wait_for("The reference player is nets-points")
+    assert game.finish() == 0
+
+
+def test_review_is_a_word_at_the_end_of_a_game(tmp_path: Path) -> None:
+    game = Terminal(tmp_path, *SHORT)
+    for answer in ("hint", "0", "undo", "0", "1", "review"):
+        game.wait_for("> ")
+        game.type(answer)
     game.wait_for("The reference player is nets-points")
     assert game.finish() == 0
 
@@ -167,7 +176,7 @@ def test_sigterm_on_the_whole_screen_ends_the_process(tmp_path: Path) -> None:
     assert screen.finish() == -signal.SIGTERM
 
 
-def test_the_end_of_the_input_saves_the_game(tmp_path: Path) -> None:
+def test_end_of_input_saves_the_game(tmp_path: Path) -> None:
     done = piped(tmp_path, "", "--seed", "1")
     assert (done.returncode, done.stdout.splitlines()[-1].removeprefix("> ")) == (
         0,
@@ -246,8 +255,8 @@ def test_a_program_plays_in_json(tmp_path: Path) -> None:
     assert told[-1]["view"]["phase"] == "over"
 
 
-def test_a_line_without_end_is_no_action(tmp_path: Path) -> None:
-    """Of thirty MiB only the beginning is kept. Whoever adds each piece to all before it does not come to the end."""
+def test_very_long_line_is_not_an_action(tmp_path: Path) -> None:
+    """Of thirty MiB only the beginning is kept. Concatenating every piece would take quadratic time."""
     command = [sys.executable, "-m", "gizzard", "play", "--json", "--seed", "1"]
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path)}
     lines = b"x" * 30 * 2**20 + b'\n{"bid": 0}'

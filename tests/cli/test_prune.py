@@ -15,7 +15,7 @@ from gizzard.cli import main
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.file import open_file
-from tests.server.live import Server, running
+from harness.server import Server, running
 from tests.server.waiting import eventually
 
 
@@ -32,7 +32,7 @@ def played(server: Server) -> str:
 
 
 def grown_old(data: Path, table: str, days: int) -> None:
-    """Has a game be opened and played so many days earlier."""
+    """Opens and plays a game this many days earlier."""
     with closing(open_file(data)) as connection:
         stored = rows.stored(connection, table)
         assert stored is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,8 @@ from gizzard.cli import main
 from gizzard.native import COMPILED
 from gizzard.rules.ruleset import parse
 from gizzard.simulate import game_record
-from gizzard.study.puzzle_file import published, shipped
+from gizzard.study.puzzle_file import published, puzzle_of_day, shipped
+from tests.cli.test_play import Terminal
 
 PUZZLE = next(iter(shipped().values()))
 
@@ -21,13 +23,13 @@ def gizzard(*arguments: str) -> Result:
     return CliRunner().invoke(main, ["puzzles", *arguments])
 
 
-def test_the_list_can_be_narrowed_down() -> None:
+def test_puzzle_list_is_filtered() -> None:
     rows = json.loads(gizzard("list", "--kind", "bid", "--difficulty", "hard", "--json").output)
     assert {(row["kind"], row["difficulty"]) for row in rows} == {("bid", "hard")}
     assert len(gizzard("list").output.splitlines()) == len(shipped())
 
 
-def test_the_answer_is_shown_only_when_asked_for() -> None:
+def test_answer_is_shown_only_on_request() -> None:
     question, answer = gizzard("show", PUZZLE["id"]), gizzard("show", PUZZLE["id"], "--answer")
     assert "your hand:" in question.output
     assert "points" not in question.output
@@ -42,7 +44,88 @@ def test_a_withdrawn_puzzle_can_still_be_shown() -> None:
     assert name not in gizzard("list").output
 
 
-def test_puzzles_are_confirmed_and_what_is_done_is_not_done_again(tmp_path: Path) -> None:
+def test_without_a_terminal_puzzles_are_listed_or_shown() -> None:
+    assert gizzard().output == gizzard("list").output
+    assert gizzard("--json").output == gizzard("list", "--json").output
+    assert gizzard(PUZZLE["id"][:6]).output == gizzard("show", PUZZLE["id"]).output
+    assert gizzard(PUZZLE["id"].upper(), "--json").output == gizzard("show", PUZZLE["id"], "--json").output
+
+
+def test_puzzle_of_the_day_changes_with_the_day() -> None:
+    assert json.loads(gizzard("--daily", "--json").output)["id"] in shipped()
+    assert len({puzzle_of_day(f"2026-11-{day}") for day in range(10, 30)}) > 15
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("8",), 'puzzles begin with "8": 8c15f6b6c6, '),
+        (("0123456789",), 'There is no puzzle whose ID begins with "0123456789"'),
+        (("--daily", "8c15"), "leave all but one out"),
+        (("--daily", "--weekly"), "leave all but one out"),
+        (("--theme", "wizard"), "wizards"),
+        (("lisst",), "Did you mean list?"),
+    ],
+)
+def test_wrong_ids_are_explained(arguments: tuple[str, ...], said: str) -> None:
+    refused = gizzard(*arguments)
+    assert refused.exit_code == 2
+    assert said in refused.stderr
+
+
+def test_puzzles_are_solved_at_a_terminal(tmp_path: Path) -> None:
+    program = (sys.executable, "-m", "gizzard", "puzzles", "--plain", "--lang", "en")
+    first = Terminal(tmp_path, PUZZLE["id"][:6], program=program)
+    first.wait_for("> ")
+    first.type("1")
+    first.wait_for("Right: bid 1.")
+    first.wait_for("Enter: the next puzzle.")
+    first.wait_for("> ")
+    first.type("")
+    first.wait_for("Puzzle ")
+    first.wait_for("> ")
+    first.type_keys("\x04")
+    first.wait_for("Puzzles solved: 1.")
+    assert first.finish() == 0
+    again = Terminal(tmp_path, "--daily", program=program)
+    again.wait_for("> ")
+    again.interrupt()
+    again.wait_for("Puzzles solved: 1.")
+    assert again.finish() == 130
+
+
+def test_puzzles_take_the_whole_screen(tmp_path: Path) -> None:
+    screen = Terminal(tmp_path, PUZZLE["id"], program=(sys.executable, "-m", "gizzard", "puzzles", "--lang", "en"))
+    screen.wait_for("One bid is clearly the best.")
+    screen.type_keys("\x03")
+    screen.wait_for("Puzzles solved: 0.")
+    assert screen.finish() == 130
+
+
+def test_damaged_record_is_kept_and_announced(tmp_path: Path) -> None:
+    file = tmp_path / "gizzard" / "puzzles.json"
+    file.parent.mkdir()
+    file.write_text('{"tried": [')
+    program = (sys.executable, "-m", "gizzard", "puzzles", "--plain", "--lang", "en")
+    first = Terminal(tmp_path, PUZZLE["id"], program=program)
+    first.wait_for("was damaged. It is kept as ")
+    first.wait_for("> ")
+    first.type_keys("\x04")
+    first.wait_for("Puzzles solved: 0.")
+    assert first.finish() == 0
+    (kept,) = file.parent.glob("*-damaged-puzzles.json")
+    assert kept.read_text() == '{"tried": ['
+
+
+def test_puzzles_of_a_theme_and_of_the_week_are_listed() -> None:
+    rows = json.loads(gizzard("list", "--theme", "wizards", "--kind", "card", "--json").output)
+    assert 0 < len(rows) < len(shipped())
+    assert all("wizards" in row["themes"] and row["kind"] == "card" for row in rows)
+    assert gizzard("--theme", "jesters").output == gizzard("list", "--theme", "jesters").output
+    assert len(json.loads(gizzard("--weekly", "--json").output)) == 10
+
+
+def test_confirmation_resumes_without_repeating_puzzles(tmp_path: Path) -> None:
     file, out = tmp_path / "puzzles.jsonl", tmp_path / "confirmed.jsonl"
     puzzles = [puzzle for puzzle in shipped().values() if min(puzzle["solvers"].values()) == 1][:2]
     file.write_text("".join(json.dumps(puzzle) + "\n" for puzzle in puzzles))

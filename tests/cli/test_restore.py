@@ -14,8 +14,8 @@ from gizzard.cli import main
 from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.schema import prepare
-from tests.server.filled import fill
-from tests.server.live import running
+from harness.large_file import fill
+from harness.server import running
 from tests.server.store.sqlite.test_schema import file_of_1
 
 
@@ -91,7 +91,7 @@ def test_an_invalid_copy_replaces_nothing(tmp_path: Path, what: str) -> None:
     assert kept(tmp_path) == []
 
 
-def test_a_missing_copy(tmp_path: Path) -> None:
+def test_missing_copy_is_reported(tmp_path: Path) -> None:
     assert run("restore", tmp_path / "none", "--data", tmp_path / "tables.sqlite3").exit_code == 2
 
 

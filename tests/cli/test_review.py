@@ -51,7 +51,7 @@ def test_as_json(game: Path) -> None:
     assert {decision["seat"] for decision in found["decisions"]} <= {1}
 
 
-def test_an_interrupted_review_goes_on_where_it_was(game: Path, cache: Path) -> None:
+def test_interrupted_review_resumes(game: Path, cache: Path) -> None:
     whole = ran(game, "--seat", 0, "--json")
     (kept,) = cache.iterdir()
     rounds = json.loads(kept.read_text())
@@ -60,7 +60,7 @@ def test_an_interrupted_review_goes_on_where_it_was(game: Path, cache: Path) -> 
     assert json.loads(kept.read_text()) == rounds
 
 
-def test_what_a_crash_has_cut_off_is_reviewed_again(game: Path, cache: Path) -> None:
+def test_truncated_line_is_reviewed_again(game: Path, cache: Path) -> None:
     whole = ran(game, "--seat", 0, "--json")
     (kept,) = cache.iterdir()
     content = kept.read_text()
@@ -69,7 +69,7 @@ def test_what_a_crash_has_cut_off_is_reviewed_again(game: Path, cache: Path) -> 
     assert kept.read_text() == content
 
 
-def test_two_that_review_the_same_game_at_once_do_not_add_to_each_other(game: Path, cache: Path) -> None:
+def test_concurrent_reviews_of_the_same_game_do_not_mix(game: Path, cache: Path) -> None:
     command = [sys.executable, "-m", "gizzard", "review", str(game), "--json"]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]
     one, other = (process.communicate()[0] for process in both)
@@ -78,7 +78,7 @@ def test_two_that_review_the_same_game_at_once_do_not_add_to_each_other(game: Pa
     assert len(json.loads(kept.read_text())) == 2
 
 
-def test_what_cannot_be_reviewed_is_refused_in_a_sentence(game: Path, tmp_path: Path) -> None:
+def test_unreviewable_input_is_refused_in_a_sentence(game: Path, tmp_path: Path) -> None:
     assert "there is no seat 4" in ran(game, "--seat", 4, code=2)
     two = tmp_path / "two.jsonl"
     two.write_text(game.read_text() * 2)
@@ -104,18 +104,18 @@ def test_as_a_page(game: Path, tmp_path: Path) -> None:
     assert found["format"] == "wizard-review/1"
 
 
-def test_a_folder_that_is_missing_is_told_before_the_review(game: Path, tmp_path: Path, cache: Path) -> None:
+def test_missing_folder_is_reported_before_the_review(game: Path, tmp_path: Path, cache: Path) -> None:
     nowhere = tmp_path / "nowhere"
     assert f"there is no folder {nowhere}." in ran(game, "--html", nowhere / "review.html", code=2)
     assert not cache.exists(), "nothing was reviewed"
 
 
-def test_the_page_never_takes_the_place_of_the_game(game: Path) -> None:
+def test_page_never_overwrites_the_record(game: Path) -> None:
     before = game.read_text()
     assert "is the game itself" in ran(game, "--html", game, "--force", code=2)
     assert game.read_text() == before
 
 
-def test_a_byte_order_mark_is_no_mistake(game: Path) -> None:
+def test_byte_order_mark_is_accepted(game: Path) -> None:
     game.write_text(game.read_text(), encoding="utf-8-sig")
     ran(game)

@@ -26,12 +26,12 @@ def test_every_preset_and_key_is_listed_with_its_text(lang: str) -> None:
 @pytest.mark.parametrize(
     ("lang", "headings"),
     [
-        ("en", ["The standard game", "Words", "Presets", "Keys", "Decks", "Sources"]),
+        ("en", ["The standard game", "Terms", "Presets", "Keys", "Decks", "Sources"]),
         ("de", ["Das Grundspiel", "Begriffe", "Varianten", "Schlüssel", "Kartendecks", "Quellen"]),
-        ("fr", ["Le jeu de base", "Termes", "Variantes", "Clés", "Jeux de cartes", "Sources"]),
+        ("fr", ["Le jeu de base", "Vocabulaire", "Variantes", "Clés", "Jeux de cartes", "Sources"]),
     ],
 )
-def test_the_headings_are_in_the_language_of_the_listing(lang: str, headings: list[str]) -> None:
+def test_headings_are_in_the_language_of_the_listing(lang: str, headings: list[str]) -> None:
     lines = run("--lang", lang).output.splitlines()
     assert [line.split(" (")[0] for line in lines if line and line[0] != " "] == headings
 
@@ -40,18 +40,18 @@ def test_the_headings_are_in_the_language_of_the_listing(lang: str, headings: li
     ("lang", "second"),
     [("de", "Runde 2: 2 Karten, blind"), ("fr", "manche 2\u00a0: 2 cartes, à l’aveugle")],
 )
-def test_the_schedule_is_in_the_language_too(lang: str, second: str) -> None:
+def test_schedule_is_in_the_language_of_the_listing(lang: str, second: str) -> None:
     output = run("--lang", lang, "--check", '{"players": 4, "blind_every": 2}').output
     assert output.splitlines()[2] == second
 
 
-def test_the_language_is_that_of_the_system() -> None:
+def test_language_defaults_to_the_systems() -> None:
     assert CliRunner(env={"LC_ALL": "de_DE.UTF-8"}).invoke(rules).output == run("--lang", "de").output
 
 
-def test_only_the_entries_asked_for_are_listed() -> None:
+def test_only_named_entries_are_listed() -> None:
     lines = run("--lang", "en", "forehead", "Trick").output.splitlines()
-    assert [line for line in lines if line and line[0] != " "] == ["Words", "Presets", "Keys", "Sources"]
+    assert [line for line in lines if line and line[0] != " "] == ["Terms", "Presets", "Keys", "Sources"]
     assert [line for line in lines if line.startswith("  forehead  ")] == [
         '  forehead  {"forehead": true}',
         "  forehead  (default false)",
@@ -74,7 +74,7 @@ def test_unknown_names_are_explained(arguments: list[str], said: str) -> None:
     assert said in result.output
 
 
-def test_the_listing_quotes_its_sources() -> None:
+def test_listing_quotes_its_sources() -> None:
     assert "S3: “If the last player to bid has the highest score recorded on the score pad" in run().output
 
 
@@ -112,7 +112,7 @@ def test_lines_of_the_listing_are_short() -> None:
 
 def test_json_lists_the_same() -> None:
     listing = json.loads(run("--json").output)
-    assert [preset["name"] for preset in listing["presets"]] == list(PRESETS)
+    assert {preset["name"] for preset in listing["presets"]} == set(PRESETS)
     assert [key["key"] for key in listing["keys"]] == list(KEYS)
 
 
@@ -128,7 +128,7 @@ def test_rules_that_can_be_played_print_their_schedule() -> None:
     ]
 
 
-def test_all_conflicts_are_reported_at_once() -> None:
+def test_all_conflicts_are_reported() -> None:
     result = run("--check", '{"players": 7, "bidding": "hidden", "last_bid": "canadian", "joker": 1}')
     assert result.exit_code == 2
     assert [line.split(":")[0] for line in result.output.splitlines()] == ["joker", "players", "last_bid, bidding"]

@@ -45,7 +45,7 @@ def test_a_pad_that_cannot_be_saved_ends_with_exit_code_1(tmp_path: Path) -> Non
     assert "This cannot be saved in " in done.output.splitlines()[-1]
 
 
-def test_the_names_are_asked_for_where_no_game_is_kept(tmp_path: Path) -> None:
+def test_names_are_requested_without_a_saved_game(tmp_path: Path) -> None:
     assert "Dealer: Anna." in run(tmp_path, typed="Anna, Ben, Cleo\n").output
     assert "Name" in run(tmp_path / "other").output
 
@@ -99,7 +99,7 @@ def test_a_paper_pad_is_checked_and_printed(tmp_path: Path) -> None:
     assert json.loads(run(tmp_path, "--from-csv", "-", "--json", typed=PAPER).output)["players"][2] == "Cleo"
 
 
-def test_what_cannot_be_on_a_paper_pad_is_told_with_its_round(tmp_path: Path) -> None:
+def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     wrong = PAPER.replace("1,1,0,0,1,1", "2,1,0,0,1,2")
     done = run(tmp_path, "--from-csv", "-", typed=wrong)
     assert done.exit_code == 1
@@ -201,16 +201,16 @@ RESULT = {"format": "wizard-result/1", "game": "0a1b", "names": ["Anna", "Ben\u2
 RESULT |= {"points": [310, -40, 150], "correct": [14, 3, 9]}
 
 
-def test_the_result_of_a_game_is_read_from_its_code(tmp_path: Path) -> None:
+def test_result_of_a_game_is_read_from_its_code(tmp_path: Path) -> None:
     told = run(tmp_path, "--result", json.dumps(RESULT))
     assert told.output == (
-        "Anna: +310, 14 of 20 bids right\nBen: \u221240, 3 of 20 bids right\nCleo: +150, 9 of 20 bids right\n"
+        "Anna: +310, 14 of 20 bids made\nBen: \u221240, 3 of 20 bids made\nCleo: +150, 9 of 20 bids made\n"
     )
     found = json.loads(run(tmp_path, "--result", "-", "--json", typed=json.dumps(RESULT)).output)
     assert found == {key: RESULT[key] for key in ("names", "points", "correct", "game")}
 
 
-def test_a_code_that_is_no_result_is_refused(tmp_path: Path) -> None:
+def test_invalid_result_code_is_refused(tmp_path: Path) -> None:
     refused = run(tmp_path, "--result", json.dumps(RESULT)[:-1], "--json")
     assert refused.exit_code == 1
     assert "This is not the result of a game: " in refused.output
@@ -236,11 +236,11 @@ def written_games(folder: Path) -> tuple[str, str]:
 def test_standings_add_up_the_games_of_several_files(tmp_path: Path) -> None:
     files = written_games(tmp_path)
     assert run(tmp_path, "--standings", *files).output == (
-        "1. Anna: +150 points in 3 games, 0 won, 6 bids right\n"
-        "2. Ben: +100 points in 2 games, 0 won, 4 bids right\n"
-        "2. Cleo: +100 points in 2 games, 0 won, 4 bids right\n"
-        "4. Dan: +50 points in 1 game, 0 won, 2 bids right\n"
-        "4. Ben: +50 points in 1 game, 0 won, 2 bids right\n"
+        "1. Anna: +150 points in 3 games, 0 won, 6 bids made\n"
+        "2. Ben: +100 points in 2 games, 0 won, 4 bids made\n"
+        "2. Cleo: +100 points in 2 games, 0 won, 4 bids made\n"
+        "4. Dan: +50 points in 1 game, 0 won, 2 bids made\n"
+        "4. Ben: +50 points in 1 game, 0 won, 2 bids made\n"
     )
     lines = run(tmp_path, "--standings", "--json", files[0]).output.splitlines()
     assert json.loads(lines[0]) == {"rank": 1, "name": "Anna", "points": 50, "games": 1, "wins": 0, "correct": 2}

@@ -31,7 +31,7 @@ def test_records_pass_the_referee(preset: str, tmp_path: Path) -> None:
     assert checked.output.splitlines() == [f"{file}:1: ok", f"{file}:2: ok"]
 
 
-def test_the_same_seed_gives_the_same_bytes_and_another_seed_others() -> None:
+def test_output_is_determined_by_the_seed() -> None:
     first, again, other = (run("--seed", seed, "--preset", "quick-play", "--records", "-").stdout for seed in "112")
     assert first == again != other
 
@@ -56,12 +56,12 @@ def test_an_expert_with_nets_from_a_file_plays(tmp_path: Path) -> None:
 
 
 def test_huge_numbers_of_games_can_be_started() -> None:
-    """They would take hours; that they go on for so long shows by the second part."""
+    """The games would take hours; the second part shows that they were still running."""
     parts = play_in_core(parse({"players": 4, "rounds": 1}), 2**62, seed=1)
     assert [next(parts).games for _ in range(2)] == [1, 2]
 
 
-def test_games_in_parts_add_up_to_the_same_as_at_once() -> None:
+def test_games_in_parts_equal_the_whole() -> None:
     rules = parse({"players": 4, "rounds": 5})
     round_table = round_table_of(plan(rules), rules.players)
     whole, parts = play_games(round_table, 1000, 7, 5), Played()
@@ -71,13 +71,13 @@ def test_games_in_parts_add_up_to_the_same_as_at_once() -> None:
     assert (parts.games, parts.decisions) == (whole.games, whole.decisions)
 
 
-def test_the_summary_has_a_row_for_each_seat() -> None:
+def test_summary_has_a_row_for_each_seat() -> None:
     answer = json.loads(run("--preset", "first-five", "--bots", "novice,random,random,random", "--json").output)
     assert [seat["bot"] for seat in answer["seats"]] == ["novice", "random", "random", "random"]
     assert answer["games"] == 1
 
 
-def test_without_bids_there_is_no_share_of_bids_met() -> None:
+def test_share_of_bids_met_is_null_without_bids() -> None:
     answer = json.loads(run("--preset", "jester-bid,first-five,saboteur", "--json").output)
     assert all(seat["bids_met"] is not None for seat in answer["seats"])
 
@@ -123,9 +123,18 @@ def test_rules_override_the_keys_of_presets(tmp_path: Path) -> None:
         (["--seed", "x"], "'x' is not a valid integer."),
         (["--rules", '{"rounds": 99}'], "the schedule has only 15"),
         (["--records", "/nowhere/games.jsonl"], "cannot be written: No such file or directory"),
+        (["--parquet", "-"], "--parquet writes to a file, not to standard output"),
+        (["--parquet", "games.parquet", "--shard", "1/2"], "--parquet does not go with --shard"),
     ],
 )
 def test_wrong_input_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert expected in result.output
+
+
+def test_data_set_needs_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gizzard.cli._parquet.find_spec", lambda name: None)
+    result = run("--parquet", "games.parquet")
+    assert result.exit_code == 2
+    assert "--parquet needs pyarrow: pip install 'gizzard[data]'." in result.output

@@ -79,7 +79,7 @@ def test_check_ends_with_1_at_a_discrepancy_and_prints_one_line(club: Path) -> N
 
 
 @pytest.mark.parametrize("content", ["", "[]", '{"format": "wizard-tournament/2"}', "\xff"])
-def test_a_file_that_is_no_tournament_is_refused(tmp_path: Path, content: str) -> None:
+def test_file_of_another_format_is_refused(tmp_path: Path, content: str) -> None:
     file = tmp_path / "club.json"
     file.write_bytes(content.encode("latin-1"))
     for command in ("check", "standings", "pair", "undo", "advance"):
@@ -101,6 +101,8 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
         (["new", "{}", "--preset", "german-open"], "it exists already; name a new file"),
         (["enter", "{}", "player 1"], 'entrants: "player 1" looks like 1 "Player 1"'),
         (["enter", "{}", "\u200b"], "is not a name: nothing of it is visible"),
+        (["enter", "{}", "bad\udcff"], "is not UTF-8"),
+        (["enter", "{}", "x" * 201], "name: text of at most 200 characters expected"),
         (["withdraw", "{}", "Nobody"], 'entrants: there is none with the ID or name "Nobody"'),
         (["pair", "{}"], "round 1 table 1: it has no result yet, and round 2 needs it"),
         (["advance", "{}"], "round 1 table 1: it has no result yet"),
@@ -119,7 +121,7 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
         (["new", "new.json"], "--preset NAME or --system JSON: one of them"),
         (["new", "new.json", "--preset", "german-opn"], 'there is no "german-opn". Did you mean german-open?'),
         (["new", "new.json", "--system", "{{"], "--system: not JSON"),
-        (["new", "new.json", "--system", '{{"table": 9}}'], "--system: system.table: Expected `int` <= 6"),
+        (["new", "new.json", "--system", '{{"table": 9}}'], "--system: system.table: an integer of at most 6 expected"),
         (["new", "new.json", "--preset", "german-open", "--rules", '{{"rounds": 99}}'], "rules: at a table of 4: "),
     ],
 )
@@ -231,7 +233,7 @@ def test_a_result_is_kept_although_the_deals_are_lost(duplicate: Path) -> None:
     assert run("check", duplicate).exit_code == 1
 
 
-def test_the_deals_of_a_round_are_printed_for_somebody_who_does_not_play(duplicate: Path, tmp_path: Path) -> None:
+def test_deals_of_a_round_are_printed_for_a_non_player(duplicate: Path, tmp_path: Path) -> None:
     page = tmp_path / "deals.html"
     ok("print", duplicate, "--what", "deals", "--out", page)
     assert "only for somebody who does not play" in page.read_text()
@@ -250,7 +252,27 @@ def test_a_page_names_everybody_and_is_not_overwritten(club: Path, tmp_path: Pat
     assert "it exists already" in refused("print", club, "--what", what, "--out", page)
 
 
-def test_without_a_writer_for_pdf_a_sentence_says_what_to_do(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_certificate_has_the_date_of_the_last_change(club: Path) -> None:
+    page = club.with_name("page.html")
+    ok("print", club, "--what", "certificates", "--out", page)
+    assert decode(club.read_bytes()).log[-1].at[:10] in page.read_text()
+
+
+def test_pairing_again_says_whether_anything_changed(club: Path) -> None:
+    assert "as before" in ok("pair", club, "--again")
+    assert "with --now they play in it" in ok("enter", club, "Late")
+    assert "with --now" not in ok("enter", club, "Later", "--now")
+    assert "as before" not in ok("pair", club)
+
+
+def test_what_a_killed_command_left_is_removed(club: Path) -> None:
+    left = club.with_name(f".{club.name}.4711")
+    left.write_text("{")
+    ok("enter", club, "Late")
+    assert not left.exists()
+
+
+def test_without_a_pdf_writer_the_error_has_a_remedy(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
     monkeypatch.setattr(_tournament_pages, "find_spec", lambda _: None)
     out = club.with_name("x.pdf")
@@ -265,7 +287,7 @@ def test_simulate_says_how_often_the_best_wins() -> None:
     assert 1 / 16 < plain["best_wins"] < 1
 
 
-def test_simulate_knows_every_preset_and_says_what_it_removes() -> None:
+def test_simulate_accepts_every_preset_and_reports_removed_keys() -> None:
     told = ok("simulate", "--evenings", 20, "--entrants", 17)
     assert all(name in told for name in PRESETS)
     assert "the same cards at every table remove" in told

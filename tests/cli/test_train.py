@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from gizzard.cli import main
 
 
-def test_without_pytorch_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_pytorch_the_error_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
     result = CliRunner().invoke(main, ["train", "training/expert.toml"])
     assert result.exit_code == 2

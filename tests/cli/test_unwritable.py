@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,23 +10,28 @@ from random import Random
 
 import pytest
 
+from harness.large_file import fill
+from harness.server import running
 from tests.cli.unprivileged import gizzard
-from tests.server.filled import fill
-from tests.server.live import running
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="how root is bound by permissions is Linux' own")
 
 
-@pytest.fixture
-def sealed(tmp_path: Path) -> Iterator[Path]:
-    """A folder with a game in it that lets nobody write."""
-    folder = tmp_path / "sealed"
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """The folder of a server that was killed, and the table at which a game was played on it."""
+    folder = tmp_path_factory.mktemp("played")
     with running(folder / "tables.sqlite3") as server:
         opened = server.open({"players": 3, "rounds": 1})
         with opened.seat() as seat:
             seat.play(Random(1))
-        (tmp_path / "table").write_text(opened.table)
+    return folder, opened.table
+
+
+@pytest.fixture
+def sealed(played: tuple[Path, str], tmp_path: Path) -> Iterator[Path]:
+    """A copy of that folder that lets nobody write."""
+    folder = shutil.copytree(played[0], tmp_path / "sealed", ignore=shutil.ignore_patterns("*.control"))
     for path in folder.iterdir():
         path.chmod(0o444)
     folder.chmod(0o555)
@@ -46,10 +52,12 @@ def sealed(tmp_path: Path) -> Iterator[Path]:
     ],
     ids=lambda command: f"{command[0]} {command[-1].rpartition('/')[2]}",
 )
-def test_the_error_is_one_sentence(tmp_path: Path, sealed: Path, command: list[str]) -> None:
+def test_unwritable_output_is_reported_in_one_sentence(
+    tmp_path: Path, played: tuple[Path, str], sealed: Path, command: list[str]
+) -> None:
     other = tmp_path / "other.sqlite3"
     fill(other, 0.1)
-    names = {"sealed": sealed, "table": (tmp_path / "table").read_text(), "other": other}
+    names = {"sealed": sealed, "table": played[1], "other": other}
     result = gizzard(*(word.format(**names) for word in command))
     assert result.returncode == 1, result
     assert "Traceback" not in result.stderr

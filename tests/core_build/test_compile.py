@@ -1,4 +1,4 @@
-"""Builds of the core, in a copy of the sources: for any machine, for this one, and none where there is no compiler."""
+"""Builds of the core in a copy of the sources: portable, native, and without a compiler."""
 
 import os
 import platform
@@ -40,7 +40,7 @@ def kernels(root: Path) -> list[Path]:
 
 @pytest.mark.skipif(not COMPILED, reason="the core was built without a compiler")
 @pytest.mark.timeout(600)
-def test_the_kernel_of_a_wheel_is_portable_and_plays_the_same_games(copy: Path) -> None:
+def test_portable_wheel_plays_the_same_games(copy: Path) -> None:
     for folder in ("hatch_build.py", "pyproject.toml", "LICENSE", "README.md"):
         shutil.copy(ROOT / folder, copy)
     done = run(copy, "-c", "import hatch_build; hatch_build.add_kernel({'artifacts': []}, native=False)")
@@ -85,7 +85,7 @@ def test_instructions_beyond_the_baseline_are_detected(flags: tuple[str, ...], f
 
 
 class TestWithoutACompiler:
-    """One line says so, an older kernel is removed, and the sources run as they are."""
+    """Without a compiler one line is printed, an older kernel is removed, and the sources run as they are."""
 
     def build(self, copy: Path, *arguments: str, **more: str) -> str:
         left = copy / "src/gizzard/native/_kernel.left-over.so"

@@ -51,7 +51,7 @@ def test_golden_records_score_the_same(tmp_path: Path) -> None:
     assert answers_of_node(games, tmp_path) == [as_json(answer(game)) for game in games]
 
 
-def test_a_score_sheet_comes_to_what_the_record_says() -> None:
+def test_score_sheet_equals_the_record() -> None:
     for record, game in zip(golden().values(), recorded_games(), strict=True):
         _, rounds = answer(game)
         told = [(one[1][1], one[0][1], one[3], list(one[5][0]), one[5][2], one[4]) for one in rounds]
@@ -69,7 +69,7 @@ def test_random_games_of_random_rules_score_the_same(tmp_path: Path) -> None:
         assert found == as_json(answer(game)), game
 
 
-def test_the_same_rules_are_refused_for_the_same_reasons(tmp_path: Path) -> None:
+def test_same_rules_are_refused_for_the_same_reasons(tmp_path: Path) -> None:
     rng = Random(17)
     games = [refused_form(rng) for _ in range(REFUSED)]
     told = [as_json(answer(game)) for game in games]
@@ -81,5 +81,5 @@ def test_the_same_rules_are_refused_for_the_same_reasons(tmp_path: Path) -> None
         assert without_quotes(found) == without_quotes(as_json(answer(game))), game
 
 
-def test_the_translation_is_the_same_every_time() -> None:
+def test_translation_is_deterministic() -> None:
     assert Translation().text(roots()) == TARGET.read_text("utf-8")

@@ -11,10 +11,13 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+EXTRAS = PROJECT["project"]["optional-dependencies"]
+RESEARCH = ("data", "gymnasium", "llm", "openspiel", "pettingzoo")
 WANTED = {
     "run": PROJECT["project"]["dependencies"],
     "build": PROJECT["build-system"]["requires"],
     "dev": PROJECT["project"]["dependencies"] + PROJECT["project"]["optional-dependencies"]["dev"],
+    "research": PROJECT["project"]["dependencies"] + [wanted for extra in RESEARCH for wanted in EXTRAS[extra]],
 }
 
 
@@ -43,7 +46,7 @@ def test_all_dependencies_are_locked(lock: str) -> None:
 
 
 @pytest.mark.parametrize("lock", ["run", "build"])
-def test_what_is_tested_is_what_is_installed(lock: str) -> None:
+def test_tested_and_installed_versions_are_equal(lock: str) -> None:
     tested = {(requirement.name, requirement.specifier) for requirement, _ in entries("dev")}
     assert {(requirement.name, requirement.specifier) for requirement, _ in entries(lock)} <= tested
 

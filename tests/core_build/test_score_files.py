@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from core_build.javascript import write
 from gizzard.formats.score_referee import referee_score
+from harness.pad_backup import backup_of
 from tests.core_build.score_games import Game, random_game, recorded_games
 from tests.core_build.test_javascript import NODE
 from tests.golden.files import golden
@@ -18,28 +18,6 @@ from tests.golden.files import golden
 UI = Path(__file__).resolve().parents[2] / "ui"
 PRINTER = Path(__file__).with_name("score_files.ts")
 GAMES = 500
-
-
-def backup_of(number: int, game: Game) -> Game:
-    """A game as the pad stores it: a cell for each number."""
-    names = {f"name.{seat}": f"Player {seat}" for seat in range(game["rules"]["players"])}
-    values = {"rules": game["rules"], "first": game["first_dealer"], **names}
-    for place, line in enumerate(game["lines"], start=1):
-        values |= {f"{place}.{key}": value for key, value in cells_of(line)}
-    cells = {key: {"v": value, "t": "1"} for key, value in values.items()}
-    return {"format": "gizzard-pad/1", "id": f"game-{number}", "created": 0, "changed": 0, "cells": cells} | {
-        "undo": [],
-        "redo": [],
-    }
-
-
-def cells_of(line: Game) -> Iterator[tuple[str, Any]]:
-    yield "done", True
-    yield from ((key, line[key]) for key in ("dealer", "named") if key in line)
-    for key, cell in (("bids", "bid"), ("taken", "taken"), ("by_hand", "points")):
-        yield from ((f"{cell}.{seat}", number) for seat, number in enumerate(line.get(key, ())))
-    yield from ((f"joined.{seat}", points) for seat, points in line.get("joined", ()))
-    yield from ((f"left.{seat}", True) for seat in line.get("left", ()))
 
 
 def score_files(games: list[Game], folder: Path) -> list[dict[str, Any]]:
@@ -53,7 +31,7 @@ def score_files(games: list[Game], folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_the_golden_records_come_to_the_same_points(tmp_path: Path) -> None:
+def test_golden_records_give_the_same_points(tmp_path: Path) -> None:
     for record, score in zip(golden().values(), score_files(list(recorded_games()), tmp_path), strict=True):
         assert referee_score(score) == 0
         assert [one["points"] for one in score["rounds"]] == [one["points"] for one in record["rounds"]]

@@ -1,4 +1,4 @@
-"""Many games at once: they go by the rules, between players at will and by rule, and tell what their rounds brought."""
+"""Vectorized games: legal, between random and heuristic players, with the rewards of each round."""
 
 import numpy as np
 import pytest
@@ -22,7 +22,7 @@ COURSE = opening(parse({"players": 4, "schedule": "quick"}), 0).round_table
 
 
 def played(league: TrainingEnv, control: np.ndarray, steps: int) -> list[np.ndarray]:
-    """The results of so many steps, of which every first legal action is taken."""
+    """The results of several steps in which every game takes its first legal action."""
     turns, found = np.zeros((len(control), TURN_WIDTH), np.int32), []
     for _ in range(steps):
         league.turns(control, turns)
@@ -67,7 +67,7 @@ def test_a_game_that_is_over_begins_anew() -> None:
     assert league.positions[0].phase != OVER
 
 
-def test_the_same_seed_gives_the_same_games() -> None:
+def test_same_seed_gives_the_same_games() -> None:
     control = np.full((2, 6), AT_WILL, np.uint8)
     one, other = (np.array(played(TrainingEnv([COURSE] * 2, 5), control, 100)) for _ in range(2))
     assert (one == other).all()

@@ -216,7 +216,7 @@ class TestApply:
         assert self.refused(pulling(), Pull((1, 2))) == "deal-wrong"
         assert self.refused(pulling(), Pull((1, 2, 3))) == "deal-wrong"
 
-    def test_the_state_before_stays_as_it_was(self) -> None:
+    def test_previous_state_stays_unchanged(self) -> None:
         state = playing()
         before = view(state, None)
         play_all(state, "9H 4H ZC")

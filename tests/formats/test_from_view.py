@@ -132,7 +132,7 @@ def _spoil(form: Any, rng: Random) -> None:
 
 
 def test_a_seat_that_sees_another_hand_makes_another_position() -> None:
-    """The other way round: what is seen does count."""
+    """The converse: visible cards do count."""
     one, other = (dealt(table(schedule=[1]), card, "3C", "4C", up="9S") for card in ("2C", "5C"))
     assert position_of(view(one, 0)).held != position_of(view(other, 0)).held
     assert position_of(view(one, 1)).held == position_of(view(other, 1)).held

@@ -203,7 +203,7 @@ WRONGS: list[tuple[Callable[[], Record], Spoil, str]] = [
 @pytest.mark.parametrize(
     ("make", "spoil", "expected"), WRONGS, ids=lambda value: value if isinstance(value, str) else ""
 )
-def test_the_first_thing_wrong_with_its_place(make: Callable[[], Record], spoil: Spoil, expected: str) -> None:
+def test_first_fault_is_reported_with_its_place(make: Callable[[], Record], spoil: Spoil, expected: str) -> None:
     record = copy.deepcopy(make())
     referee(record)
     spoil(record)

@@ -1,4 +1,4 @@
-"""Finished rounds told again: every decision is open where it is told, and each round ends as it did."""
+"""Finished rounds replayed: every decision is open when it is made, and each round ends as recorded."""
 
 import json
 from random import Random
@@ -18,7 +18,7 @@ EVERY = rule_sets()
 
 @pytest.mark.parametrize("name", EVERY)
 def test_every_rule_set(name: str) -> None:
-    """The moves, written down and read again, lead to the same rounds, whatever was lost in the record."""
+    """The moves, encoded and decoded, lead to the same rounds, even if the record is incomplete."""
     first_dealer = 1
     states, _ = logged_game(start(parse(EVERY[name]), first_dealer), Random(name), 250)
     history = states[-1].history

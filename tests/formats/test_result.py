@@ -50,13 +50,13 @@ NO_JSON = ["", "{", "https://host/pad#s=x", json.dumps(RIGHT)[:40], "\ud800", '{
 
 
 @pytest.mark.parametrize("text", NO_JSON)
-def test_what_is_no_json_or_cut_off_is_told(text: str) -> None:
+def test_invalid_or_truncated_json_is_reported(text: str) -> None:
     with pytest.raises(NotAResult, match="no JSON, or only a part"):
         read_result(text)
 
 
 @pytest.mark.parametrize("text", ["[]", "null", "[" * 4000, "x" * 10**6])
-def test_what_is_something_else_is_told(text: str) -> None:
+def test_other_formats_are_reported(text: str) -> None:
     with pytest.raises(NotAResult):
         read_result(text)
 

@@ -35,6 +35,7 @@ PLAIN = PROPERTIES | {
     "eliminates": False,
     "names": [],
     "special": None,
+    "unusual": [],
 }
 
 
@@ -56,7 +57,7 @@ def test_a_round_of_the_standard_game() -> None:
 def test_a_round_under_a_special_rule(rule: str, cards: str | None, expected: dict[str, object]) -> None:
     form = spec_json(under_special(rule, "2C", "3C", "4C", up="9S", cards=cards))
     special = {"rule": rule} | ({"cards": cards} if cards else {})
-    assert form == PLAIN | {"number": 2, "names": [rule], "special": special} | expected
+    assert form == PLAIN | {"number": 2, "names": [rule], "special": special, "unusual": ["smyrna"]} | expected
 
 
 def test_a_blind_one_card_round_with_forehead_is_not_blind() -> None:

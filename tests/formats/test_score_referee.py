@@ -69,11 +69,11 @@ def final(printed: Score) -> Score:
     }
 
 
-def test_the_printed_final_of_2018_is_right() -> None:
+def test_printed_final_of_2018_is_accepted() -> None:
     assert referee_score(final(FINALS[0])) == 0
 
 
-def test_the_misprint_in_the_final_of_2019_is_found() -> None:
+def test_misprint_in_the_final_of_2019_is_found() -> None:
     score = final(FINALS[1])
     with pytest.raises(InvalidRecord) as found:
         referee_score(score)

@@ -64,7 +64,7 @@ def test_rules_players_first_dealer_as_in_a_record() -> None:
     assert (seen["players"], seen["first_dealer"], seen["seat"]) == (["Ann", "Bob", "Cid"], 2, 1)
 
 
-def test_phase() -> None:
+def test_phase_names_the_current_step() -> None:
     wizard = dealt(table(schedule=[1]), "2C", "3C", "4C", up="ZC")
     passing = bid_all(under_special("pass-one", "2C", "3C", "4C", up="9S"), 0, 0, 0)
     phases = [view(state, None)["phase"] for state in (wizard, bidding(), passing, playing(), over())]
@@ -134,7 +134,7 @@ class TestRound:
 
 
 class TestHand:
-    def test_the_cards_still_held(self) -> None:
+    def test_hand_holds_the_cards_not_yet_played(self) -> None:
         assert view(playing(), 0)["hand"] == ["2C", "9H"]
         assert view(play_all(playing(), "9H"), 0)["hand"] == ["2C"]
 
@@ -191,7 +191,7 @@ class TestLegal:
     def test_empty_when_it_is_not_its_turn(self) -> None:
         assert [view(bidding(), seat)["legal"] for seat in (1, 2, None)] == [[], [], []]
 
-    def test_to_act(self) -> None:
+    def test_to_act_names_the_seats_that_decide(self) -> None:
         assert view(bidding(), 2)["to_act"] == [0]
         assert view(bidding(bidding="hidden"), None)["to_act"] == [0, 1, 2]
 
@@ -200,7 +200,7 @@ class TestBarred:
     def last_to_bid(self) -> State:
         return bid_all(bidding(last_bid="never-even"), 1, 0)
 
-    def test_the_bid_that_this_seat_may_not_make_and_the_rules_name(self) -> None:
+    def test_barred_names_the_bid_and_the_rule(self) -> None:
         assert view(self.last_to_bid(), 2)["barred"] == {"bid": 1, "rule": "never-even"}
 
     def test_null_for_everyone_else(self) -> None:
@@ -219,7 +219,7 @@ def test_follow_is_the_suit_to_be_followed_in_this_trick(cards: str, suit: str |
 
 
 class TestProjected:
-    def test_the_points_the_round_would_bring_with_the_tricks_taken_so_far(self) -> None:
+    def test_projected_points_count_the_tricks_taken_so_far(self) -> None:
         assert view(playing(), 0)["projected"] == [20, -10, -20]
         assert view(play_all(playing(), "9H 4H ZC"), 0)["projected"] == [20, -10, -10]
 

@@ -61,7 +61,7 @@ def test_where_nothing_is_found_no_move_is_named() -> None:
 
 
 def test_it_gives_up_in_time() -> None:
-    """Twenty cards each: far more ways than can be looked at."""
+    """Twenty cards each: far too many continuations to enumerate."""
     ranks = "23456789TJQKA"
     deck = [rank + suit for suit in "CDHS" for rank in ranks] + ["ZC", "ZD", "ZH", "ZS", "NC", "ND", "NH", "NS"]
     hands = [" ".join(deck[seat::3]) for seat in range(3)]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from gizzard.cards import NO_SUIT, SPECIAL_CARDS
-from gizzard.game.plan import plan
+from gizzard.game.plan import plan, unusual_rules
 from gizzard.rules.bidding import LastBid
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import RuleSet, parse
@@ -54,3 +54,20 @@ def test_a_rule_set_that_cannot_be_played_has_no_plan() -> None:
 @given(rule_sets())
 def test_a_round_for_each_hand_size(rules: RuleSet) -> None:
     assert [spec.cards for spec in plan(rules)] == list(rules.hand_sizes)
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ({"schedule": "quick", "rounds": 5}, [[]] * 5),
+        ({"bidding": "zero"}, [["bidding"]] * 5),
+        ({"blind_every": 3}, [[], [], ["blind_every"], [], []]),
+        ({"last_bid": "hardcore"}, [[], [], [], ["last_bid"], ["last_bid"]]),
+        ({"last_bid": "canadian-final", "smyrna": ["pass-one"]}, [["smyrna"]] * 4 + [["last_bid"]]),
+    ],
+)
+def test_unusual_rounds_differ_from_those_of_the_standard_game(
+    rules: dict[str, object], expected: list[list[str]]
+) -> None:
+    game = parse({"players": 4, "rounds": 5} | rules)
+    assert [[*unusual_rules(game, number)] for number in range(1, 6)] == expected

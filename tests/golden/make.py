@@ -23,7 +23,7 @@ def always(_: Record) -> bool:
 
 
 def bid_was_barred(record: Record) -> bool:
-    """A last bid had one bid less to choose from: with the bids made even, the referee says so."""
+    """A last bid was restricted: with even bids, the referee rejects the record."""
     return any(map(_even_is_refused, _made_even(record)))
 
 
@@ -92,7 +92,7 @@ def _from_winner(trick: Record) -> list[Record]:
 
 
 def all_of(*shown: Callable[[Record], bool]) -> Callable[[Record], bool]:
-    """Everything at once."""
+    """Everything combined."""
     return lambda record: all(each(record) for each in shown)
 
 

@@ -21,7 +21,7 @@ OPTIONAL: dict[str, Any] = {
     "unfinished": True,
     "winner": 0,
 }
-"""Keys that stand in some objects and not in others, to be put where they do not belong."""
+"""Keys that occur in some objects only, to be inserted into others."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def _relabelled(value: Any, labels: dict[str, str]) -> Any:
 
 
 def mutations(record: Record, rng: Random) -> Iterator[Mutation]:
-    """Every mutation of every place; where there are many of a kind (other cards), some."""
+    """Every mutation at every position, or a sample if there are many of a kind (other cards)."""
     for path, value in _places(record, ()):
         if (path and not isinstance(path[-1], int)) or len(path) > 1:
             yield Mutation(path, "leave out")

@@ -1,4 +1,4 @@
-"""A second opinion on records: the game written down once more, from the text of the rules alone.
+"""A second opinion on records: an independent implementation of the game from the text of the rules alone.
 
 It shares nothing with the package but the text of the cards. It is plain rather than fast, answers yes or no, and does
 not look at extra keys. ``is_a_game`` holds exactly for the records that a referee must let pass.

@@ -77,7 +77,7 @@ def test_what_breaks_a_rule_a_count_or_a_sum_is_found(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["schedule-list", "all-at-once", "fester-tricksy-chosen", "pull-one-zero-alternate"])
-def test_the_record_itself_is_left_as_it_was(name: str) -> None:
+def test_mutation_leaves_the_original_record_unchanged(name: str) -> None:
     before = json.dumps(GOLDEN[name])
     for mutation in changes(name):
         mutation.of(GOLDEN[name])

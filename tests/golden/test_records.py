@@ -22,17 +22,17 @@ GOLDEN = golden()
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_the_referee_lets_it_pass(name: str) -> None:
+def test_referee_accepts_the_record(name: str) -> None:
     referee(GOLDEN[name])
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_the_second_opinion_agrees(name: str) -> None:
+def test_second_implementation_accepts_the_record(name: str) -> None:
     assert is_a_game(GOLDEN[name])
 
 
 @pytest.mark.parametrize("name", GOLDEN)
-def test_played_again_it_is_the_same_record(name: str) -> None:
+def test_replayed_game_gives_the_same_record(name: str) -> None:
     record = GOLDEN[name]
     extra = {key: record[key] for key in ("seed", "game", "bots") if key in record}
     again = record_of(replayed(record), record["players"], **extra)

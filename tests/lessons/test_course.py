@@ -78,7 +78,7 @@ def test_a_choice_that_misses_the_goal_is_answered(lesson: str, scene: Scene) ->
     assert texts.has(f"{path}.retry") == missed
 
 
-def test_the_course_has_ten_steps_of_which_the_last_is_a_game() -> None:
+def test_course_has_ten_steps_ending_with_a_game() -> None:
     assert len(COURSE) == 9
 
 
@@ -93,7 +93,7 @@ def test_there_is_a_lesson_for_every_preset_by_its_rules() -> None:
 
 
 @pytest.mark.parametrize("lang", texts.LANGUAGES)
-def test_the_lessons_are_told_in_every_language(lang: str) -> None:
+def test_lessons_exist_in_every_language(lang: str) -> None:
     told = lessons(lang)
     parts = [part for lesson in (*told["course"], *told["variations"]) for part in lesson["parts"]]
     assert all(part["text"] and part["ask"] and part["done"] for part in parts)
@@ -103,7 +103,7 @@ def test_the_lessons_are_told_in_every_language(lang: str) -> None:
 # What the texts say
 
 
-def test_the_highest_card_takes_the_trick() -> None:
+def test_highest_card_takes_the_trick() -> None:
     assert (winner("trick", "take", "QH"), winner("trick", "take", "4H")) == (LEARNER, BEN)
 
 
@@ -126,13 +126,13 @@ def test_a_wizard_beats_all_and_the_first_one_counts() -> None:
     assert (winner("wizard", "beats", "ZC"), winner("wizard", "led", "ZH")) == (LEARNER, BEN)
 
 
-def test_whoever_takes_a_trick_leads_the_next() -> None:
+def test_winner_of_a_trick_leads_the_next() -> None:
     shown = played(scene_of("wizard", "lead"))["start"]["view"]
     assert shown["round"]["tricks"][-1]["winner"] == LEARNER
     assert shown["to_act"] == [LEARNER]
 
 
-def test_a_jester_loses_and_one_that_leads_sets_no_suit() -> None:
+def test_jester_loses_and_does_not_set_the_led_suit() -> None:
     assert {card: winner("jester", "loses", card) for card in ("NC", "9H", "KH")} == {"NC": BEN, "9H": 0, "KH": 0}
     assert refused("jester", "led") == {"AD"}
 
@@ -157,7 +157,7 @@ def test_one_is_the_bid_that_the_hand_makes_either_way() -> None:
     assert (made, missed) == ({True}, {False})
 
 
-def test_the_points_are_those_of_s3() -> None:
+def test_scoring_questions_follow_source_s3() -> None:
     asked = [played(part)["question"] for _, part in PARTS if isinstance(part, Points)]
     assert [(each["bid"], each["taken"], each["answer"]) for each in asked] == [
         (0, 0, 20),

@@ -27,11 +27,11 @@ def test_every_word_is_quoted_from_the_sources(word: str) -> None:
 
 
 @pytest.mark.parametrize("word", EXAMPLES)
-def test_the_engine_says_who_takes_the_trick(word: str) -> None:
+def test_trick_winners_in_the_texts_are_those_of_the_engine(word: str) -> None:
     assert winning_card(EXAMPLES[word]) == TAKES.get(word)
 
 
-def test_the_score_is_shown_by_the_four_examples_of_s3() -> None:
+def test_score_is_explained_by_the_four_examples_of_s3() -> None:
     """ "bid 1 trick and take 1 trick … 30 points", "bid 4 tricks and take 1 trick … lose 30 points" (S3)."""
     scores = example_json("score")["scores"]
     assert [row["points"] for row in scores] == [20, 30, -10, -30]

@@ -16,7 +16,7 @@ def places(mask: int) -> list[int]:
 
 
 @given(MASKS)
-def test_the_bits_of_a_mask(mask: int) -> None:
+def test_bit_functions_agree_with_a_list_of_bits(mask: int) -> None:
     assert bits.popcount(mask) == len(places(mask))
     assert bits.lowest(mask) == places(mask)[0]
     assert [bits.nth_bit(mask, number) for number in range(bits.popcount(mask))] == places(mask)

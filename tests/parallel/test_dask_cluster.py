@@ -50,7 +50,7 @@ class DiesOnce:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="has no SIGKILL")
-def test_the_work_of_a_worker_that_is_killed_is_done_by_others(dask_cluster: LocalCluster, tmp_path: Path) -> None:
+def test_work_of_a_killed_worker_is_done_by_others(dask_cluster: LocalCluster, tmp_path: Path) -> None:
     with cluster_pool(dask_cluster.scheduler_address) as pool:
         assert list(pool.map(DiesOnce(tmp_path / "died"), range(30))) == [2 * number for number in range(30)]
     assert (tmp_path / "died").exists()
@@ -118,7 +118,7 @@ def test_a_port_that_speaks_another_protocol_is_told_in_one_line(answer: bytes) 
         assert refused(address) == f"Error: No Dask scheduler answers at {address}: {START_ONE}\n"
 
 
-def test_the_address_of_a_worker_is_told_in_one_line(dask_cluster: LocalCluster) -> None:
+def test_worker_prints_its_address_on_one_line(dask_cluster: LocalCluster) -> None:
     address = next(worker.worker_address for worker in dask_cluster.workers.values())
     assert refused(address) == f"Error: No Dask scheduler answers at {address}: {START_ONE}\n"
 

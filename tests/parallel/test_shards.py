@@ -21,7 +21,7 @@ def write(folder: Path, number: int, count: int = 3, job: Job = JOB, command: st
 
 
 @pytest.mark.parametrize("count", [1, 3, 9])
-def test_the_results_are_in_order_whatever_the_order_of_the_files(count: int, tmp_path: Path) -> None:
+def test_results_are_ordered_regardless_of_file_order(count: int, tmp_path: Path) -> None:
     found = joined([write(tmp_path, number, count) for number in range(count, 0, -1)])
     assert (found.command, found.job) == ("simulate", JOB)
     assert [int(line) for line in found.results] == list(range(7))

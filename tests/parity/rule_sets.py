@@ -32,6 +32,7 @@ MIXTURES: dict[str, dict[str, Any]] = {
 }
 
 PLAYERS = (3, 4, 5, 6)
+QUARTERS = len(PLAYERS)
 
 
 def single_values() -> dict[str, dict[str, Any]]:
@@ -43,8 +44,18 @@ def single_values() -> dict[str, dict[str, Any]]:
 
 def rule_sets() -> dict[str, dict[str, Any]]:
     """By name, with the players in it; those that cannot be played are left out."""
+    quarters = [quarter_of_rule_sets(number) for number in range(QUARTERS)]
+    return {name: keys for quarter in quarters for name, keys in quarter.items()}
+
+
+def quarter_of_rule_sets(number: int) -> dict[str, dict[str, Any]]:
+    """Each preset and key for one number of players; in the next quarter, for another."""
     every = {**single_values(), **PRESETS, **MIXTURES}
-    named = {f"{name}-{players}": {"players": players, **keys} for name, keys in every.items() for players in PLAYERS}
+    seats = [PLAYERS[(place + number) % QUARTERS] for place in range(len(every))]
+    named = {
+        f"{name}-{players}": {"players": players, **keys}
+        for players, (name, keys) in zip(seats, every.items(), strict=True)
+    }
     return {name: keys for name, keys in named.items() if _can_be_played(keys)}
 
 

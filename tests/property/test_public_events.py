@@ -1,10 +1,10 @@
 """All public events so far can be rebuilt from any view.
 
-While a game is played, what happens in the open is written down: the deal's turn-up, trump chosen and rules named, bids
-when they are shown (those made at once as a set), plays with their calls and the trumps they make, tricks, and what
-each round brought. The same list is rebuilt from nothing but a view.
+During a game all public events are recorded: the deal's turn-up, trump chosen and rules named, bids when they are
+revealed (simultaneous ones as a set), plays with their calls and the trumps they make, tricks, and the points of each
+round. The same list is rebuilt from nothing but a view.
 
-A view's ``trump`` is the trump now; where a Wizard has changed it (tricksy), ``opening_trump`` is what it was before.
+A view's ``trump`` is the current trump; if a Wizard has changed it (tricksy), ``opening_trump`` is the earlier one.
 """
 
 from collections.abc import Mapping
@@ -28,11 +28,11 @@ from tests.strategies import examples, rule_sets
 Event = tuple[Any, ...]
 
 
-# Written down while it happens
+# Recorded during play
 
 
 class Witness:
-    """Someone at the table who writes down what is said and shown."""
+    """An observer who records public events."""
 
     def __init__(self, rules: RuleSet) -> None:
         self.rules = rules

@@ -53,7 +53,7 @@ class Hidden:
         self.round: Form = dict(seen)
 
     def changed_logs(self) -> dict[str, Log]:
-        """The log with other hidden things in it, by their kind; an unchanged log where there is nothing hidden."""
+        """The log with its hidden information replaced, by kind; an unchanged log if nothing is hidden."""
         return {
             "cards": self.other_cards(),
             "bids": [self.other_bid(form) for form in self.log],
@@ -157,7 +157,7 @@ def test_hidden_bids_in_blind_and_forehead_rounds(bidding: str) -> None:
     assert kinds["bids"] > 20
 
 
-def test_the_suit_chosen_with_an_unseen_card_that_is_no_wizard() -> None:
+def test_suit_chosen_with_an_unseen_card_reveals_nothing() -> None:
     kinds = exchanged({"players": 4, "schedule": [1] * 4, "tricksy": "chosen", "forehead": True})
     assert kinds["unseen trump"] > 5
 
@@ -173,7 +173,7 @@ def test_any_rule_set(rules: RuleSet, seed: int) -> None:
     check_game(rules, Random(seed), points=6)
 
 
-def test_what_a_seat_sees_does_change_its_view() -> None:
+def test_visible_information_changes_the_view() -> None:
     """The other way round: a view is not the same whatever happens."""
     rng = Random(1)
     states, log = logged_game(start(parse({"players": 4, "schedule": [3]}), 0), rng)

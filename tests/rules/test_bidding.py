@@ -43,7 +43,7 @@ class TestInTurn:
             state = act(state, order[-1], bid=1)
         assert order == [1, 2, 0]
 
-    def test_open_bids_are_seen_at_once(self) -> None:
+    def test_open_bids_are_visible_immediately(self) -> None:
         state = act(dealt(table(schedule=[3]), *THREE_CARDS, up="9S"), 0, bid=2)
         assert round_now(state, 1)["bids"] == [2, None, None]
 
@@ -82,7 +82,7 @@ class TestCanadianRule:
     """S3: if the last player to bid has the highest score (not tied) he cannot bid so as to make the bids "even" unless
     the bid made is zero."""
 
-    def test_the_last_to_bid_who_alone_has_the_highest_score_may_not_make_it_even(self) -> None:
+    def test_sole_leader_bidding_last_may_not_make_the_bids_even(self) -> None:
         state = bid_all(second_round(leader=1, last_bid="canadian"), 1, 0)
         assert to_act(state) == (1,)
         assert allowed(state) == [0, 1, 3]
@@ -97,7 +97,7 @@ class TestCanadianRule:
         assert allowed(state) == [0, 1, 2, 3]
         assert allowed(bid_all(state, 1, 0)) == [0, 1, 2, 3], "the last to bid does not lead"
 
-    def test_the_dealer_can_bid_zero_at_any_time_even_if_it_makes_the_bids_even(self) -> None:
+    def test_dealer_can_bid_zero_even_if_it_makes_the_bids_even(self) -> None:
         state = bid_all(second_round(leader=1, last_bid="canadian"), 3, 0)
         assert allowed(state) == [0, 1, 2, 3]
         assert view(state, 1)["barred"] is None
@@ -145,13 +145,13 @@ class TestCanadianRule:
 
 
 class TestCanadianFinal:
-    def test_the_last_round_only(self) -> None:
+    def test_canadian_final_bars_the_bid_in_the_last_round(self) -> None:
         state = second_round(leader=1, last_bid="canadian-final")
         state = bid_all(state, 1, 0)
         assert allowed(state) == [0, 1, 3]
         assert view(state, 1)["barred"] == {"bid": 2, "rule": "canadian-final"}
 
-    def test_not_before_the_last_round(self) -> None:
+    def test_canadian_final_bars_nothing_before_the_last_round(self) -> None:
         state = second_round(leader=1, sizes=(1, 3, 1), last_bid="canadian-final")
         assert allowed(bid_all(state, 1, 0)) == [0, 1, 2, 3]
 
@@ -159,7 +159,7 @@ class TestCanadianFinal:
         assert allowed(bid_all(second_round(leader=1, last_bid="canadian-final"), 3, 0)) == [0, 1, 2, 3]
         assert allowed(bid_all(second_round(leader=None, last_bid="canadian-final"), 1, 0)) == [0, 1, 2, 3]
 
-    def test_the_last_round_is_that_of_a_shortened_game(self) -> None:
+    def test_canadian_final_holds_in_the_last_round_of_a_shortened_game(self) -> None:
         state = table(dealer=0, last_bid="canadian-final", schedule=[1, 3, 3], rounds=2)
         state = dealt(after_one_card_round(state, winner=1, bids={1: 1}), *THREE_CARDS, up="9S")
         assert allowed(bid_all(state, 1, 0)) == [0, 1, 3]
@@ -174,7 +174,7 @@ class TestHardcore:
         assert allowed(state) == [0, 1, 3, 4]
         assert view(state, 1)["barred"] == {"bid": 2, "rule": "hardcore"}
 
-    def test_zero_is_no_way_out(self) -> None:
+    def test_zero_is_not_exempt(self) -> None:
         state = bid_all(second_round(leader=1, sizes=(1, 4), last_bid="hardcore"), 4, 0)
         assert allowed(state) == [1, 2, 3, 4]
         assert refusal(state, 1, {"bid": 0}).code == "barred-hardcore"
@@ -205,7 +205,7 @@ class TestNeverEven:
     def test_in_every_round_whatever_the_score(self, leader: int | None) -> None:
         assert allowed(bid_all(second_round(leader, last_bid="never-even"), 1, 0)) == [0, 1, 3]
 
-    def test_zero_is_no_way_out(self) -> None:
+    def test_zero_is_not_exempt(self) -> None:
         state = bid_all(second_round(leader=1, sizes=(1, 1), last_bid="never-even"), 1, 0)
         assert allowed(state) == [1]
         assert refusal(state, 1, {"bid": 0}).code == "barred-never-even"
@@ -235,24 +235,26 @@ class TestLimitsOfATablesOwn:
             ({"rule": "canadian", "from": 1, "zero": False}, {"rule": "canadian", "zero": False}),
         ],
     )
-    def test_only_what_is_not_as_the_rule_says_is_written(self, form: dict[str, Any], written: dict[str, Any]) -> None:
+    def test_fields_equal_to_the_rules_defaults_are_omitted(
+        self, form: dict[str, Any], written: dict[str, Any]
+    ) -> None:
         assert unparse(parse({"players": 4, "last_bid": form})) == {"players": 4, "last_bid": written}
 
     def test_those_of_different_rules_are_never_equal(self) -> None:
         one, other = ({"players": 4, "last_bid": {"rule": rule, "from": 3}} for rule in ("hardcore", "never-even"))
         assert parse(one) != parse(other)
 
-    def test_from_so_many_cards(self) -> None:
+    def test_limit_applies_from_a_number_of_cards(self) -> None:
         form = {"rule": "never-even", "from": 3}
         assert allowed(bid_all(second_round(None, last_bid=form), 1, 0)) == [0, 1, 3]
         assert allowed(bid_all(second_round(None, sizes=(1, 1, 3), last_bid=form), 1, 0)) == [0, 1]
 
-    def test_zero_is_a_way_out_where_it_is_allowed(self) -> None:
+    def test_zero_is_allowed_if_it_is_exempt(self) -> None:
         form = {"rule": "never-even", "zero": True}
         assert allowed(bid_all(second_round(None, last_bid=form), 3, 0)) == [0, 1, 2, 3]
         assert allowed(bid_all(second_round(None, last_bid=form), 2, 0)) == [0, 2, 3]
 
-    def test_zero_is_no_way_out_where_it_is_not(self) -> None:
+    def test_zero_is_barred_if_it_is_not_exempt(self) -> None:
         state = bid_all(second_round(leader=1, last_bid={"rule": "canadian", "zero": False}), 3, 0)
         assert view(state, 1)["barred"] == {"bid": 0, "rule": "canadian"}
 

@@ -57,7 +57,7 @@ ALONE: list[tuple[dict[str, Any], tuple[str, tuple[str, ...]]]] = [
     ({"players": 4, "last_bid": "canadian+hardcore", "bidding": "hands-in"}, LAST_BID),
     ({"players": 4, "last_bid": {"rule": "never-even", "from": 2}, "bidding": "hidden"}, LAST_BID),
     ({"players": 4, "last_bid": {"rule": "hardcore", "from": 4}, "bidding": "hidden"}, LAST_BID),
-    # a limit that is no name from more cards than any hand has
+    # a limit without a name, from more cards than any hand has
     ({"players": 4, "last_bid": {"rule": "canadian", "from": 16}}, LAST_BID_IDLE),
     ({"players": 4, "last_bid": {"rule": "hardcore", "zero": True}, "rounds": 3}, LAST_BID_IDLE),
     # eliminate_every other than 0, 2, 3, or without schedule: reverse
@@ -165,7 +165,7 @@ def test_every_key_has_wrong_values_here() -> None:
 
 
 @pytest.mark.parametrize("form", [None, [], "standard", 4, True, float("nan"), [["players", 4]]])
-def test_rules_that_are_no_object(form: object) -> None:
+def test_rules_must_be_an_object(form: object) -> None:
     with pytest.raises(RulesRefused) as caught:
         parse(form)
     assert [conflict.code for conflict in caught.value.conflicts] == ["not-an-object"]
@@ -217,12 +217,12 @@ TOGETHER: list[tuple[dict[str, Any], Found]] = [
 
 
 @pytest.mark.parametrize(("form", "expected"), TOGETHER)
-def test_every_conflict_is_named_at_once(form: dict[str, Any], expected: Found) -> None:
+def test_all_conflicts_are_listed(form: dict[str, Any], expected: Found) -> None:
     assert sorted(conflicts(form)) == sorted(expected)
 
 
 def test_a_round_number_below_one_is_not_taken_for_the_end_of_the_list() -> None:
-    """Fourteen rounds from the end of fifteen would leave a one-card round alone; there are no such rounds."""
+    """The last fourteen of fifteen rounds would omit the one-card round; such a schedule does not exist."""
     assert conflicts({"players": 4, "rounds": -14, "blind_every": 3}) == [("rounds-few", ("rounds",))]
 
 
@@ -232,7 +232,7 @@ def _every_conflict() -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("lang", ["en", "de"])
 @pytest.mark.parametrize("form", _every_conflict(), ids=str)
-def test_why_and_what_to_change_in_both_languages(form: dict[str, Any], lang: str) -> None:
+def test_conflicts_have_a_reason_and_a_remedy_in_both_languages(form: dict[str, Any], lang: str) -> None:
     with pytest.raises(RulesRefused) as caught:
         parse(form)
     for conflict in caught.value.conflicts:
@@ -244,7 +244,7 @@ def test_why_and_what_to_change_in_both_languages(form: dict[str, Any], lang: st
         assert caught.value.say(lang).count(answer["remedy"]) >= 1
 
 
-def test_the_two_languages_differ() -> None:
+def test_conflicts_are_translated() -> None:
     for form in _every_conflict():
         with pytest.raises(RulesRefused) as caught:
             parse(form)

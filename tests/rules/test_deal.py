@@ -62,7 +62,7 @@ class TestDrawForFirstDealer:
         assert ranks == sorted(set(ranks))
 
     @pytest.mark.parametrize("players", [3, 4, 5, 6])
-    def test_high_card_deals_and_those_tied_for_highest_draw_again_from_what_is_left(self, players: int) -> None:
+    def test_high_card_deals_and_ties_draw_again_from_the_remaining_cards(self, players: int) -> None:
         ties = 0
         for seed in range(300):
             draw = draw_for_dealer(players, Random(seed))
@@ -80,7 +80,7 @@ class TestDrawForFirstDealer:
     def test_every_seat_can_become_dealer(self) -> None:
         assert {draw_for_dealer(4, Random(seed)).dealer for seed in range(60)} == {0, 1, 2, 3}
 
-    def test_the_same_seed_draws_the_same(self) -> None:
+    def test_same_seed_draws_the_same_cards(self) -> None:
         assert draw_for_dealer(5, Random(7)) == draw_for_dealer(5, Random(7))
 
 
@@ -105,7 +105,7 @@ class TestDealing:
                 seen |= {deal.turn_up, *(card for hand in deal.hands for card in hand)}
             assert seen == set(DECK)
 
-    def test_the_deal_passes_to_the_left(self) -> None:
+    def test_deal_passes_to_the_left(self) -> None:
         state = table(dealer=2, schedule=[1] * 4)
         for _ in range(4):
             state = after_one_card_round(state, winner=0)

@@ -12,12 +12,12 @@ from gizzard.rules.special import JESTERS, SUICIDE_KINGS, Smyrna
 
 RULINGS = (Path(__file__).parents[2] / "docs" / "rules.md").read_text("utf-8")
 SECTIONS = dict(re.findall(r"^### `(\w+)`(.*?)(?=^##)", RULINGS, re.MULTILINE | re.DOTALL))
-"""By key, what is said of it."""
+"""By key, its section."""
 
 PRESETS_SECTION = RULINGS[RULINGS.index("## Presets") : RULINGS.index("## Keys and values")]
 
 
-def test_the_keys_in_their_order() -> None:
+def test_docs_list_the_keys_in_order() -> None:
     assert list(SECTIONS) == list(KEYS)
 
 

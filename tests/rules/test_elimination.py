@@ -20,19 +20,19 @@ def leaving(seats: list[int], scores: list[int], rounds: list[list[int]]) -> int
 
 
 class TestWhoLeaves:
-    def test_the_lowest_total(self) -> None:
+    def test_lowest_total_leaves(self) -> None:
         assert leaving([0, 1, 2], [30, -10, 20], [[0, 0, 0]]) == 1
 
-    def test_tied_the_one_with_fewer_points_in_the_latest_round(self) -> None:
+    def test_tie_is_broken_by_the_latest_round(self) -> None:
         assert leaving([0, 1, 2], [10, 10, 50], [[-10, 20, 20], [20, -10, 30]]) == 1
 
-    def test_still_tied_the_round_before_and_so_on(self) -> None:
+    def test_tie_is_broken_by_earlier_rounds(self) -> None:
         assert leaving([0, 1, 2], [10, 10, 50], [[20, -10, 20], [-20, 10, 20], [10, 10, 10]]) == 0
 
-    def test_still_tied_nobody_leaves(self) -> None:
+    def test_nobody_leaves_if_the_tie_persists(self) -> None:
         assert leaving([0, 1, 2], [10, 10, 50], [[5, 5, 20], [5, 5, 30]]) == NOBODY
 
-    def test_two_of_three_tied_for_lowest_cannot_be_told_apart(self) -> None:
+    def test_ties_are_broken_by_earlier_rounds_or_eliminate_nobody(self) -> None:
         assert leaving([0, 1, 2], [10, 10, 10], [[10, 10, 10]]) == NOBODY
         assert leaving([0, 1, 2], [10, 10, 10], [[0, 0, 5], [10, 10, 5]]) == 2
 
@@ -57,7 +57,7 @@ class TestInTheGame:
         state = finished(3, seed=1, eliminate_every=2, rounds=2)
         assert all("eliminated" not in form for form in rounds_of(state))
 
-    def test_the_reverse_schedule_alone_eliminates_nobody(self) -> None:
+    def test_reverse_schedule_alone_eliminates_nobody(self) -> None:
         state = finished(6, seed=1, rounds=4)
         assert all("eliminated" not in form for form in rounds_of(state))
 

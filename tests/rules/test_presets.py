@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from gizzard.rules.conflicts import RulesRefused
-from gizzard.rules.presets import PRESETS, combine, partners
+from gizzard.rules.presets import GROUPS, PRESETS, combine, partners
 from gizzard.rules.ruleset import KEYS, parse, unparse
 
 SMYRNA = ["gizzard-fester", "pass-one", "pull-one", "last-card-up", "uber-wizard", "trick-points"]
@@ -45,7 +45,7 @@ def refused(*names: str) -> list[tuple[str, tuple[str, ...]]]:
     return [(conflict.code, conflict.fields) for conflict in caught.value.conflicts]
 
 
-def test_the_table_of_presets_as_the_rules_have_it() -> None:
+def test_documented_presets_are_those_of_the_rules() -> None:
     assert {name: dict(keys) for name, keys in PRESETS.items()} == AS_WRITTEN
 
 
@@ -77,7 +77,7 @@ def test_two_that_set_one_key_differently_are_refused() -> None:
     assert refused("hidden-bid", "jester-bid") == [("presets-clash", ("bidding",))]
 
 
-def test_all_clashes_at_once() -> None:
+def test_all_clashes_are_listed() -> None:
     assert refused("hidden-bid", "quick-play", "maximus", "no-such", "first-five", "first-seven", "chatham-bid") == [
         ("presets-clash", ("schedule",)),
         ("unknown-preset", ()),
@@ -86,7 +86,11 @@ def test_all_clashes_at_once() -> None:
     ]
 
 
-def test_a_clash_names_both_presets_and_what_to_do() -> None:
+def test_each_preset_is_in_one_group() -> None:
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(PRESETS)
+
+
+def test_clash_names_both_presets_and_a_remedy() -> None:
     with pytest.raises(RulesRefused) as caught:
         combine(["hidden-bid", "jester-bid"])
     (conflict,) = caught.value.conflicts

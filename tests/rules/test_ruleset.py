@@ -29,7 +29,7 @@ AS_WRITTEN: dict[str, Any] = {
 """The keys and their defaults, from the record's description."""
 
 
-def test_the_keys_and_their_defaults_as_the_record_has_them() -> None:
+def test_keys_and_defaults_are_those_of_the_record() -> None:
     assert ["players", *AS_WRITTEN] == list(KEYS)
     assert parse({"players": 4} | AS_WRITTEN) == RuleSet(4) == parse({"players": 4})
     assert {name: KEYS[name].default_form for name in DEFAULTS} == AS_WRITTEN
@@ -46,19 +46,19 @@ def test_every_value_that_is_offered_can_be_read_and_put_into_a_code(name: str) 
         assert kind.plain(kind.read(form)) == form == kind.decode(kind.encode(form))
 
 
-def test_the_schema_names_every_key_and_its_default() -> None:
+def test_schema_names_every_key_and_its_default() -> None:
     schema = rules_schema()
     assert list(schema["properties"]) == list(KEYS)
     assert {name: part["default"] for name, part in schema["properties"].items() if "default" in part} == AS_WRITTEN
 
 
-def test_only_what_differs_from_the_default_is_written() -> None:
+def test_defaults_are_omitted() -> None:
     assert unparse(RuleSet(5)) == {"players": 5}
     assert unparse(parse({"players": 5, "rounds": 3, "smyrna": []})) == {"players": 5, "rounds": 3}
 
 
 @given(rule_sets())
-def test_parse_reads_what_unparse_writes(rules: RuleSet) -> None:
+def test_parse_inverts_unparse(rules: RuleSet) -> None:
     form = json.loads(json.dumps(unparse(rules)))
     assert parse(form) == rules
     assert unparse(parse(form)) == form
@@ -66,17 +66,17 @@ def test_parse_reads_what_unparse_writes(rules: RuleSet) -> None:
 
 
 @given(rule_sets())
-def test_the_strategy_gives_only_what_can_be_played(rules: RuleSet) -> None:
+def test_strategy_generates_valid_rule_sets(rules: RuleSet) -> None:
     assert conflicts_of(rules) == []
 
 
 @given(rule_sets(small=True))
-def test_the_order_of_keys_does_not_matter(rules: RuleSet) -> None:
+def test_order_of_keys_does_not_matter(rules: RuleSet) -> None:
     form = unparse(rules)
     assert parse(dict(reversed(form.items()))) == rules
 
 
-def test_the_strategy_reaches_every_key() -> None:
+def test_strategy_generates_every_key() -> None:
     changed: set[str] = set()
 
     @settings(max_examples=300)

@@ -82,7 +82,7 @@ class TestNumbers:
         state = after_one_card_round(state, winner=1, bids={0: 1})
         assert [form["points"] for form in rounds_of(state)] == [[5, 11, 5], [-2, -2, 5]]
 
-    def test_the_saboteurs_20_goes_before(self) -> None:
+    def test_saboteur_scores_20_whatever_the_scoring(self) -> None:
         numbers = {"made": 1, "trick": 1, "off": 0}
         state = dealt(table(saboteur=True, scoring=numbers, schedule=[1]), "2C", "4C", "AC", up="2S")
         assert rounds_of(play_all(bid_all(state, 0, 0), "2C 4C AC"))[-1]["points"] == [1, 1, 20]

@@ -42,7 +42,7 @@ class TestNaming:
         state = dealt(state, "2D", "3D", "4D", up="5D")
         assert round_now(state)["special"] == {"rule": "pass-one"}
 
-    def test_the_rule_is_in_force_for_one_round(self) -> None:
+    def test_special_rule_is_in_force_for_one_round(self) -> None:
         state = bid_all(under_special("trick-points", "2C", "3C", "4C", up="9H"), 0, 0, 0)
         state = after_one_card_round(play_all(state, "2C 3C 4C"), winner=1, bids={1: 1})
         assert "special" in rounds_of(state)[1]
@@ -60,22 +60,22 @@ class TestNaming:
         assert view(state, 0)["legal"] == [{"trump": suit} for suit in "CDHS"]
         assert refusal(state, 0, {"trump": "C", "name": {"rule": "pass-one"}}).code == "name-not-due"
 
-    def test_nothing_is_named_where_no_wizard_is_turned_up(self) -> None:
+    def test_nothing_is_named_unless_a_wizard_is_turned_up(self) -> None:
         state = dealt(table(schedule=[1, 1], smyrna=ALL), "2C", "3C", "4C", up="NC")
         assert view(state, None)["phase"] == "bid"
 
-    def test_the_uber_wizard_a_suit_card_a_rank_the_jesters_or_the_suicide_kings(self) -> None:
+    def test_uber_wizard_names_a_suit_card_a_rank_jesters_or_suicide_kings(self) -> None:
         assert len(UBER_CARDS) == 52 + 13 + 2
         assert len(namings((Smyrna.PASS_ONE, Smyrna.UBER_WIZARD))) == 1 + 67
 
     @pytest.mark.parametrize("cards", ["ZC", "NC", "Z", "N", "1H", "", "jester", None, 5, ["QS"]])
-    def test_and_nothing_else(self, cards: object) -> None:
+    def test_uber_wizard_cannot_name_other_cards(self, cards: object) -> None:
         state = self.wizard_turned(smyrna=["uber-wizard"])
         form = {"trump": "C", "name": {"rule": "uber-wizard", "cards": cards}}
         assert refusal(state, 2, form).code == "name-unknown"
 
     @pytest.mark.parametrize("extra", ["", "QS", None])
-    def test_the_other_rules_name_no_cards(self, extra: object) -> None:
+    def test_other_special_rules_name_no_cards(self, extra: object) -> None:
         state = self.wizard_turned(smyrna=["pass-one"])
         form = {"trump": "C", "name": {"rule": "pass-one", "cards": extra}}
         assert refusal(state, 2, form).code == "name-unknown"
@@ -103,7 +103,7 @@ class TestGizzardFester:
     def test_s0_without_fester_the_jester_counts_as_a_wizard(self) -> None:
         assert self.trick(False, False) == [1]
 
-    def test_the_first_that_counts_as_a_wizard_takes_it(self) -> None:
+    def test_first_card_counting_as_a_wizard_takes_the_trick(self) -> None:
         assert self.trick(True, False) == [0]
 
     def test_every_special_card_is_played_with_or_without_its_call(self) -> None:
@@ -131,7 +131,7 @@ class TestGizzardFester:
         assert round_now(act(state, 1, play="ZS", call=False))["trump"] == "D"
         assert round_now(act(state, 1, play="ZS", call=True))["trump"] == "S"
 
-    def test_tricksy_chosen_names_a_suit_where_it_counts_as_a_wizard(self) -> None:
+    def test_tricksy_chosen_names_a_suit_for_a_card_that_counts_as_a_wizard(self) -> None:
         state = bid_all(under_special("gizzard-fester", "ND", "ZS", "AH", up="2C", tricksy="chosen"), 0, 0, 0)
         as_wizard = [{"play": "ND", "call": False, "trump": suit} for suit in "CDHS"]
         assert in_any_order(view(state, 0)["legal"]) == in_any_order([{"play": "ND", "call": True}, *as_wizard])
@@ -140,7 +140,7 @@ class TestGizzardFester:
 
 
 class TestPassOne:
-    def test_s0_after_the_bids_each_passes_one_card_to_the_left_all_at_once(self) -> None:
+    def test_s0_after_the_bids_all_pass_one_card_to_the_left_simultaneously(self) -> None:
         state = bid_all(under_special("pass-one", "2C ZC", "3C 3D", "4C 4D", up="9S"), 0, 0, 0)
         assert (view(state, 0)["phase"], to_act(state)) == ("pass", (0, 1, 2))
         state = act(act(state, 2, **{"pass": "4C"}), 0, **{"pass": "ZC"})
@@ -149,7 +149,7 @@ class TestPassOne:
         state = act(state, 1, **{"pass": "3D"})
         assert [view(state, seat)["hand"] for seat in range(3)] == [["2C", "4C"], ["ZC", "3C"][::-1], ["3D", "4D"]]
 
-    def test_the_record_has_one_entry_a_player_in_turn_from_the_dealers_left(self) -> None:
+    def test_record_has_one_entry_per_player_from_the_dealers_left(self) -> None:
         state = bid_all(under_special("pass-one", "2C", "3C", "4C", up="9S"), 0, 0, 0)
         state = act(act(act(state, 2, **{"pass": "4C"}), 1, **{"pass": "3C"}), 0, **{"pass": "2C"})
         state = play_all(state, "4C 2C 3C")
@@ -184,7 +184,7 @@ class TestPullOne:
         state = resumed(state, [{"pull": ["4D", "2C", "3C"]}])
         assert [view(state, seat)["hand"] for seat in range(3)] == [["2D", "4D"], ["2C", "3D"], ["3C", "4C"]]
 
-    def test_the_card_is_seen_by_the_two_alone(self) -> None:
+    def test_pulled_card_is_seen_only_by_the_two_players(self) -> None:
         state = bid_all(under_special("pull-one", "2C 2D", "3C 3D", "4C 4D", up="9S"), 0, 0, 0)
         state = resumed(state, [{"pull": ["4D", "2C", "3C"]}])
         assert [round_now(state, seat)["exchange"][0] for seat in (0, 1, 2, None)] == [
@@ -260,7 +260,7 @@ class TestTrickPoints:
 
 
 class TestForeheadGivesWay:
-    """A round under a rule that would give the card away is no forehead round."""
+    """`forehead` does not apply in a round under a rule that would give the card away."""
 
     @pytest.mark.parametrize("rule", ["gizzard-fester", "pass-one", "pull-one", "last-card-up"])
     def test_to_the_rules_that_would_give_the_card_away(self, rule: str) -> None:

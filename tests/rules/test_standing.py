@@ -1,4 +1,4 @@
-"""Who takes a trick as it lies, and the reason that players are told. Each case names the text it comes from."""
+"""Who is winning a trick, and the reason shown to players. Each case names its source text."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class TestFollowingSuit:
     def test_rule_7_trump_is_followed_like_any_suit_when_it_is_led(self) -> None:
         assert may_play("4S KH", after="9S", trump="S") == {"4S"}
 
-    def test_the_view_names_the_suit_to_follow(self) -> None:
+    def test_view_names_the_suit_to_follow(self) -> None:
         cards = ["NC 2C", "9H 3C", "4H KS"]
         state = bid_all(dealt(table(schedule=[2]), *cards, up="2D"), 0, 0, 0)
         assert [view(play_all(state, cards), 2)["follow"] for cards in ("", "NC", "NC 9H")] == [None, None, "H"]
@@ -155,7 +155,7 @@ class TestAllWizardsAllJesters:
 
 
 class TestTricksyWizard:
-    """S0: any time a Wizard is played, trump is at once its suit, or the suit its player chooses."""
+    """S0: whenever a Wizard is played, trump immediately becomes its suit, or the suit that its player chooses."""
 
     def two_tricks(self, tricksy: str) -> State:
         return bid_all(dealt(table(tricksy=tricksy, schedule=[2]), "ZH 2D", "5C 3H", "6C 4D", up="2S"), 0, 0, 0)
@@ -164,13 +164,13 @@ class TestTricksyWizard:
         state = play_all(self.two_tricks("suited"), "ZH")
         assert round_now(state)["trump"] == "H"
 
-    def test_the_new_trump_decides_the_tricks_after(self) -> None:
+    def test_new_trump_decides_later_tricks(self) -> None:
         state = play_all(self.two_tricks("suited"), "ZH 5C 6C 2D 3H 4D")
         assert rounds_of(state)[-1]["taken"] == [1, 1, 0], "3H trumps the second trick"
         assert rounds_of(state)[-1]["trump"] == "S", "the record keeps trump as play began"
         assert rounds_of(state)[-1]["tricks"][0]["plays"][0] == {"seat": 0, "card": "ZH", "trump": "H"}
 
-    def test_the_first_wizard_still_takes_the_trick_whatever_is_trump_now(self) -> None:
+    def test_first_wizard_still_takes_the_trick_after_trump_changes(self) -> None:
         assert winner("9H ZH AH ZC", trump="S", tricksy="suited") == "ZH"
 
     def test_within_the_trick_the_first_wizard_wins_even_against_the_new_trump(self) -> None:
@@ -224,7 +224,7 @@ class TestMagic:
         assert winner("KH 2H AH") == "AH"
 
     @pytest.mark.parametrize(("cards", "taken"), [("A", [0, 0, 1]), ("K", [1, 0, 0]), ("2", [0, 1, 0])])
-    def test_the_uber_wizards_cards_still_beat_it(self, cards: str, taken: list[int]) -> None:
+    def test_uber_wizard_beats_a_magic_two(self, cards: str, taken: list[int]) -> None:
         state = under_special("uber-wizard", "KH", "2H", "AH", up="9S", cards=cards, magic=True)
         assert rounds_of(play_all(bid_all(state, 0, 0, 0), "KH 2H AH"))[-1]["taken"] == taken
 

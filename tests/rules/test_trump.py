@@ -57,6 +57,6 @@ def test_rotating_trump_turns_nothing_up() -> None:
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_the_full_deal_turns_nothing_up_for_any_number_of_players(players: int) -> None:
+def test_full_deal_turns_nothing_up_for_any_number_of_players(players: int) -> None:
     assert not table(players, schedule=[60 // players]).position.next_turned()
     assert table(players, schedule=[60 // players - 1]).position.next_turned()

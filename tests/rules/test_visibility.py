@@ -84,7 +84,7 @@ class TestForehead:
             {"seat": 1, "card": "ZD", "trump": "H"},
         ]
 
-    def test_the_dealer_chooses_trump_seeing_the_others_cards(self) -> None:
+    def test_forehead_dealer_chooses_trump_seeing_the_others_cards(self) -> None:
         state = dealt(table(forehead=True, schedule=[1]), "2C", "3C", "4C", up="ZS")
         assert (view(state, 2)["phase"], round_now(state, 2)["hands"]) == ("trump", [["2C"], ["3C"], None])
 

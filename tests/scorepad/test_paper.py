@@ -8,7 +8,7 @@ import pytest
 from gizzard.formats.score import score_of
 from gizzard.formats.score_referee import referee_score
 from gizzard.rules.ruleset import parse
-from gizzard.scorepad.paper import BadPaper, pad_of_paper, paper_of, players_of
+from gizzard.scorepad.paper import InvalidPaper, pad_of_paper, paper_of, players_of
 from gizzard.scorepad.sheet import lines
 
 HEADING = "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
@@ -74,13 +74,13 @@ def test_semicolons_and_a_byte_order_mark_are_read() -> None:
     ],
 )
 def test_a_table_that_is_no_pad_is_told_with_its_line(text: str, said: str) -> None:
-    with pytest.raises(BadPaper) as bad:
+    with pytest.raises(InvalidPaper) as bad:
         pad_of_paper(text, parse({"players": 3}))
     assert said in str(bad.value)
 
 
 def test_more_players_than_the_rules_are_for_is_an_error() -> None:
-    with pytest.raises(BadPaper, match="3 players, but the rules are for 4"):
+    with pytest.raises(InvalidPaper, match="3 players, but the rules are for 4"):
         pad_of_paper(HEADING, parse({"players": 4}))
 
 

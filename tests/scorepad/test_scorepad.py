@@ -1,4 +1,4 @@
-"""The pad as a value: what follows from what was written down."""
+"""The pad as a value: everything that follows from its entries."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def test_bids_are_due_in_turn_and_then_tricks() -> None:
     assert due(line) == Cell(1, Column.TAKEN, 1)
 
 
-def test_the_last_players_tricks_are_filled_in() -> None:
+def test_tricks_of_the_last_player_are_filled_in() -> None:
     (line,) = sheet(pad(Entry((0, 0, 1), (None, None, None))))
     entry = written(line, Cell(1, Column.TAKEN, 1), 0)
     assert entry.taken == (None, 0, None)
@@ -46,7 +46,7 @@ def test_tricks_that_do_not_add_up_are_wrong_until_the_table_lets_it_pass() -> N
     assert sheet(pad(waived(line)))[0].complete
 
 
-def test_the_barred_bid_is_known_once_the_others_have_bid() -> None:
+def test_barred_bid_is_known_once_the_others_have_bid() -> None:
     (line,) = sheet(pad(Entry((None, 0, 0), (None, None, None)), last_bid="never-even"))
     assert line.barred == 1
     (line,) = sheet(pad(Entry((1, 0, 0), (None, None, None)), last_bid="never-even"))
@@ -54,7 +54,7 @@ def test_the_barred_bid_is_known_once_the_others_have_bid() -> None:
     assert sheet(pad(waived(line), last_bid="never-even"))[0].problems == ()
 
 
-def test_the_canadian_rule_bars_only_a_sole_leader() -> None:
+def test_canadian_rule_bars_only_a_sole_leader() -> None:
     first = Entry((0, 1, 0), (0, 1, 0))  # Ben leads, and deals next
     second = Entry((0, None, 0), (None, None, None))
     assert sheet(pad(first, second, last_bid="canadian"))[1].barred == 2
@@ -62,7 +62,7 @@ def test_the_canadian_rule_bars_only_a_sole_leader() -> None:
     assert sheet(pad(tied, second, last_bid="canadian"))[1].barred == -1
 
 
-def test_the_saboteur_and_the_jester_bid_ask_for_fewer_bids() -> None:
+def test_saboteur_and_jester_bid_require_fewer_bids() -> None:
     (line,) = sheet(pad(**PRESETS["saboteur"]))
     assert line.bids_missing == (1, 2)
     (line,) = sheet(pad(**PRESETS["jester-bid"]))
@@ -83,15 +83,15 @@ def test_a_named_rule_is_in_force_in_the_next_round() -> None:
     named = Special(Smyrna.TRICK_POINTS)
     first = Entry((0, 0, 1), (0, 0, 1), named=named)
     lines = sheet(pad(first, Entry((0, 0, 0), (2, 0, 0)), **PRESETS["smyrna"]))
-    assert lines[0].frame.may_name
+    assert lines[0].frame.nameable
     assert lines[1].frame.special == named
     assert lines[1].points == (15, 5, 5)
 
 
 def test_trump_is_settled_where_it_rotates_or_no_card_is_left() -> None:
-    assert [line.frame.settled_trump for line in sheet(pad(**PRESETS["maximus"]))] == [0]
-    assert sheet(pad(schedule=[20]))[0].frame.settled_trump == -1
-    assert sheet(pad())[0].frame.settled_trump is None
+    assert [line.settled_trump for line in sheet(pad(**PRESETS["maximus"]))] == [0]
+    assert sheet(pad(schedule=[20]))[0].settled_trump == -1
+    assert sheet(pad())[0].settled_trump is None
 
 
 def test_an_edit_of_an_early_round_changes_all_that_follows() -> None:

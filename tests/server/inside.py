@@ -1,4 +1,4 @@
-"""Tables without sockets: the real store and the real tables, on a time that only moves when it is told to."""
+"""Tables without sockets: the real store and the real tables, on a manually advanced clock."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.live_table import Table
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore, Store
-from tests.server.shown import Object, Shown
+from harness.client_state import Object, Shown
 
 ENOUGH = 60.0
 """Seconds that nothing takes."""
@@ -167,10 +167,10 @@ class TableHost:
 
     async def _judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """In this process: to start another one takes longer than most tests."""
-        return JudgeClaim(await self.tables.stored(name), seat, takes_all).form()
+        return JudgeClaim(await self.tables.stored(name), seat, takes_all).run()
 
     async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[RecordingClient]:
-        """A table for so many people, who have all sat down and joined; the first of them is its host."""
+        """A table for several people, who have all sat down and joined; the first of them is its host."""
         kept = (None,) * (persons - 1) + (bot,) * (rules["players"] - persons)
         name, secret = await self.tables.open(TableBody(rules, "Anna", seats=kept, **more))
         table = await self.tables.find(name)

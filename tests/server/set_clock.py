@@ -20,4 +20,4 @@ def _time() -> float:
 
 if __name__ == "__main__":
     time.time = _time
-    runpy.run_module("tests.server.seeded", run_name="__main__")
+    runpy.run_module("harness.seeded_server", run_name="__main__")

@@ -1,4 +1,4 @@
-"""`gizzard serve` with short daily deals among bots that answer at once, on a day that the environment moves on.
+"""`gizzard serve` with short daily deals among bots that answer immediately, on a date set by the environment.
 
 GIZZARD_TEST_DAYS is how many days it is later than on this machine.
 """
@@ -17,7 +17,7 @@ from gizzard.server.runtime.tables.clock import RunningTime
 
 DAYS = "GIZZARD_TEST_DAYS"
 NOON = 1_700_049_600
-"""At noon nobody's test meets midnight."""
+"""Noon, so that no test crosses midnight."""
 
 
 def _time() -> float:

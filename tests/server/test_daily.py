@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from gizzard.cli import main
 from gizzard.server.ops.drill import drill
 from gizzard.server.store.backup import copy_for_drill
-from tests.server.live import Opened, Server, connected
+from harness.client_state import Object
+from harness.server import Opened, Server, connected
 from tests.server.short_days import DAYS
-from tests.server.shown import Object
 from tests.server.waiting import eventually
 
 ANNA, BEN = "anna-has-a-secret-of-her-own", "ben-has-a-secret-of-his-own"
@@ -62,7 +62,7 @@ def played(server: Server, secret: str) -> Opened:
     return opened
 
 
-def test_a_game_is_where_it_was_after_a_kill(server: Server) -> None:
+def test_game_is_unchanged_after_a_kill(server: Server) -> None:
     opened, ranked = begun(server, ANNA)
     assert ranked
     with opened.seat() as seat:
@@ -97,7 +97,30 @@ def test_everybody_is_dealt_the_same(server: Server) -> None:
     assert hands[0] == hands[1]
 
 
-def test_nothing_of_today_is_told_to_who_has_not_finished(server: Server) -> None:
+def test_results_tell_how_often_each_bid_was_made_and_what_one_bid(server: Server) -> None:
+    for secret in (ANNA, BEN):
+        played(server, secret)
+    results = day(server, ANNA)["results"]
+    for dealt in results["rounds"]:
+        assert sum(dealt["bids"].values()) == 2
+        assert str(dealt["own"][0]) in dealt["bids"]
+
+
+def test_par_and_the_best_bid_are_told_once_ones_own_game_is_over(server: Server) -> None:
+    today = day(server)["day"]
+    begun(server, BEN)
+    for secret in (None, BEN):
+        status, refused = server.get(f"api/daily/study?day={today}", bearer(secret))
+        assert (status, refused["code"]) == (403, "daily-hidden")
+    played(server, ANNA)
+    status, study = server.get(f"api/daily/study?day={today}", bearer(ANNA))
+    assert status == 200
+    assert study["view"]["phase"] == "bid"
+    assert [hint["actions"] for hint in study["hints"]["hints"]]
+    assert server.get(f"api/daily/study?day={today}", bearer(ANNA))[1] == study
+
+
+def test_todays_results_are_hidden_until_the_own_game_is_finished(server: Server) -> None:
     anna = played(server, ANNA)
     begun(server, BEN)
     for secret in (None, BEN, "a-secret-that-nobody-ever-had"):
@@ -117,7 +140,7 @@ def test_nobody_looks_on(server: Server) -> None:
         assert json.loads(socket.recv())["code"] == "no-spectators"
 
 
-def test_the_day_changes(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_day_brings_a_new_deal(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     anna = played(server, ANNA)
     ben, _ = begun(server, BEN)
     first = day(server, ANNA)
@@ -134,7 +157,7 @@ def test_the_day_changes(server: Server, monkeypatch: pytest.MonkeyPatch) -> Non
     assert server.get("api/daily?day=2023-11-17")[0] == 404
 
 
-def test_the_log_of_a_day_cannot_be_asked_for(server: Server) -> None:
+def test_log_of_a_day_cannot_be_requested(server: Server) -> None:
     day(server)
     for path in ("", "/record", "/replay", "/me"):
         status, refused = server.get(f"api/tables/daily-{TODAY}{path}", bearer(ANNA))
@@ -153,7 +176,7 @@ def test_an_operator_erases_whose_result_it_was(server: Server) -> None:
     assert len(day(server, BEN)["results"]["points"]) == 2
 
 
-def test_who_has_erased_their_game_is_told_that_no_other_counts(server: Server) -> None:
+def test_erased_game_cannot_be_replaced_in_the_ranking(server: Server) -> None:
     anna = played(server, ANNA)
     assert server.delete(f"api/tables/{anna.table}/me", bearer(ANNA))[0] == 200
     assert [day(server, secret)["erased"] for secret in (ANNA, BEN, None)] == [True, False, False]

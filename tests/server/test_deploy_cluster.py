@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.server.live import ENOUGH, Server
-from tests.server.nodes import node
+from harness.nodes import node
+from harness.server import ENOUGH, Server
 from tests.server.test_deploy import CONTAINER, settings
 from tests.server.test_deploy_proxies import (
     DEPLOY,
@@ -35,6 +35,7 @@ def cluster(database: str, tmp_path: Path) -> Iterator[tuple[list[Server], Proxy
     with ExitStack() as stack:
         options = ("--domain", NAME, "--drain", "2")
         servers = [stack.enter_context(node(database, tmp_path, f"node-{each}", *options)) for each in "abc"]
+        eventually(lambda: all(server.get("ready")[0] == 200 for server in servers))  # the balancer looks once a second
 
         def balancer(folder: Path, port: int, _: int) -> list[str]:
             only_here = f"\tadmin off\n\tauto_https disable_redirects\n\thttps_port {port}\n\tdefault_bind 127.0.0.1\n"
@@ -57,7 +58,7 @@ def cluster(database: str, tmp_path: Path) -> Iterator[tuple[list[Server], Proxy
             process.wait(ENOUGH)
 
 
-def test_a_game_goes_on_while_servers_are_upgraded_and_one_is_killed(cluster: tuple[list[Server], Proxy]) -> None:
+def test_game_continues_during_an_upgrade_and_a_kill(cluster: tuple[list[Server], Proxy]) -> None:
     servers, balancer = cluster
     table, rng = opened(balancer), Random(1)
     with balancer.seat(table) as seat:
@@ -75,7 +76,7 @@ def test_a_game_goes_on_while_servers_are_upgraded_and_one_is_killed(cluster: tu
     assert balancer.request("GET", "/metrics")[0] == 404
 
 
-def test_the_compose_file_names_what_there_is() -> None:
+def test_compose_file_refers_to_existing_files_and_options() -> None:
     """Containers are not run here: that the file is one for Compose was checked by its schema."""
     text = COMPOSE.read_text()
     assert set(re.findall(r"\bGIZZARD_[A-Z_]+", text)) <= settings()

@@ -27,8 +27,8 @@ from websockets.typing import Origin
 
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
-from tests.ports import free_port
-from tests.server.live import ENOUGH, Opened, Seat, Server, running
+from harness.ports import free_port
+from harness.server import ENOUGH, Opened, Seat, Server, running
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "wizard.example"
@@ -90,7 +90,7 @@ class Proxy:
 
 
 def installed(name: str) -> str:
-    """The path of a program; without it the test is skipped, or fails where none may be."""
+    """The path of a program; without it the test is skipped, or fails if it is required."""
     path = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin")
     if path is None and "GIZZARD_REQUIRE_ALL" in os.environ:
         pytest.fail(f"no {name}, and GIZZARD_REQUIRE_ALL is set")
@@ -236,7 +236,7 @@ def test_nobody_can_pretend_to_come_from_elsewhere(proxy: Proxy) -> None:
         seat.play(Random(1), 1)
 
 
-def test_what_is_too_large_is_refused(proxy: Proxy) -> None:
+def test_too_large_requests_are_refused(proxy: Proxy) -> None:
     assert refused(lambda: proxy.request("POST", "/api/replay", b" " * 700_000)[0])
     assert refused(lambda: proxy.request("GET", "/api/rules", headers={"X-Long": "x" * 40_000})[0])
     assert not refused(lambda: proxy.request("GET", "/api/rules", headers={"X-Long": "x" * 1000})[0])
@@ -250,7 +250,7 @@ def refused(status: Callable[[], int]) -> bool:
         return True
 
 
-def test_the_access_log_holds_no_secret(proxy: Proxy) -> None:
+def test_access_log_contains_no_secret(proxy: Proxy) -> None:
     table = opened(proxy)
     for path in (f"/api/tables/{table.table}/me?lang=de&note=private", f"/api/tables/{table.table}?last"):
         authorization = {"Authorization": f"Bearer {table.secret}", "Referer": "https://referrer.example/"}

@@ -11,11 +11,11 @@ from urllib.request import urlopen
 import psycopg
 import pytest
 
-from tests.network import Network, before_database, before_server
-from tests.ports import free_port
-from tests.server.live import ENOUGH, Seat, Server, until
-from tests.server.nodes import at, node
-from tests.server.shown import Object
+from harness.client_state import Object
+from harness.network import Network, before_database, before_server
+from harness.nodes import at, node
+from harness.ports import free_port
+from harness.server import ENOUGH, Seat, Server, until
 from tests.server.test_cluster import SERVICE_RESTART, close_code, rejoins
 
 RULES = {"players": 3, "rounds": 3}
@@ -95,7 +95,7 @@ def test_a_node_that_is_cut_off_from_the_database_refuses_moves_and_others_take_
 
 
 def refused_or_sent_away(seat: Seat) -> bool:
-    """Whether the answer to a move is that it does not count; where that is not known, the client comes back."""
+    """Whether a move was refused; if the outcome is unknown, the client reconnects."""
     while True:
         try:
             message = seat.next()
@@ -141,7 +141,7 @@ def test_a_node_ends_though_the_database_does_not_answer(
 
 
 def test_nodes_that_do_not_reach_each_other_keep_their_tables(database: str, tmp_path: Path) -> None:
-    """Whoever comes through the wrong one has to come again, and nothing else happens: both are alive."""
+    """A client of the wrong node has to retry, and nothing else happens: both nodes are alive."""
     port = free_port()
     with before_server(f"http://127.0.0.1:{port}") as between:
         own = ("--port", str(port), "--node-url", f"http://127.0.0.1:{between.port}")

@@ -1,4 +1,4 @@
-"""What clients do wrong is their affair: it is no error of the server's, and does not fill its log."""
+"""Client faults are not errors of the server, and do not fill its log."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from random import Random
 import pytest
 
 from gizzard.server.runtime.limits import LINES
-from tests.attack.clients import (
+from harness.attack.clients import (
     HANDSHAKE,
     RUDELY,
     TEXT,
     close_code,
     frame,
-    heard,
+    heard_until_close,
     reset,
     reset_frames,
     socket_open,
     told,
     told_frames,
 )
-from tests.attack.faults import FRAMES, REQUESTS
-from tests.attack.servers import Watched, watched
-from tests.server.live import Seat
+from harness.attack.faults import FRAMES, REQUESTS
+from harness.attack.servers import Watched, watched
+from harness.server import Seat
 
 INVALID_DATA, TOO_BIG, PROTOCOL_ERROR, POLICY = 1007, 1009, 1002, 1008
 JOIN = frame(TEXT, b'{"type":"join","table":"nowhere"}')
@@ -44,14 +44,14 @@ def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 
 
 @pytest.mark.parametrize("fault", REQUESTS)
-def test_no_request(target: Watched, fault: str) -> None:
+def test_malformed_requests_are_refused(target: Watched, fault: str) -> None:
     assert b" 500 " not in told(target.port, REQUESTS[fault]).partition(b"\r\n")[0]
     for _ in range(20):
         reset(target.port, REQUESTS[fault])
 
 
 @pytest.mark.parametrize("fault", FRAMES)
-def test_no_frame(target: Watched, fault: str) -> None:
+def test_malformed_frames_are_refused(target: Watched, fault: str) -> None:
     told_frames(target.port, FRAMES[fault])
     for _ in range(5):
         reset_frames(target.port, FRAMES[fault])
@@ -113,7 +113,7 @@ def cut_off(seat: Seat) -> None:
         ("no join", POLICY),
     ],
 )
-def test_a_socket_is_closed_with_the_code_for_what_was_wrong(target: Watched, fault: str, code: int) -> None:
+def test_socket_is_closed_with_the_code_of_the_fault(target: Watched, fault: str, code: int) -> None:
     with socket_open(target.port) as wire:
         wire.sendall(FRAMES[fault])
-        assert close_code(heard(wire)) == code
+        assert close_code(heard_until_close(wire)) == code

@@ -1,4 +1,4 @@
-"""Anything at every route and at the socket: never an error of the server's, never its insides, and it goes on.
+"""Random input to every route and the socket: never a server error, never internals, and the server continues.
 
 `make soak` tries many more examples than the tests do.
 """
@@ -19,7 +19,7 @@ from starlette.routing import Route
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.web.routes import ROUTES
-from tests.server.live import ENOUGH, Seat, Server, connected, running
+from harness.server import ENOUGH, Seat, Server, connected, running
 
 FUZZ = settings(suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 LATIN = st.text(st.characters(codec="latin-1", exclude_characters="\r\n\0"), max_size=30)
@@ -107,7 +107,9 @@ def fetched(server: Server, method: str, path: str, body: bytes, headers: dict[s
     body=BODIES.map(str.encode) | st.binary(),
     headers=HEADERS,
 )
-def test_any_request(target: Server, method: str, path: str, body: bytes, headers: dict[str, str]) -> None:
+def test_random_requests_never_fail_with_a_server_error(
+    target: Server, method: str, path: str, body: bytes, headers: dict[str, str]
+) -> None:
     status, answer = fetched(target, method, path, body, headers)
     assert status < 500
     assert b"Traceback" not in answer
@@ -175,7 +177,7 @@ def test_any_messages_of_people_at_a_table(target: Server, frames: list[tuple[in
 
 @FUZZ
 @given(since=st.integers())
-def test_any_step_to_go_on_from(target: Server, since: int) -> None:
+def test_any_step_to_continue_from(target: Server, since: int) -> None:
     opened = target.open({"players": 3, "rounds": 1})
     with connected(target) as wire:
         seat = Seat(wire)

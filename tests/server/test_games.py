@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gizzard.rules.presets import PRESETS
-from tests.server.live import Server
-from tests.server.scenes import finished
+from harness.scenes import finished
+from harness.server import Server
 
 MIXED: dict[str, dict[str, Any]] = {
     "tricksy, forehead, delayed": {"tricksy": "chosen", "forehead": True, "bidding": "delayed"},
@@ -37,7 +37,7 @@ def test_a_whole_game_of_every_preset(server: Server, rules: dict[str, Any]) -> 
     assert record["rounds"] == [*seat.view["history"], seat.view["round"]]
 
 
-def test_every_step_is_one_move_and_carries_only_what_is_new(server: Server) -> None:
+def test_step_is_one_move_with_its_changes_only(server: Server) -> None:
     opened = server.open({"players": 3, "rounds": 4})
     with opened.seat() as seat:
         seat.play(Random(5))
@@ -46,7 +46,7 @@ def test_every_step_is_one_move_and_carries_only_what_is_new(server: Server) -> 
         assert all('"history":[]' in text for text in steps) is False
 
 
-def test_a_level_for_each_bot(server: Server) -> None:
+def test_each_bot_plays_at_its_own_level(server: Server) -> None:
     opened = server.open({"players": 4, "rounds": 1}, seats=["random", "novice", "random"])
     with opened.seat() as seat:
         seat.play(Random(1))
@@ -73,14 +73,14 @@ def test_who_comes_back_sees_the_same(server: Server) -> None:
         assert (again.n, again.view) == (first.n, first.view)
 
 
-def test_no_record_before_the_end(server: Server) -> None:
+def test_record_is_withheld_until_the_game_is_over(server: Server) -> None:
     opened = server.open({"players": 3})
     status, answer = server.get(f"api/tables/{opened.table}/record?lang=de")
     assert status == 409
     assert "wenn es zu Ende ist" in answer["error"]
 
 
-def test_a_tables_name_is_no_option_of_a_command(server: Server) -> None:
+def test_table_name_does_not_look_like_an_option(server: Server) -> None:
     assert all(server.open({"players": 3}).table.isalnum() for _ in range(20))
 
 

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from tests.server.live import Server, running
+from harness.server import Server, running
 
 
 def metrics(server: Server, headers: Mapping[str, str] | None = None) -> tuple[int, str]:
@@ -55,7 +55,7 @@ def test_a_game_is_counted_and_nobody_named(tmp_path: Path) -> None:
             assert private not in text
 
 
-def test_what_an_operator_watches_is_measured(server: Server) -> None:
+def test_metrics_cover_what_operators_monitor(server: Server) -> None:
     text = metrics(server)[1]
     for series in ("gizzard_store_file_bytes", "gizzard_store_free_bytes", "process_open_fds", "process_max_fds"):
         assert value(text, series) > 0
@@ -76,7 +76,7 @@ def test_what_an_operator_watches_is_measured(server: Server) -> None:
         {"Host": "192.0.2.1"},
     ],
 )
-def test_what_a_proxy_passes_on_is_not_local(server: Server, headers: dict[str, str]) -> None:
+def test_forwarded_request_is_not_local(server: Server, headers: dict[str, str]) -> None:
     assert metrics(server)[0] == 200
     assert metrics(server, headers)[0] == 404
 

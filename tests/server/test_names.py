@@ -30,14 +30,14 @@ from tests.server.inside import RecordingClient, house, inside
         ("\u0646\u0631\u06af\u0633", "\u0646\u0631\u06af\u0633"),
     ],
 )
-def test_a_name_is_what_can_be_seen_of_it(asked: str, name: str | None) -> None:
+def test_names_are_normalized_to_visible_characters(asked: str, name: str | None) -> None:
     cleaned = clean_name(asked)
     assert name is None or cleaned == name
     assert len(cleaned) <= len(asked)
 
 
 @pytest.mark.parametrize("asked", ["", "  ", "\u200b\u200d", "\u3164", "\u2800\u115f", "\u0301\u0302", "x" * 41])
-def test_nothing_to_see_is_no_name(asked: str) -> None:
+def test_invisible_name_is_refused(asked: str) -> None:
     with pytest.raises(RequestError, match="names"):
         clean_name(asked)
 

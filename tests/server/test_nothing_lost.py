@@ -16,11 +16,11 @@ from gizzard.server.domain.wire import TableBody
 from gizzard.server.runtime.tables.bots import RETRY_MS
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import Done, SQLiteStore, StoreError
+from harness.server import running
 from tests.server.inside import FakeTime, RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
-from tests.server.live import running
 
 
-def test_a_server_that_is_killed_mid_trick_goes_on_at_the_same_place(tmp_path: Path) -> None:
+def test_server_killed_mid_trick_resumes_there(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
         opened = server.open({"players": 4, "rounds": 6})
         rng = Random(7)
@@ -39,7 +39,7 @@ def test_a_server_that_is_killed_mid_trick_goes_on_at_the_same_place(tmp_path: P
         assert server.get(f"api/tables/{opened.table}/record")[0] == 200
 
 
-def test_what_was_shown_when_it_was_killed_is_there_afterwards(tmp_path: Path) -> None:
+def test_steps_shown_before_a_kill_are_kept(tmp_path: Path) -> None:
     """Killed while bots are acting: the last step that arrived is not taken back."""
     with running(tmp_path / "tables.sqlite3") as server:
         opened = server.open({"players": 6})
@@ -149,7 +149,7 @@ async def test_a_full_disk_refuses_moves_and_loses_none(tmp_path: Path) -> None:
 
 
 async def filled(tables: Tables) -> None:
-    """Opens tables until there is no room for one more."""
+    """Opens tables until the disk is full."""
     while True:
         await tables.open(TableBody(RULES, "Anna"))
 
@@ -232,7 +232,7 @@ def written(store: SQLiteStore, table: str, first: int, entries: Sequence[str]) 
 
 
 @pytest.mark.parametrize("entries", [0, 1, 50])
-def test_the_store_gives_back_what_it_took(tmp_path: Path, entries: int) -> None:
+def test_store_returns_the_entries_it_accepted(tmp_path: Path, entries: int) -> None:
     async def keep() -> None:
         store = SQLiteStore(tmp_path / "tables.sqlite3")
         rows = [f'{{"at":{number}}}' for number in range(entries)]
@@ -247,7 +247,7 @@ def test_the_store_gives_back_what_it_took(tmp_path: Path, entries: int) -> None
 
 
 @inside
-async def test_one_that_cannot_be_written_does_not_take_others_with_it(tmp_path: Path) -> None:
+async def test_failed_write_does_not_affect_others(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     await store.create("a", 1.0, "{}", ["1"])
     wrong = [

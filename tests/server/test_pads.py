@@ -17,11 +17,11 @@ from websockets.exceptions import ConnectionClosed
 from gizzard.cli import main
 from gizzard.server.domain.wire import MAX_BYTES
 from gizzard.server.ops.drill import drill
-from gizzard.server.ops.retention import Pruned, Retention, prune
+from gizzard.server.ops.retention import PruningResult, Retention, prune
 from gizzard.server.store import SQLiteStore
 from gizzard.server.store.backup import copy_for_drill
-from tests.server.live import Server, connected, running, until
-from tests.server.nodes import PatientServer, nodes
+from harness.nodes import PatientServer, nodes
+from harness.server import Server, connected, running, until
 
 Object = dict[str, Any]
 GAME = {"game": "0a1b2c", "rules": {"players": 3}, "first": 1}
@@ -90,7 +90,7 @@ def shared(server: Server) -> Object:
     return pad
 
 
-def test_what_one_phone_writes_all_others_hear(server: Server, sockets: ExitStack) -> None:
+def test_changes_are_sent_to_all_other_phones(server: Server, sockets: ExitStack) -> None:
     pad = shared(server)
     anna, ben, client = (Phone(server, sockets, pad, may) for may in ("own", "edit", "read"))
     assert [phone.shown["may"] for phone in (anna, ben, client)] == ["own", "edit", "read"]
@@ -105,7 +105,7 @@ def test_what_one_phone_writes_all_others_hear(server: Server, sockets: ExitStac
     assert late.shown["cells"]["1.bid.0"] == {"v": 1, "t": STAMPS[0]}
 
 
-def test_a_change_that_comes_too_late_is_told_to_nobody(server: Server, sockets: ExitStack) -> None:
+def test_outdated_change_is_not_sent(server: Server, sockets: ExitStack) -> None:
     pad = shared(server)
     anna, ben = Phone(server, sockets, pad), Phone(server, sockets, pad)
     anna.write({"1.bid.0": 2}, step=5)
@@ -115,9 +115,7 @@ def test_a_change_that_comes_too_late_is_told_to_nobody(server: Server, sockets:
     assert [anna.written(), anna.written()] == [{"1.bid.0": 2}, {"1.bid.1": 0}]
 
 
-def test_the_server_says_who_delivered_what_another_device_is_said_to_have_written(
-    server: Server, sockets: ExitStack
-) -> None:
+def test_server_names_the_device_that_delivered_a_cell(server: Server, sockets: ExitStack) -> None:
     """A phone's name is the hash of a secret that only this phone has."""
     pad, secret = shared(server), "0a" * 16
     name = sha256(secret.encode()).hexdigest()[:16]
@@ -203,7 +201,7 @@ def test_an_operator_closes_a_pad_by_its_link(server: Server, sockets: ExitStack
         (b" " * (MAX_BYTES + 1), 413),
     ],
 )
-def test_what_is_no_game_is_not_shared(server: Server, body: object, status: int) -> None:
+def test_invalid_game_is_not_shared(server: Server, body: object, status: int) -> None:
     assert server.post("api/pads", body)[0] == status
 
 
@@ -293,7 +291,7 @@ def test_pads_that_nobody_has_written_on_for_long_are_removed(tmp_path: Path, so
         assert Phone(server, sockets, old).shown["code"] == "no-pad"
 
 
-async def pruned(data: Path, now: float) -> Pruned:
+async def pruned(data: Path, now: float) -> PruningResult:
     """What is removed at a time in seconds since 1970, after two hours of silence."""
     store = SQLiteStore(data)
     try:

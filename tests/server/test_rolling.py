@@ -1,4 +1,4 @@
-"""A server of a cluster that is told to stop: people find their tables at the others, and go on."""
+"""A server of a cluster shuts down: people find their tables at the others, and continue."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import signal
 from pathlib import Path
 from random import Random
 
-from tests.load.rolling import rolled
-from tests.server.live import ENOUGH, Server, until
-from tests.server.nodes import NewerServer, at, node, nodes
+from harness.load.rolling import rolled
+from harness.nodes import NewerServer, at, node, nodes
+from harness.server import ENOUGH, Server, until
 
 RULES = {"players": 3, "rounds": 3}
 
 
 def test_servers_are_restarted_one_after_the_other_while_people_play(database: str, tmp_path: Path) -> None:
-    """How long each is interrupted is measured by `make cluster`; here, that all go on and nobody misses a step."""
+    """`make cluster` measures the interruptions; here, all continue and nobody misses a step."""
     with nodes(database, tmp_path, 3, "--limits", "0") as three:
         outcome = asyncio.run(rolled(three, 4, Random(1)))
     assert outcome.problems == []
@@ -29,7 +29,7 @@ def ready(server: Server) -> tuple[int, list[str]]:
 
 
 def test_a_server_that_drains_is_not_ready_and_then_gives_up_its_tables(database: str, tmp_path: Path) -> None:
-    """Meanwhile it goes on, and what it no longer has it passes on."""
+    """Meanwhile it continues, and relays requests for tables that it has handed over."""
     with node(database, tmp_path, "one", "--drain", "3600") as one, node(database, tmp_path, "other") as other:
         anna = one.open(RULES, seats=["novice", "novice"])
         with anna.seat() as before:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import urllib.request
 from pathlib import Path
 
 import pytest
+from websockets.sync.client import connect
 
-from tests.attack.clients import (
+from harness.attack.clients import (
     BEGINNING,
     CLOSE,
     PING,
@@ -20,8 +22,8 @@ from tests.attack.clients import (
     heard,
     socket_open,
 )
-from tests.attack.servers import SHORT, hasty, watched
-from tests.server.live import Server, running, until
+from harness.attack.servers import SHORT, hasty, watched
+from harness.server import Server, running, until
 
 SERVICE_RESTART = 1012
 PATIENT = dict.fromkeys(SHORT, 60.0)
@@ -32,7 +34,7 @@ ENDINGS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_sockets_are_told_that_it_ends(tmp_path: Path, ending: signal.Signals) -> None:
+def test_sockets_are_closed_when_the_server_stops(tmp_path: Path, ending: signal.Signals) -> None:
     with watched(tmp_path / "tables.sqlite3") as server, socket_open(server.port) as wire:
         server.process.send_signal(ending)
         assert close_code(heard(wire)) == SERVICE_RESTART
@@ -63,6 +65,21 @@ def test_a_socket_that_was_closed_but_never_read_does_not_hold_it_up(tmp_path: P
         assert [line["event"] for line in server.log()] == ["started", "stopped"]
 
 
+def test_a_phone_that_is_being_throttled_causes_no_error(tmp_path: Path) -> None:
+    with (
+        watched(tmp_path / "tables.sqlite3", "--limits", "0.01") as server,
+        connect(server.socket, additional_headers={"X-Forwarded-For": "198.51.100.7"}) as phone,
+    ):
+        _, pad = server.post("api/pads", {"game": "0a1b2c", "rules": {"players": 3}, "first": 1})
+        phone.send(json.dumps({"type": "join", "table": pad["pad"], "secret": pad["edit"]}))
+        for _ in range(6):
+            phone.send(json.dumps({"type": "ping"}) + " " * 14_000)
+        pongs = 0
+        while pongs < 5:
+            pongs += json.loads(phone.recv())["type"] == "pong"
+        assert {line["level"] for line in server.log()} == {"info"}
+
+
 def sockets(server: Server) -> float:
     """How many there are, by the server's own account."""
     with urllib.request.urlopen(server.address + "metrics") as answer:
@@ -86,10 +103,10 @@ def test_when_the_terminal_goes_away_nothing_is_lost(tmp_path: Path) -> None:
             assert seat.n >= seen
 
 
-def test_who_ignores_hangups_goes_on(tmp_path: Path) -> None:
+def test_ignored_sighup_does_not_stop_the_server(tmp_path: Path) -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)  # as `nohup` does, and children inherit it
     try:
-        with running(tmp_path / "tables.sqlite3") as server:
+        with watched(tmp_path / "tables.sqlite3") as server:
             server.process.send_signal(signal.SIGHUP)
             assert server.get("health")[0] == 200
     finally:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import Any
@@ -13,8 +12,8 @@ from typing import Any
 import pytest
 
 from gizzard.rules.presets import PRESETS
+from harness.server import Opened, Seat, Server
 from tests.patches import patch
-from tests.server.live import Opened, Seat, running
 
 OFTEN = 200
 """Rounds after which hardly ever, once in a million games, no Wizard was turned up."""
@@ -87,26 +86,25 @@ class Truth:
         return late or (spec["simultaneous"] and not self.all_bid())
 
 
-def moves_on_disk(path: Path) -> list[list[dict[str, Any]]]:
-    """By entry of the log, the move and what chance did upon it."""
-    connection = sqlite3.connect(path)
-    rows = connection.execute("SELECT entry FROM log WHERE n > 0 ORDER BY n").fetchall()
+def moves_on_disk(opened: Opened) -> list[list[dict[str, Any]]]:
+    """By entry of the table's log, the move and what chance did upon it."""
+    connection = sqlite3.connect(opened.server.data)
+    entries_of_table = "SELECT entry FROM log WHERE table_id = ? AND n > 0 ORDER BY n"
+    rows = connection.execute(entries_of_table, [opened.table]).fetchall()
     connection.close()
     entries = [json.loads(entry) for (entry,) in rows]
     return [[entry[key] for key in ("move",) if key in entry] + entry.get("chance", []) for entry in entries]
 
 
 @pytest.mark.parametrize("rules", CASES.values(), ids=CASES)
-def test_no_message_tells_what_its_viewer_may_not_know(tmp_path: Path, rules: dict[str, Any]) -> None:
-    path = tmp_path / "tables.sqlite3"
-    with running(path, "--limits", "0") as server:
-        opened = server.open({"players": 4} | rules, spectators="on")
-        with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
-            watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))
-            watching.start()
-            seat.play(Random(11))
-            watching.join()
-    moves = moves_on_disk(path)
+def test_no_message_contains_hidden_information(server: Server, rules: dict[str, Any]) -> None:
+    opened = server.open({"players": 4} | rules, spectators="on")
+    with opened.seat() as seat, Opened(server, opened.table, None).seat() as watcher:
+        watching = Thread(target=watcher.hear, args=(lambda: watcher.over,))
+        watching.start()
+        seat.play(Random(11))
+        watching.join()
+    moves = moves_on_disk(opened)
     for viewer in (seat, watcher):
         assert check(viewer, moves) > 15
     if "smyrna" in rules and "schedule" in rules:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live import ENOUGH, running
+from harness.server import ENOUGH, running
 
 
 def gizzard(*arguments: str, **environment: str) -> subprocess.Popen[str]:
@@ -49,7 +49,7 @@ def test_a_busy_port_is_one_clear_sentence(tmp_path: Path) -> None:
     assert err == f"Error: Port {port} is in use on 127.0.0.1; choose another one with --port N or --any-port.\n"
 
 
-def test_a_server_without_a_lobby(tmp_path: Path) -> None:
+def test_server_without_a_lobby_lists_no_tables(tmp_path: Path) -> None:
     with running(tmp_path / "tables.sqlite3", "--no-lobby") as server:
         assert server.get("api/tables") == (404, {"error": server.get("api/tables")[1]["error"], "code": "no-lobby"})
         assert server.open({"players": 3})
@@ -90,7 +90,7 @@ def test_an_address_that_is_not_here(tmp_path: Path) -> None:
         ("--proxy", "10.0.0.1/8", "'10.0.0.1/8' is neither an address nor a network"),
     ],
 )
-def test_what_cannot_be_meant_is_refused_at_once(option: str, value: str, told: str) -> None:
+def test_invalid_option_values_are_refused_at_startup(option: str, value: str, told: str) -> None:
     process = gizzard(option, value)
     _, errors = process.communicate(timeout=ENOUGH)
     assert process.returncode == 2
@@ -98,7 +98,7 @@ def test_what_cannot_be_meant_is_refused_at_once(option: str, value: str, told: 
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have another usual folder")
-def test_the_usual_folder_is_made(tmp_path: Path) -> None:
+def test_default_data_folder_is_created(tmp_path: Path) -> None:
     process = gizzard("--port", "0", XDG_DATA_HOME=str(tmp_path / "data"))
     address_of(process)
     process.kill()

@@ -10,12 +10,12 @@ import pytest
 
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.store import PostgresStore
-from tests.load.taken_over import Outcome, Trial, compare, tried
-from tests.load.writing_node import UNFENCED
+from harness.load.takeover import Outcome, Trial, compare, tried
+from harness.load.writing_node import UNFENCED
 from tests.server.store.test_store import appended, opened_table
 
 NEVER = 3600.0
-"""A node that says so seldom that it is alive notices nothing."""
+"""A node with rare heartbeats notices nothing."""
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -37,7 +37,7 @@ def test_without_the_fence_something_is_lost(
 
 
 async def taken_over_once(database: str, folder: Path) -> Outcome:
-    """Another node takes over a table and adds to it; then the first one goes on where it was."""
+    """Another node takes over a table and appends to it; then the first one resumes."""
     one, other = (PostgresStore(database, f"http://{name}", NEVER, NEVER) for name in "ab")
     await opened_table(one, "table-0")
     with psycopg.connect(database) as connection:

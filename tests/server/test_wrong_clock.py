@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from tests.server.live import Server, until
-from tests.server.nodes import at, node
+from harness.nodes import at, node
+from harness.server import Server, until
 from tests.server.ops.test_moderation import THERE, done
 from tests.server.set_clock import AHEAD
 from tests.server.test_cluster import rejoins

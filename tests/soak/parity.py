@@ -1,6 +1,6 @@
 """The backends of the core and `gizzard check` agree on many random games of every preset and key.
 
-Run as `python -m tests.soak.parity [GAMES]`, so many of each rule set; the quick version is `tests/parity`.
+Run as `python -m tests.soak.parity [GAMES]`, with GAMES per rule set; the quick version is `tests/parity`.
 """
 
 import json
@@ -42,7 +42,7 @@ def checked(name: str, games: int) -> int:
 
 
 def main(games: int) -> None:
-    """Fail where two disagree, or where there is but one."""
+    """Fail if two differ, or if there is only one."""
     if not COMPILED:
         raise SystemExit("the core is not compiled: there is nothing to compare")
     print(f"{compare_backends(games):,} games are the same step by step, compiled and plain", flush=True)

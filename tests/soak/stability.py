@@ -3,8 +3,8 @@
     python -m tests.soak.stability                      browser 20 times, 5 of them beside busy cores, and server 20
     python -m tests.soak.stability --browser 2 --busy 1 --server 4
 
-A test that fails once is a defect, of the test or of what it tests. The exit code is 1 where there was a failure, and
-the output of every run with one is kept in build/stability.
+A test that fails once is a defect, of the test or of what it tests. The exit code is 1 after a failure, and
+the output of every failed run is kept in build/stability.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pathlib import Path
 from random import Random
 from time import monotonic
 
-from tests.server.seeded import SEED
-from tests.server.throttle import PAUSE, SHARE
+from harness.seeded_server import SEED
+from harness.throttle import PAUSE, SHARE
 
 LOGS = Path(__file__).parents[2] / "build" / "stability"
 SHARES = (1.0, 0.6, 0.3, 0.15)
@@ -72,7 +72,7 @@ def planned(asked: argparse.Namespace) -> Iterator[tuple[str, str, Mapping[str, 
 
 @contextmanager
 def busy_cores(wanted: bool) -> Iterator[None]:
-    """Keeps every core busy meanwhile, where that is wanted."""
+    """Keeps every core busy meanwhile, if requested."""
     count = os.cpu_count() or 1 if wanted else 0
     spinning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(count)]
     try:

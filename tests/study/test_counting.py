@@ -8,7 +8,7 @@ from gizzard.study.counting import ways_to_deal
 
 
 @given(st.lists(st.integers(0, 63), max_size=5))
-def test_it_counts_what_dealing_them_one_by_one_finds(allowed: list[int]) -> None:
+def test_count_equals_enumeration(allowed: list[int]) -> None:
     hands = product(*([card for card in range(6) if mask >> card & 1] for mask in allowed))
     assert ways_to_deal(allowed) == sum(len(set(hand)) == len(hand) for hand in hands)
 

@@ -49,14 +49,14 @@ def judged(state: State, taken: int, seed: int = 1) -> Evaluation:
 
 
 def test_to_bid_nothing_with_a_wizard_is_a_blunder() -> None:
-    """Whoever leads a Wizard takes the trick: 30 points, where a bid of zero loses 10."""
+    """Leading a Wizard takes the trick: 30 points, while a bid of zero loses 10."""
     found = judged(dealt("4D|ZH|2C", "7S"), 0)
     assert found.label == "blunder"
     assert found.cost == (40.0, 0.0)
     assert [(option.expected.value, option.made) for option in found.options] == [(-10.0, 0.0), (30.0, 1.0)]
 
 
-def test_the_best_choice_costs_nothing() -> None:
+def test_best_choice_costs_nothing() -> None:
     found = judged(dealt("4D|ZH|2C", "7S"), 1)
     assert (found.cost, found.label, found.best) == ((0.0, 0.0), None, found.taken)
 
@@ -80,7 +80,7 @@ def test_all_trumps_of_a_wizard_that_chooses_are_choices() -> None:
     assert [action_json(state.position, action)["trump"] for action in actions] == ["C", "D", "H", "S"]
 
 
-def test_what_others_bid_tells_of_their_cards() -> None:
+def test_bids_are_evidence_of_the_bidders_cards() -> None:
     """The dealer's Queen wins more often after two have bid nothing than after two have bid a trick."""
     chances = []
     for bid in (0, 1):
@@ -114,7 +114,7 @@ def seen_alike(state: State, seat: int, seed: int) -> State:
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_no_number_depends_on_what_the_seat_did_not_see(preset: str) -> None:
+def test_evaluation_is_independent_of_hidden_cards(preset: str) -> None:
     rules = parse({"players": 4, **PRESETS[preset]})
     judgements = 0
     for state in islice(states(rules, seed=1), 5, 300, 12):
@@ -128,9 +128,7 @@ def test_no_number_depends_on_what_the_seat_did_not_see(preset: str) -> None:
 
 
 @pytest.mark.parametrize(("indifference", "live"), [(0.0, 2), (1000.0, 1)])
-def test_choices_that_differ_by_less_than_the_indifference_zone_are_not_told_apart(
-    indifference: float, live: int
-) -> None:
+def test_choices_within_the_indifference_zone_are_not_distinguished(indifference: float, live: int) -> None:
     """Either of two cards that are nearly worth the same is tried on, but the best is never dropped."""
     seen = view(dealt("4D 5D|2C 3C|6S 7S", "8H", 0, 0, 0), 1)
     points, weights = np.zeros((512, 2), np.int32), np.zeros((512, 1), np.int32)

@@ -58,14 +58,14 @@ def test_every_card_of_three_players(turn_up: str, trump: str | None, bids: Bids
 
 
 @pytest.mark.parametrize("bids", [(0, 0), (0, 1), (1, 0), (1, 1)])
-def test_the_dealer_knows_two_bids(bids: Bids) -> None:
+def test_dealers_chance_given_two_bids(bids: Bids) -> None:
     seen = table(3, "QD", "D")
     for odds in first_hand(seen, bids):
         assert odds.chance == chance(seen, bids, odds.card), CODES[odds.card]
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_the_leader_by_the_closed_form(players: int) -> None:
+def test_leaders_chance_matches_the_closed_form(players: int) -> None:
     """S0: x(x-1)… / 58·57…, where x is the number of cards the leader can beat."""
     found = [odds for seen in tables(players) for odds in first_hand(seen)]
     assert len(found) == (56 + 4 * 4) * 59

@@ -34,7 +34,7 @@ def test_a_hand_of_jesters_takes_none() -> None:
     assert (found.tricks[0], found.best) == (1, 0)
 
 
-def test_what_others_bid_tells_of_their_cards() -> None:
+def test_bids_are_evidence_of_the_bidders_cards() -> None:
     """Two Queens take fewer tricks from players who have bid two each than from players who have bid nothing."""
     low, high = (odds(question("QH QD", bids=(bid, bid, bid))) for bid in (0, 2))
     assert low.tricks[0] < high.tricks[0] - 0.2
@@ -59,7 +59,7 @@ def test_every_interval_holds_its_mean_and_every_chance_is_one() -> None:
     assert found.best == max(found.bids, key=lambda bid: bid.expected).bid
 
 
-def test_the_same_seed_gives_the_same_numbers() -> None:
+def test_same_seed_gives_the_same_numbers() -> None:
     asked = question("KH 5D ZC")
     assert odds(asked) == odds(asked)
 

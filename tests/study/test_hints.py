@@ -19,8 +19,8 @@ def hints(hands: str, turn_up: str, *bids: int) -> Hints:
     return hints_for(view(state, to_act(state)[0]), deals=256)
 
 
-def test_the_best_bid_comes_first() -> None:
-    """Whoever leads a Wizard takes the trick: 30 points, where a bid of zero loses 10."""
+def test_best_bid_comes_first() -> None:
+    """Leading a Wizard takes the trick: 30 points, while a bid of zero loses 10."""
     found = hints("4D|ZH|2C", "7S")
     assert [(hint.actions, hint.expected, hint.made) for hint in found.hints] == [
         ([{"bid": 1}], 30.0, 1.0),
@@ -41,7 +41,7 @@ def test_who_is_not_to_act_gets_none() -> None:
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
-def test_no_hint_depends_on_what_the_seat_did_not_see(preset: str) -> None:
+def test_hints_are_independent_of_hidden_cards(preset: str) -> None:
     given = 0
     for state in islice(states(parse({"players": 4, **PRESETS[preset]}), seed=1), 5, 300, 12):
         seat = to_act(state)[0]

@@ -16,9 +16,9 @@ from gizzard.native.rng import Rng
 from gizzard.rules.ruleset import parse
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.sampling import sampler
-from gizzard.study.hand import CONFIDENCE, hand_odds
+from gizzard.study.hand import hand_odds
 from gizzard.study.hints import hints_for
-from gizzard.study.means import Deals, single, weighted_mean, with_model
+from gizzard.study.means import CONFIDENCE, Deals, single, weighted_mean, with_model
 from gizzard.study.question import Question, opening_of
 from tests.study.test_evaluation import dealt
 
@@ -60,7 +60,7 @@ def reference() -> Reference:
     return {bid: (float(np.mean(got)), float(np.std(got)) / sqrt(len(got))) for bid, got in points.items()}
 
 
-def test_the_intervals_of_odds_hold_what_the_nets_bids_tell(reference: Reference) -> None:
+def test_intervals_of_odds_contain_the_value_for_net_bidders(reference: Reference) -> None:
     cards = tuple(BY_CODE[code] for code in HAND.split())
     *_, found = hand_odds(Question(parse({"players": 5, "schedule": [3]}), cards, BY_CODE["7H"], bids=BIDS))
     for odds in found.bids:
@@ -69,7 +69,7 @@ def test_the_intervals_of_odds_hold_what_the_nets_bids_tell(reference: Reference
         assert abs(odds.expected - mean) <= CONFIDENCE * hypot(stated, se), odds
 
 
-def test_the_errors_of_the_best_hints_hold_what_the_nets_bids_tell(reference: Reference) -> None:
+def test_errors_of_the_best_hints_cover_net_bidders(reference: Reference) -> None:
     state = dealt(f"{HAND}|2C 3C 4C|2D 3D 4D|2S 3S 4S|5C 5D 5S", "7H", *BIDS)
     for hint in hints_for(view(state, 0)).hints[:2]:
         mean, se = reference[hint.actions[0]["bid"]]
@@ -82,7 +82,7 @@ def test_without_bids_the_model_leaves_nothing_uncertain() -> None:
     assert with_model(mean, values, alike) == mean
 
 
-def test_the_error_contains_how_far_off_the_best_fitting_deals_are() -> None:
+def test_error_includes_the_bias_of_the_best_fitting_deals() -> None:
     """Of 40 deals without regret half brought 30 points, half 10; the others 0."""
     values = np.array([30.0, 10.0, 0.0])
     deals = Deals(

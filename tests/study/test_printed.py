@@ -9,11 +9,11 @@ def test_where_the_printed_table_is_wrong() -> None:
     assert wrong == {(4, "no-trump"), (5, "trump"), (5, "no-trump")}
 
 
-def test_the_threshold_of_five_players_is_48() -> None:
+def test_threshold_for_five_players_is_48() -> None:
     assert [players for players in (3, 4, 5, 6) if not threshold_is_right(players)] == [5]
 
 
-def test_the_exact_cards_of_the_slips() -> None:
+def test_misprints_are_corrected_by_the_exact_card() -> None:
     exact = {(found.players, found.kind, RANKS[found.turn_up]): RANKS[found.exact] for found in comparisons()}
     assert exact[5, "trump", "7"] == "8"
     assert exact[5, "trump", "9"] == "7"

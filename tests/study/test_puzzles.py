@@ -109,7 +109,7 @@ def test_no_card_that_the_seat_does_not_see_is_in_a_puzzle(puzzle: Puzzle) -> No
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=named)
-def test_the_best_choice_is_plausible(puzzle: Puzzle) -> None:
+def test_best_choice_is_plausible(puzzle: Puzzle) -> None:
     """Another seed and fewer deals: what is thought best may only seem worse by what luck explains."""
     assert prove(puzzle["view"], NETS, seed=99, deals=512) in (None, puzzle["solution"]["options"][0]["actions"])
 
@@ -137,7 +137,7 @@ def test_of_the_puzzles_that_every_bot_solves_only_the_first_are_asked() -> None
     assert [puzzle.get("withdrawn") for puzzle in confirmed(solved, solved[:2], most_solved=2)] == ["easy"]
 
 
-def test_confirming_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
+def test_interrupted_confirmation_resumes(tmp_path: Path) -> None:
     file = tmp_path / "confirmed.jsonl"
     assert confirmed_so_far(file, SAMPLE) == []
     file.write_bytes(msgspec.json.encode(SAMPLE[0]) + b'\n{"format":"wiz')
@@ -146,7 +146,7 @@ def test_confirming_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
         confirmed_so_far(file, SAMPLE[1:])
 
 
-def test_a_file_goes_on_where_it_was_cut_off(tmp_path: Path) -> None:
+def test_truncated_file_resumes(tmp_path: Path) -> None:
     lines = [msgspec.json.encode(puzzle) + b"\n" for puzzle in SAMPLE[:2]]
     file = tmp_path / "puzzles.jsonl"
     file.write_bytes(b"".join(lines) + b'{"format":"wiz')
@@ -165,7 +165,7 @@ def test_a_file_of_another_seed_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
-def test_the_same_seed_makes_the_same_puzzles() -> None:
+def test_same_seed_makes_the_same_puzzles() -> None:
     from gizzard.cli.puzzles import played_game
 
     first = next(iter(shipped().values()))

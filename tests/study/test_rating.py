@@ -36,7 +36,7 @@ def test_close_choices_count_as_far_as_they_are_known() -> None:
     assert 0 < shrunk(2.0, 1.0) < shrunk(2.0, 0.1) < 2
 
 
-def test_what_all_choices_cost_hardly_depends_on_the_precision() -> None:
+def test_total_cost_hardly_depends_on_the_precision() -> None:
     rng = Random(1)
     costs = [rng.choice((0.0, 1.0, 4.0, 12.0)) for _ in range(2000)]
     quick, deep = (fmean(shrunk(max(rng.gauss(cost, se), 0.0), se) for cost in costs) for se in (1.4, 0.55))

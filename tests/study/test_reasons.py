@@ -7,18 +7,20 @@ from random import Random
 
 import pytest
 
-from gizzard.cards import BY_CODE
+from gizzard.cards import BY_CODE, CODES, DECK, cards_in, codes_of
 from gizzard.formats.from_view import position_of
 from gizzard.formats.view import view
 from gizzard.game.moves import Act
-from gizzard.game.position import BID, PLAY, Position
+from gizzard.game.position import BID, PASS, PLAY, Position
 from gizzard.game.state import State, to_act
 from gizzard.game.step import apply
 from gizzard.native.rng import Rng
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
+from gizzard.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.search.sampling import sampler
 from gizzard.study.reasons import Reason, reason_for
+from tests.games import bid_all, under_special
 from tests.study.test_evaluation import dealt, states
 
 
@@ -39,26 +41,49 @@ TRICK = dealt("AC 2C|KC 3D|QC 4D", "7S", 1, 0, 0)
 
 
 def test_a_card_that_lies_higher() -> None:
-    assert reason(played(TRICK, "KC"), "QC") == {"why": "beaten", "cards": ["KC"], "seat": 1}
+    assert reason(played(TRICK, "KC"), "QC") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "safe"}
 
 
 def test_whoever_plays_last() -> None:
-    assert reason(played(TRICK, "KC", "QC"), "AC") == {"why": "last"}
+    assert reason(played(TRICK, "KC", "QC"), "AC") == {"why": "last", "effect": "excess"}
 
 
-def test_the_few_cards_that_can_still_beat_it() -> None:
-    """Without trump the king loses to the ace and to Wizards (S3), of which one is in the same hand."""
+def test_a_wizard_that_comes_second_is_lost() -> None:
+    """The first Wizard takes the trick (S3)."""
+    state = played(dealt("ZC 2C|ZD AH|QC 4D", "7S", 1, 0, 1), "ZD", "QC")
+    assert reason(state, "ZC") == {"why": "wizard-first", "cards": ["ZD"], "seat": 1, "effect": "wasted"}
+
+
+@pytest.mark.parametrize(
+    ("bid", "card", "effect"),
+    [(0, "AC", "excess"), (1, "AC", "wanted"), (0, "2C", "safe"), (1, "2C", None), (2, "2C", "short")],
+)
+def test_what_a_certain_trick_means_for_the_bid(bid: int, card: str, effect: str | None) -> None:
+    state = played(dealt("AC 2C|KC 3D|QC 4D", "7S", 0, 0, bid), "KC", "QC")
+    found = reason(state, card)
+    assert found is not None
+    assert found.get("effect") == effect
+    assert found.get("tricks") == (bid if effect == "wanted" else None)
+
+
+def test_how_many_unseen_cards_beat_it() -> None:
+    """A seven of clubs led loses to seven higher clubs, four Wizards, and twelve trumps of which one is turned up."""
+    state = dealt("2C 3C|7C 2D|QC 4D", "7S", 0, 0, 0)
+    assert reason(state, "7C") == {"why": "many", "count": 7 + 4 + 12}
+
+
+def test_few_cards_that_can_still_beat_it_are_listed() -> None:
+    """Without trump the king loses to the ace and to Wizards (S3), one of them in the same hand."""
     state = dealt("2C 3C|KH ZC|QC 4D", "NS", 1, 0, 0)
     assert reason(state, "KH") == {"why": "few", "cards": ["ZD", "AH", "ZH", "ZS"]}
-    assert reason(state, "ZC") == {"why": "unbeaten"}
-    assert reason(dealt("2C 3C|KH ZC|QC 4D", "7S", 1, 0, 0), "KH") is None
+    assert reason(state, "ZC") == {"why": "unbeaten", "effect": "wanted", "tricks": 1}
 
 
 def test_all_that_beat_it_have_been_played() -> None:
     """The ace led without trump loses to Wizards alone (S3)."""
     state = dealt("ZC 2C|ZD AH|ZH 4D|ZS 5D", "NS", 1, 0, 0, 0)
     later = played(state, "ZD", "ZH", "ZS", "ZC")
-    assert reason(later, "AH") == {"why": "played-out", "cards": ["ZC", "ZD", "ZH", "ZS"]}
+    assert reason(later, "AH") == {"why": "played-out", "cards": ["ZC", "ZD", "ZH", "ZS"], "effect": "excess"}
 
 
 def test_a_seat_that_shows_a_void() -> None:
@@ -71,7 +96,7 @@ def test_a_seat_that_shows_a_void() -> None:
 def test_tricks_that_wizards_make_sure() -> None:
     state = dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S")
     assert reason(state, 1) == {"why": "wizards", "count": 3, "unseen": 1, "tricks": 2}
-    assert reason(state, 2) is None
+    assert reason(state, 2) == {"why": "holding", "count": 3, "trumps": 0}
 
 
 def test_tricks_that_jesters_cannot_take() -> None:
@@ -82,11 +107,43 @@ def test_tricks_that_jesters_cannot_take() -> None:
 def test_what_the_others_have_bid() -> None:
     state = dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 3)
     assert reason(state, 1) == {"why": "asked", "count": 3, "tricks": 3}
-    assert reason(state, 0) is None
+    assert reason(state, 0) == {"why": "holding", "count": 0, "trumps": 0}
     state = dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0)
     assert reason(state, 1) == {"why": "under", "count": 1, "tricks": 3}
     assert reason(state, 3) == {"why": "over", "count": 1, "tricks": 3}
-    assert reason(state, 2) is None
+    assert reason(state, 2) == {"why": "holding", "count": 0, "trumps": 0}
+
+
+def of_pass(choice: str) -> Reason | None:
+    """The reason for passing a card of a round under Smyrna's rule; hearts are trump, seat 0 chooses."""
+    state = bid_all(under_special("pass-one", "ZC AH 2C 3C KD", "4C 5C 6C 7C 8C", "2S 3S 4S 5S 6S", up="9H"), 2, 0, 0)
+    return reason_for(position_of(view(state, 0)), 0, BY_CODE[choice])
+
+
+@pytest.mark.parametrize(
+    ("card", "found"),
+    [
+        ("KD", {"why": "lone", "suit": "D"}),
+        ("AH", {"why": "lone", "suit": "H"}),
+        ("ZC", {"why": "top"}),
+        ("2C", {"why": "later", "count": 11 + 3 + 11}),
+    ],
+)
+def test_what_is_certain_of_a_card_that_is_passed(card: str, found: Reason) -> None:
+    """The two of clubs, led, loses to higher clubs, three Wizards, and trumps: the ace is held, the nine turned up."""
+    assert of_pass(card) == found
+
+
+def test_a_discard_tells_what_is_left_or_what_it_would_be_worth_later() -> None:
+    state = played(dealt("3D 2H 5H|KC 4D 6D|QC 7D 8D", "7S", 1, 0, 0), "KC", "QC")
+    beaten = {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "safe"}
+    assert reason(state, "3D") == beaten | {"then": "lone", "suit": "D"}
+    assert reason(state, "2H") == beaten | {"then": "later", "count": 11 + 4 + 12}
+
+
+def test_a_discard_that_speaks_against_itself_is_not_praised() -> None:
+    state = played(dealt("3D 2H|KC 4D|QC 7D", "7S", 0, 0, 2), "KC", "QC")
+    assert reason(state, "3D") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "short"}
 
 
 def finished(position: Position, rng: Random) -> Position:
@@ -95,6 +152,18 @@ def finished(position: Position, rng: Random) -> Position:
         seat = next(seat for seat in range(position.players) if position.waiting >> seat & 1)
         position.act(seat, rng.choice(position.legal(seat)))
     return position
+
+
+def test_every_reason_for_passing_a_card_holds_on_every_deal() -> None:
+    rng, rules = Random(4), parse({"players": 4, "smyrna": ["pass-one"], "schedule": [*range(2, 12)]})
+    choices = [state for seed in range(8) for state in states(rules, seed) if state.position.phase == PASS]
+    assert len(choices) >= 20
+    for state in choices:
+        seat = to_act(state)[0]
+        for action in state.position.legal(seat):
+            found = reason_for(position_of(view(state, seat)), seat, action)
+            assert found
+            check(found, sampler(state.position, seat).sample(Rng(1)), seat, action, rng)
 
 
 @pytest.mark.parametrize("preset", sorted(PRESETS))
@@ -111,11 +180,55 @@ def test_every_reason_holds_on_every_deal(preset: str) -> None:
 
 
 def check(found: Reason, deal: Position, seat: int, action: int, rng: Random) -> None:
-    phase, trick = deal.phase, deal.tricks
+    phase, trick, before = deal.phase, deal.tricks, deal.taken[seat]
+    outlook = found["why"] if phase == PASS else found.get("then")
+    if outlook:
+        check_outlook(outlook, found, deal, seat, action & 63)
     deal.act(seat, action)
     if phase == BID and found["why"] in ("wizards", "jesters"):
         taken = finished(deal, rng).taken[seat]
         assert taken >= found["tricks"] if found["why"] == "wizards" else taken <= found["tricks"]
-    elif phase == PLAY and found["why"] in ("beaten", "last", "unbeaten", "played-out"):
-        winner = finished(deal, rng).winners[trick - 1]
-        assert (winner == seat) == (found["why"] != "beaten")
+    elif phase == PLAY and found["why"] in ("beaten", "wizard-first", "last", "unbeaten", "played-out"):
+        deal = finished(deal, rng)
+        takes = deal.winners[trick - 1] == seat
+        assert takes == (found["why"] not in ("beaten", "wizard-first"))
+        check_effect(found.get("effect"), deal.bids[seat], before + takes, deal.taken[seat])
+
+
+def check_outlook(outlook: str, found: Reason, deal: Position, seat: int, card: int) -> None:
+    """A card that is given away: none of its suit is left, or so many cards that the seat cannot see beat it."""
+    others = [other for other in codes_of(cards_in(deal.held[seat])) if other != CODES[card]]
+    if outlook == "lone":
+        assert found["suit"] == CODES[card][1]
+        assert not any(other[1] == found["suit"] for other in others if other[0] not in "ZN")
+        return
+    beating = sum(wins_after(deal, card, other) for other in hidden_from(deal, seat))
+    assert beating == (found["count"] if outlook == "later" else 0)
+
+
+def hidden_from(deal: Position, seat: int) -> set[int]:
+    """The cards that others hold or that are not dealt; the turn-up, and what is played, can be seen."""
+    return set(DECK) - {*cards_in(deal.held[seat]), *(play & 63 for play in deal.plays), deal.turn_up}
+
+
+def wins_after(deal: Position, first: int, second: int) -> bool:
+    """Whether the second of two cards takes the trick that the first leads."""
+    heights, led = [], LEAD_OPEN
+    for card in (first, second):
+        wizard, jester = deal.roles(card, False)
+        top = top_strength(card, deal.top_cards, deal.magic, led)
+        led = led_after(led, card, wizard, jester)
+        heights.append(strength(card, wizard, top, led, deal.trump))
+    return heights[1] > heights[0]
+
+
+def check_effect(effect: str | None, bid: int, after_trick: int, at_the_end: int) -> None:
+    """The tricks of a seat after the trick, and at the end of the round, against its bid."""
+    holds = {
+        "wanted": after_trick <= bid,
+        "excess": at_the_end > bid,
+        "safe": after_trick == bid,
+        "short": at_the_end < bid,
+        "wasted": after_trick < bid,
+    }
+    assert effect is None or holds[effect]

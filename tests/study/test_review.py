@@ -42,7 +42,7 @@ def test_luck_and_skill_add_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_choice_costs_what_the_best_brings_more(name: str) -> None:
+def test_cost_is_the_difference_from_the_best_choice(name: str) -> None:
     found = reviewed(golden()[name])
     assert found["decisions"]
     for decision in found["decisions"]:
@@ -66,7 +66,7 @@ def test_an_unfinished_game_is_reviewed_as_far_as_it_goes() -> None:
     assert {account["round"] for account in reviewed(record)["rounds"]} == {1, 2}
 
 
-def test_the_seed_tells_nothing_of_the_cards() -> None:
+def test_seed_reveals_nothing_about_the_cards() -> None:
     record = golden()["standard"]
     assert seed_of_record(record) == seed_of_record(record | {"rounds": [], "winners": None})
     assert seed_of_record(record) != seed_of_record(record | {"first_dealer": 1 - record["first_dealer"] % 2})

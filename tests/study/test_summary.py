@@ -16,13 +16,13 @@ def account(number: int, seat: int, points: int, **more: Any) -> AccountJson:
 
 
 def decision(number: int, seat: int, expected: float, best: int = 1) -> DecisionJson:
-    """A bid of one, after which so many points could be expected."""
+    """A bid of one with these expected points."""
     options = [{"action": {"bid": 1}, "expected": expected, "se": 0.5, "made": 0.5}]
     form = {"round": number, "trick": None, "phase": "bid", "seat": seat, "taken": {"bid": 1}, "best": {"bid": best}}
     return cast(DecisionJson, form | {"cost": 0.0, "se": 0.5, "label": None, "options": options})
 
 
-def test_the_expected_score_starts_at_par_and_ends_at_the_points() -> None:
+def test_expected_score_starts_at_par_and_ends_at_the_points() -> None:
     accounts = [account(1, 0, 30), account(2, 0, -10)]
     (line,) = graph(accounts, [decision(1, 0, 25.0)])
     assert line["points"] == [(0.0, 40.0), *line["points"][1:-1], (2.0, 20.0)]

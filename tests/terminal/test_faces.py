@@ -3,7 +3,7 @@
 import pytest
 
 from gizzard.cards import CODES
-from gizzard.terminal.drawing import Look, draw_fan
+from gizzard.terminal.drawing import CardStyle, draw_fan
 from gizzard.terminal.faces import Faces
 from gizzard.terminal.themes import COLOURS
 from gizzard.terminal.voice import Voice
@@ -34,6 +34,10 @@ def test_every_card_is_typed_by_its_name_and_by_its_face(lang: str, deck: str) -
         ("en", "fantasy", "12 of the giants", "KD"),
         ("de", "fantasy", "12r", "KD"),
         ("fr", "fantasy", "Z N", "ZH"),
+        ("es", "fantasy", "12 de los elfos", "KC"),
+        ("es", "fantasy", "12n", "KH"),
+        ("es", "standard", "reina de corazones", "QH"),
+        ("es", "standard", "bufon de treboles", "NC"),
         ("en", "fantasy", "ND", "NH"),
         ("en", "fantasy", "KD", None),
         ("en", "medieval", "dragon of hearts", "AH"),
@@ -64,5 +68,5 @@ def test_an_unknown_deck_looks_like_the_standard_one() -> None:
 
 @pytest.mark.parametrize("count", range(10, 21))
 def test_a_covered_ten_shows_no_part_of_its_second_index(count: int) -> None:
-    look = Look(Faces("en", "standard"), COLOURS["gizzard-dark"])
+    look = CardStyle(Faces("en", "standard"), COLOURS["gizzard-dark"])
     assert "1" not in draw_fan(["TH"] * count, frozenset(), None, 80, look).plain.replace("10", "")

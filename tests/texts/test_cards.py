@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gizzard.texts import DECKS, LANGUAGES, card_names, catalogue
+from gizzard.cards import SUITS
+from gizzard.texts import DECKS, LANGUAGES, card_names, catalogue, suit_names
 
 PEOPLES = ("dwarves", "elves", "giants", "humans")
 """Red, green, yellow and blue: hearts, clubs, diamonds and spades."""
@@ -24,17 +25,29 @@ def test_every_deck_is_described() -> None:
 
 
 def test_standard_names() -> None:
-    english, german, french = (card_names(lang) for lang in LANGUAGES)
+    english, german, french, spanish = (card_names(lang) for lang in LANGUAGES)
     assert (english["QH"], english["ZC"], english["TS"]) == ("queen of hearts", "Wizard of clubs", "10 of spades")
     assert (german["QH"], german["NS"], german["TD"]) == ("Herz-Dame", "Pik-Narr", "Karo-10")
     assert (french["QH"], french["ZC"], french["AD"]) == ("dame de cœur", "Magicien de trèfle", "as de carreau")
+    assert (spanish["QH"], spanish["ZC"], spanish["AD"]) == (
+        "reina de corazones",
+        "Mago de tréboles",
+        "as de diamantes",
+    )
 
 
 def test_fantasy_has_the_publishers_peoples() -> None:
-    english, german, french = (card_names(lang, "fantasy") for lang in LANGUAGES)
+    english, german, french, spanish = (card_names(lang, "fantasy") for lang in LANGUAGES)
     assert [english["3" + suit] for suit in "HCDS"] == [f"2 of the {people}" for people in PEOPLES]
     assert (german["AH"], german["ZD"]) == ("13 der Zwerge", "Zauberin der Riesen")
     assert (french["AC"], french["NS"]) == ("13 des elfes", "Bouffonne des humains")
+    assert (spanish["AC"], spanish["NS"]) == ("13 de los elfos", "Bufona de los humanos")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_fantasy_tells_its_peoples_apart_by_a_letter(lang: str) -> None:
+    letters = [*suit_names(lang, "fantasy", "letter").values()]
+    assert len(set(letters)) == len("".join(letters)) == len(SUITS)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

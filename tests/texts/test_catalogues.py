@@ -32,12 +32,12 @@ def placeholders(text: str) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_languages_have_the_same_keys(lang: str) -> None:
+def test_languages_have_the_same_keys(lang: str) -> None:
     assert list(TEXTS[lang]) == list(TEXTS["en"])
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_languages_use_the_same_placeholders(lang: str) -> None:
+def test_languages_use_the_same_placeholders(lang: str) -> None:
     for key, text in TEXTS["en"].items():
         assert placeholders(text).keys() == placeholders(TEXTS[lang][key]).keys(), key
 
@@ -79,6 +79,14 @@ def test_french_has_its_spaces_unbreakable() -> None:
     assert [text for text in TEXTS["fr"].values() if loose.search(text)] == []
 
 
+def test_spanish_opens_what_it_closes() -> None:
+    for text in TEXTS["es"].values():
+        assert (
+            all(text.count(opening) == text.count(closing) for opening, closing in ("¿?", "¡!", "«»")) or "«?»" in text
+        )
+        assert not re.search(r"[“”]| […?!:;»]|« ", text), text
+
+
 def test_english_is_written_in_ascii_but_for_quotes_and_dots() -> None:
     odd = {letter for text in TEXTS["en"].values() for letter in text if not letter.isascii()}
     assert odd <= set("“”…–ä"), odd
@@ -98,7 +106,7 @@ def test_every_entry_has_a_title_and_a_text(family: str) -> None:
         assert {"title", "text"} <= catalogue("de")[family][code].keys()
 
 
-def test_the_standard_game_has_ten_rules() -> None:
+def test_standard_game_has_ten_rules() -> None:
     assert list(catalogue("de")["standard"]) == [str(number) for number in range(1, 11)]
 
 

@@ -43,7 +43,7 @@ def test_every_conflict_has_a_why_and_a_remedy() -> None:
     assert [part for part in parts if not has(part)] == []
 
 
-def test_the_catalogue_holds_every_preset_and_key_in_order() -> None:
+def test_catalogue_holds_every_preset_and_key_in_order() -> None:
     assert tuple(catalogue("en")["presets"]) == tuple(PRESETS)
     assert tuple(catalogue("de")["keys"]) == tuple(KEYS)
 

@@ -1,4 +1,4 @@
-"""Texts quote what they were given: in words where it is known, safely where it is not."""
+"""Texts quote their input: in words if it is known, safely if it is not."""
 
 from __future__ import annotations
 
@@ -90,5 +90,5 @@ def test_an_own_schedule_is_quoted_as_a_list() -> None:
     assert "“Quick”" in say("en", "conflicts.eliminate-schedule.why", schedule="quick")
 
 
-def test_the_catalogue_falls_back_too() -> None:
+def test_unknown_language_falls_back_to_english() -> None:
     assert catalogue("xx") is catalogue("en")

@@ -60,5 +60,5 @@ def test_a_note_from_practice_is_in_the_readers_language() -> None:
     assert ["last round" in notes[0], "letzten Runde" in notes[1]] == [True, True]
 
 
-def test_what_nobody_quotes_has_no_sources() -> None:
+def test_unquoted_rules_have_no_sources() -> None:
     assert sources("values.forehead.false") == sources("nonsense") == []

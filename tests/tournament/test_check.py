@@ -173,6 +173,13 @@ def test_final_standings_edited_by_hand_are_found() -> None:
     assert problem_of(form).startswith("standings[0] award: ")
 
 
+def test_a_changed_seating_is_named_rather_than_the_standings_it_changes() -> None:
+    form = json.loads((GOLDEN / "wizardcards.json").read_bytes())
+    first, second = form["rounds"][-1]["tables"][:2]
+    first["seats"][0], second["seats"][0] = second["seats"][0], first["seats"][0]
+    assert problem_of(form).startswith("round 5 table 1 seats")
+
+
 def test_deals_that_were_not_sealed_are_found() -> None:
     form = json.loads((GOLDEN / "club-duplicate.json").read_bytes())
     deck = form["deals"][0]["rounds"][0]["deck"]
@@ -190,7 +197,7 @@ def test_deals_that_were_not_sealed_are_found() -> None:
             b'{"format": "wizard-tournament/1", "algorithm": 2}',
             "algorithm: version 2 of the seating procedure is unknown",
         ),
-        (b'{"format": "wizard-tournament/1", "algorithm": 1, "name": 3}', "name: Expected `str`, got `int`"),
+        (b'{"format": "wizard-tournament/1", "algorithm": 1, "name": 3}', "name: text expected, not an integer"),
     ],
 )
 def test_what_is_no_tournament_of_this_version_cannot_be_read(content: bytes, said: str) -> None:

@@ -116,7 +116,7 @@ def test_in_a_swiss_round_neighbours_meet_and_nobody_twice() -> None:
     assert max(differences) < 2 * 160
 
 
-def test_the_same_file_has_the_same_seating() -> None:
+def test_same_file_gives_the_same_seating() -> None:
     one, other = (played(club(30, rounds=3), 3) for _ in range(2))
     assert encode(one) == encode(other)
 

@@ -9,13 +9,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gizzard.rules.scoring import Scoring, points_for
-from gizzard.tournament import Advance, Entrant, Pair, Place, Result, Round, Table, Tournament, Withdraw, read_system
+from gizzard.tournament import (
+    Advance,
+    Enter,
+    Entrant,
+    Pair,
+    Place,
+    Result,
+    Round,
+    Table,
+    Tournament,
+    Withdraw,
+    read_system,
+    team_standings,
+)
 from gizzard.tournament import standings as standings_of
 from gizzard.tournament.ranking import ranked
 from tests.tournament.play import club, do, played, replace_in, result, with_results
 
 Seat = tuple[int, int, int]
-"""Entrant, points, bids met."""
+"""Entrant, points, bids made."""
 
 
 def game(number: int, *seats: Seat, penalties: tuple[int, ...] = ()) -> Round:
@@ -31,7 +44,7 @@ def order(*rounds: Round, **system: Any) -> list[list[int]]:
     return [[score.entrant for score in group] for group in ranking.groups]
 
 
-def test_the_award_decides_first() -> None:
+def test_award_decides_first() -> None:
     assert order(game(1, (1, 50, 1), (2, 90, 1), (3, 70, 1))) == [[2], [3], [1]]
 
 
@@ -52,7 +65,7 @@ def test_points_decide_a_tie_of_places() -> None:
     assert order(*rounds, award="place", ties=["points", "shared"]) == [[2], [1], [3]]
 
 
-def test_the_award_without_penalties_decides_a_tie() -> None:
+def test_award_without_penalties_breaks_a_tie() -> None:
     one = game(1, (1, 100, 1), (2, 90, 1), (3, 0, 1), penalties=(-10, 0, 0))
     assert order(one, ties=["award", "shared"]) == [[1], [2], [3]]
 
@@ -66,7 +79,7 @@ def test_games_against_each_other_decide_a_tie() -> None:
     assert order(*rounds, ties=["met", "shared"])[:2] == [[1], [2]]
 
 
-def test_the_last_round_decides_a_tie_then_the_one_before() -> None:
+def test_last_round_breaks_a_tie_then_the_one_before() -> None:
     rounds = game(1, (1, 10, 1), (2, 20, 1), (3, 0, 1)), game(2, (1, 20, 1), (2, 10, 1), (3, 0, 1))
     assert order(*rounds, ties=["last", "shared"])[:2] == [[1], [2]]
 
@@ -85,7 +98,7 @@ def test_those_who_tie_share_the_rank_and_the_next_one_is_left_out() -> None:
 
 
 @given(st.lists(st.tuples(*[st.integers(-5, 5)] * 4), min_size=4, max_size=4), st.permutations(range(1, 17)))
-def test_the_order_of_rounds_tables_and_entrants_does_not_change_the_standings(
+def test_order_of_rounds_tables_and_entrants_does_not_change_the_standings(
     points: list[tuple[int, int, int, int]], seats: list[int]
 ) -> None:
     tables = tuple(
@@ -127,7 +140,7 @@ FINAL_2019 = [
     ("rounds", "totals", "ranks"),
     [(FINAL_2018, (50, 120, 40, 90), [2, 4, 1, 3]), (FINAL_2019, (10, 50, 0, 30), [2, 4, 1, 3])],
 )
-def test_the_finals_of_2018_and_2019_have_the_printed_totals_and_order(
+def test_finals_of_2018_and_2019_have_the_printed_totals_and_order(
     rounds: list[list[tuple[int, int]]], totals: tuple[int, ...], ranks: list[int]
 ) -> None:
     points = tuple(sum(points_for(Scoring.STANDARD, *one[seat]) for one in rounds) for seat in range(4))
@@ -179,3 +192,23 @@ def test_an_entrant_without_a_game_is_last() -> None:
     tournament = do(club(3), Pair(), result(1, 1, (50, 40, 10)))
     late = replace_in(tournament, entrants=(*tournament.entrants, Entrant(4, "Late")))
     assert standings_of(late)[-1].id == 4
+
+
+def test_a_team_has_the_sums_of_its_members_in_the_preliminary_rounds() -> None:
+    tournament = club(0, rounds=1, cut=4)
+    people = [
+        {"name": name, "team": team}
+        for name, team in zip("ABCDEFGH", ("x", "y", "x", "y", "z", "", "", ""), strict=True)
+    ]
+    tournament = do(tournament, Enter(tuple({key: text for key, text in one.items() if text} for one in people)))
+    tournament = played(tournament, 1)
+    points = {
+        entrant: scored
+        for table in tournament.rounds[0].tables
+        for entrant, scored in zip(table.seats, table.result.points if table.result else (), strict=True)
+    }
+    tournament = do(tournament, Advance())
+    found = {place.name: (place.members, place.points, place.award) for place in team_standings(tournament)}
+    x, y = points[1] + points[3], points[2] + points[4]
+    assert found == {"x": ((1, 3), x, x), "y": ((2, 4), y, y)}
+    assert [place.rank for place in team_standings(tournament)] == ([1, 1] if x == y else [1, 2])

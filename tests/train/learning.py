@@ -1,4 +1,4 @@
-"""Trainings of a few rounds. They take PyTorch, and are no part of the other tests: `make training`."""
+"""Trainings of a few rounds. They need PyTorch, and are not part of the other tests: `make training`."""
 
 import json
 from pathlib import Path
@@ -71,7 +71,7 @@ def test_an_exploiter_begins_as_the_shipped_expert_and_becomes_another(tmp_path:
     assert shipped(Training(config), tmp_path) == WEIGHTS.read_bytes() != trained(tmp_path, config)
 
 
-def test_who_goes_on_from_what_was_kept_goes_on_alike(tmp_path: Path) -> None:
+def test_resumed_training_gives_the_same_result(tmp_path: Path) -> None:
     kept, half = tmp_path / "checkpoint.pt", Training(replace(SMALL, rounds=120))
     list(half.points(1_000))
     half.save(kept)
@@ -86,14 +86,14 @@ def test_who_goes_on_from_what_was_kept_goes_on_alike(tmp_path: Path) -> None:
     assert rest() == rest() != shipped(half, tmp_path)
 
 
-def test_what_another_training_left_is_refused(tmp_path: Path) -> None:
+def test_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     training = Training(SMALL)
     training.save(tmp_path / "checkpoint.pt")
     with pytest.raises(BadConfig, match="another training"):
         Training(replace(SMALL, width=16)).load(tmp_path / "checkpoint.pt")
 
 
-def test_the_command_trains_nets_that_play_and_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_command_trains_playable_nets_and_resumes(tmp_path: Path) -> None:
     first = train(tmp_path, 40)
     assert first.exit_code == 0, first.output
     assert "weights.npz contains the nets after" in first.output
@@ -119,7 +119,7 @@ def test_a_point_that_was_drawn_before_a_kill_is_drawn_once(tmp_path: Path) -> N
     assert len(curve(tmp_path)) == 2
 
 
-def test_a_device_that_is_not_there_is_told(tmp_path: Path) -> None:
+def test_missing_device_is_reported(tmp_path: Path) -> None:
     told = train(tmp_path, 40, "--device", "nowhere")
     assert told.exit_code == 2
     assert 'Nets cannot be computed on "nowhere"' in told.output

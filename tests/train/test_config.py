@@ -1,4 +1,4 @@
-"""A training is read from a file; what is wrong with one is told."""
+"""The configuration of a training is read from a file; invalid ones are reported."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from gizzard.train.config import BadConfig, read_config, round_tables
 SHIPPED = Path(__file__).parents[2] / "training" / "expert.toml"
 
 
-def test_the_games_are_shared_out_as_the_shipped_config_says() -> None:
+def test_games_are_distributed_as_configured() -> None:
     config = read_config(SHIPPED)
     players = [round_table.players for round_table in round_tables(config)]
     assert len(players) == config.games
@@ -43,7 +43,7 @@ def test_a_file_that_is_none_is_refused(tmp_path: Path, text: str, why: str) -> 
         ("keep_every = 250_000", "keep_every = 0", ">= 1"),
     ],
 )
-def test_what_no_training_can_be_is_refused_by_name(text: str, other: str, why: str, tmp_path: Path) -> None:
+def test_invalid_setting_is_refused_by_name(text: str, other: str, why: str, tmp_path: Path) -> None:
     shipped = SHIPPED.read_text(encoding="utf-8")
     assert text in shipped
     path = tmp_path / "other.toml"

@@ -25,7 +25,7 @@ def test_every_game_has_a_learner_and_nobody_at_seats_there_are_not() -> None:
     assert (kinds[:, 4:] == LEARNER).all()
 
 
-def test_the_company_is_as_frequent_as_the_config_says() -> None:
+def test_opponents_are_as_frequent_as_configured() -> None:
     kinds = drawn(3, True).kinds
     assert abs((kinds == SEARCHER).any(axis=1).mean() - CONFIG.among_searchers) < 0.03
     assert (kinds == RULE).any(axis=1).mean() < CONFIG.among_rule + 0.03
@@ -37,7 +37,7 @@ def test_none_sits_down_who_is_not_there_yet() -> None:
     assert not ((kinds == OLD) | (kinds == SEARCHER)).any()
 
 
-def test_the_core_plays_for_the_rule_players_alone() -> None:
+def test_core_plays_only_for_rule_based_players() -> None:
     lineup = drawn(3, True)
     assert (lineup.control == np.where(lineup.kinds == RULE, BY_RULE, AT_WILL)).all()
 

@@ -23,7 +23,7 @@ def harvested(memory: Memory, bid: int, taken: int, trace: float) -> dict[str, l
     return memory.harvest(GAME, turns, results, trace)
 
 
-def test_the_last_decision_is_learned_from_what_came() -> None:
+def test_last_decision_is_learned_from_the_outcome() -> None:
     memory = Memory(1)
     decision(memory, "play", 7, met=0.9, lost=0.1)
     (sample,) = harvested(memory, 2, 4, trace=0.5)["play"]
@@ -49,7 +49,7 @@ def test_what_came_of_an_exploration_is_not_put_down_to_the_decisions_before_it(
     assert found["bid"][0].met.tolist() == [0.75]
 
 
-def test_what_is_harvested_is_forgotten() -> None:
+def test_harvested_decisions_are_removed() -> None:
     memory = Memory(1)
     decision(memory, "play", 7, met=0.9, lost=0.1)
     harvested(memory, 0, 0, trace=1.0)

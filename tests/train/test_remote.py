@@ -1,4 +1,4 @@
-"""Workers play the games of a training: the same ones for the same weights, whoever plays them."""
+"""Workers play the games of a training: the same games for the same weights, on any worker."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 /* Shows the page in its reader's language, offers the score pad if this browser keeps it, and loads what was asked for
    once the network is back. */
-const SPOKEN = [...document.querySelectorAll('section')].map(({ lang }) => lang);
+const SECTIONS = [...document.querySelectorAll('section')];
 
 function chosen() {
   try {
@@ -11,7 +11,10 @@ function chosen() {
 }
 
 const wanted = [new URLSearchParams(location.search).get('lang'), chosen(), ...navigator.languages];
-const known = wanted.map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => SPOKEN.includes(tag));
+const known = wanted
+  .map((tag) => String(tag).slice(0, 2).toLowerCase())
+  .find((tag) => SECTIONS.some(({ lang }) => lang === tag));
 document.documentElement.lang = known ?? 'en';
+for (const section of SECTIONS) section.hidden = section.lang !== document.documentElement.lang;
 caches.match('/pad').then((pad) => document.body.classList.toggle('has-pad', pad !== undefined));
 addEventListener('online', () => location.reload());

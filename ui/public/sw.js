@@ -1,6 +1,6 @@
 /* Keeps the score pad for when there is no network, shows a page of its own where any other is asked for then, and the
    table when its notification is clicked. */
-const KEPT = 'gizzard-offline-1';
+const KEPT = 'gizzard-offline-2';
 const FILES = ['/offline.html', '/offline.css', '/offline.js', '/favicon.svg'];
 const PAD = '/pad';
 

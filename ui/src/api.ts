@@ -2,9 +2,11 @@ import { looks } from './characters/looks.svelte';
 import type {
   Accepted,
   Catalogue,
+  ChangeBody,
   Combination,
   ErasureDone,
   Failure,
+  FoundTable,
   Hints,
   Language,
   Lessons,
@@ -28,7 +30,7 @@ export type Refusal = Failure | RulesRefused;
 /** A finished game as the steps that the socket would have sent. */
 export type ReplayData = Replay;
 
-/** Who asks, for what is not for everybody; nothing without a secret. */
+/** The authorization header of a seat's owner; empty without a secret. */
 const bearer = (secret: string | undefined): HeadersInit =>
   secret ? { authorization: `Bearer ${secret}` } : {};
 
@@ -57,8 +59,9 @@ export async function request<T>(path: string, lang: Language, init?: RequestIni
 
 const at = (table: string): string => `tables/${encodeURIComponent(table)}`;
 
-export async function fetchCatalogue(lang: Language): Promise<Catalogue> {
-  const response = await fetch(`/api/rules?lang=${lang}`);
+/** @param quoted  with the quotes of the sources, which are as long as all the rest */
+export async function fetchCatalogue(lang: Language, quoted = false): Promise<Catalogue> {
+  const response = await fetch(`/api/rules?lang=${lang}${quoted ? '' : '&sources=no'}`);
   if (!response.ok) throw new Error(response.statusText);
   return (await response.json()) as Catalogue;
 }
@@ -87,6 +90,18 @@ export const takeSeat = (
     post({ name, avatar: looks.avatar, ...(seat === null ? {} : { seat }) }),
   );
 
+/** The table that waits for players under a join code. */
+export const findByCode = (code: string, lang: Language): Promise<FoundTable | Refusal> =>
+  request(`join/${encodeURIComponent(code)}`, lang);
+
+/** Changes a table before its game; for its host. */
+export const changeTable = (
+  table: string,
+  secret: string,
+  change: ChangeBody,
+  lang: Language,
+): Promise<TableSummary | Refusal> => request(at(table), lang, { ...post(change, secret), method: 'PUT' });
+
 /** Looks for a seat among people one does not know. */
 export const findGame = (preset: string, name: string, lang: Language): Promise<TakenSeat | Refusal> =>
   request('find', lang, post({ preset, name, avatar: looks.avatar }));
@@ -96,13 +111,17 @@ export const fetchTable = (table: string, lang: Language): Promise<TableSummary 
 
 export const fetchLobby = (lang: Language): Promise<LobbyTable[] | Refusal> => request('tables', lang);
 
-/** Everything that the server stores about whoever holds this seat. */
+/** Everything that the server stores about the owner of this seat. */
 export const fetchMyData = (table: string, secret: string, lang: Language): Promise<object | Refusal> =>
   request(`${at(table)}/me`, lang, withSecret(secret));
 
-/** What the choices of this seat are worth, where it is to act. */
-export const fetchHints = (table: string, secret: string, lang: Language): Promise<Hints | Refusal> =>
-  request(`${at(table)}/hints`, lang, withSecret(secret));
+/** The values of this seat's choices, if it is to act. */
+export const fetchHints = (
+  table: string,
+  secret: string,
+  lang: Language,
+  signal?: AbortSignal,
+): Promise<Hints | Refusal> => request(`${at(table)}/hints`, lang, { ...withSecret(secret), signal });
 
 export const eraseMyData = (table: string, secret: string, lang: Language): Promise<ErasureDone | Refusal> =>
   request(`${at(table)}/me`, lang, withSecret(secret, 'DELETE'));
@@ -120,7 +139,7 @@ export const readCode = (code: string, lang: Language): Promise<TableCodeContent
 
 /**
  * @param seat  whose hand is seen, or `all`
- * @param secret  of whoever asks: today's daily deal is shown only to those who have played it
+ * @param secret  of the viewer: today's daily deal is shown only to those who have played it
  */
 export const fetchReplay = (
   table: string,

@@ -17,6 +17,8 @@ interface Stored {
   /** A card may be chosen before it is one's turn. */
   ahead: boolean;
   leftHanded: boolean;
+  /** Hints are shown at tables that allow them; null: at one's first table. */
+  hints: boolean | null;
   sound: boolean;
   /** Sounds have been offered. */
   soundOffered: boolean;
@@ -75,6 +77,7 @@ const DEFAULTS: Omit<Stored, 'lang'> = {
   order: USUAL,
   ahead: false,
   leftHanded: false,
+  hints: null,
   sound: false,
   soundOffered: false,
   vibrate: true,

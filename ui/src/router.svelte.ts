@@ -1,4 +1,5 @@
 import { load, save, withVisit } from './prefs.svelte';
+import { afterFrame } from './parts/afterFrame';
 
 const KEY = 'gizzard.seats';
 /** The most seats that a browser remembers. */
@@ -15,13 +16,17 @@ export type Route =
         | 'import'
         | 'lobby'
         | 'mistakes'
+        | 'newTournament'
         | 'odds'
         | 'puzzles'
+        | 'ratings'
         | 'unknown';
     }
   | { page: 'new'; code: string | null }
   | { page: 'table'; table: string; secret: string | null }
-  | { page: 'game' | 'review'; table: string }
+  | { page: 'bigScreen' | 'game' | 'review'; table: string }
+  | { page: 'tournament' | 'screen'; tournament: string }
+  | { page: 'deal'; tournament: string; round: number; deal: number }
   | { page: 'learn'; lesson: string | null };
 
 /** The state of a table's history entry: it keeps the seat even where storage is switched off. */
@@ -66,23 +71,37 @@ const PAGES: Record<string, Route> = {
   '/learn': { page: 'learn', lesson: null },
   '/puzzles': { page: 'puzzles' },
   '/daily': { page: 'daily' },
+  '/ratings': { page: 'ratings' },
+  '/tournament/new': { page: 'newTournament' },
 };
-/** The pages of a table, of a finished game and its review, and of a new game by a rules code. */
-const NAMED = /^\/(t|g|new)\/([^/]+)((?<=^\/g\/.+)\/review)?$/;
+/** The pages of a table and its big screen, of a finished game and its review, and of a new game by a rules code. */
+const NAMED = /^\/(t|g|new)\/([^/]+)(?:((?<=^\/g\/.+)\/review)|((?<=^\/t\/.+)\/screen))?$/;
 
-const isPage = (path: string): boolean => path in PAGES || NAMED.test(path);
+/** A tournament, its projector view, and a deal of a round. */
+const TOURNAMENT = /^\/tournament\/([^/]+)(?:\/(screen)|\/deal\/(\d+)\/(\d+))?$/;
+
+const isPage = (path: string): boolean => path in PAGES || NAMED.test(path) || TOURNAMENT.test(path);
 
 function currentRoute(): Route {
-  const [, page, rest, review] = NAMED.exec(location.pathname) ?? [];
+  const [, page, rest, review, screen] = NAMED.exec(location.pathname) ?? [];
   const name = rest === undefined ? '' : decoded(rest);
+  if (screen) return { page: 'bigScreen', table: name };
   if (page === 't') return { page: 'table', table: name, secret: secretOf(name) };
   if (page === 'g') return { page: review ? 'review' : 'game', table: name };
   if (page === 'new') return { page: 'new', code: name };
   if (location.pathname === '/learn') return { page: 'learn', lesson: location.hash.slice(1) || null };
-  return PAGES[location.pathname] ?? { page: 'unknown' };
+  return PAGES[location.pathname] ?? tournamentRoute() ?? { page: 'unknown' };
 }
 
-/** Text from an address; as it stands where it is not properly encoded. */
+function tournamentRoute(): Route | null {
+  const [, name, screen, round, deal] = TOURNAMENT.exec(location.pathname) ?? [];
+  if (name === undefined) return null;
+  const tournament = decoded(name);
+  if (round) return { page: 'deal', tournament, round: Number(round), deal: Number(deal) };
+  return { page: screen ? 'screen' : 'tournament', tournament };
+}
+
+/** Decodes text from an address; returns it unchanged if it is not properly encoded. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -107,12 +126,6 @@ function secretOf(table: string): string | null {
 /** Takes the secret out of the address, so that copying the address to invite a friend does not give the seat away. */
 function hideSecret(secret: string): void {
   history.replaceState({ secret } satisfies SeatState, '', location.pathname + location.search);
-}
-
-/** After the next frame, so that a click is seen to be answered before the work begins; now in a tab that has no frames. */
-function afterFrame(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
 }
 
 class Router {

@@ -7,14 +7,27 @@ class Rulebook {
   failed = $state(false);
   /** Resolves once the server has answered, or failed to. */
   settled: Promise<void> = Promise.resolve();
+  #lang: Language = 'en';
+  /** The sources are loaded, too. */
+  #quoted = false;
 
   load(lang: Language): Promise<void> {
-    return (this.settled = this.#load(lang));
+    this.#lang = lang;
+    return (this.settled = this.#load());
   }
 
-  async #load(lang: Language): Promise<void> {
+  /** Adds the sources, which a first visit does without. */
+  quote(): void {
+    if (this.#quoted) return;
+    this.#quoted = true;
+    void this.load(this.#lang);
+  }
+
+  async #load(): Promise<void> {
+    const quoted = this.#quoted;
     try {
-      this.catalogue = await fetchCatalogue(lang);
+      const catalogue = await fetchCatalogue(this.#lang, quoted);
+      if (quoted === this.#quoted) this.catalogue = catalogue;
       this.failed = false;
     } catch {
       this.failed = true;

@@ -1,7 +1,7 @@
 /** What goes over the wire between page and server. Generated from the server's message types: `make wire`. */
 
 export type FromClient = Join | Act | Ask | Vote | Say | Ping;
-export type Language = 'en' | 'de' | 'fr';
+export type Language = 'en' | 'de' | 'fr' | 'es';
 export type FromServer = Joined | Step | Resumed1 | Presence | Refused | Error | Pong;
 export type Avatar =
   | 'alaric'
@@ -66,6 +66,8 @@ export type ErrorCode =
   | 'rounds'
   | 'public-chat'
   | 'public-hints'
+  | 'no-code'
+  | 'seat-used'
   | 'no-hints'
   | 'not-to-act'
   | 'code'
@@ -104,6 +106,8 @@ export type ErrorCode =
   | 'log-full'
   | 'spectator'
   | 'no-day'
+  | 'no-season'
+  | 'rating-late'
   | 'daily-hidden'
   | 'no-puzzle'
   | 'no-pad'
@@ -123,9 +127,38 @@ export type ErrorCode =
   | 'store-full'
   | 'damaged'
   | 'slow'
-  | 'internal';
+  | 'internal'
+  | 'no-tournament'
+  | 'tournament-host'
+  | 'tournament-refused'
+  | 'tournament-preset'
+  | 'tournament-full'
+  | 'tournament-crowded'
+  | 'tournament-bots'
+  | 'tournament-hidden'
+  | 'tournament-seen'
+  | 'tournament-undo'
+  | 'tournament-few'
+  | 'tournament-size'
+  | 'tournament-closed'
+  | 'tournament-begun'
+  | 'tournament-open'
+  | 'tournament-left'
+  | 'tournament-nothing'
+  | 'tournament-another'
+  | 'tournament-correct'
+  | 'tournament-penalty'
+  | 'tournament-code'
+  | 'tournament-code-rounds'
+  | 'tournament-players'
+  | 'tournament-seat'
+  | 'tournament-changed'
+  | 'tournament-over'
+  | 'tournament-cards';
 export type FromPhone = Write | Ping;
 export type ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error;
+export type HostChange = PairBody | Advance | ResultsBody | UndoBody | Schedule | StartClock;
+export type ToViewer = TournamentShown | TournamentChanged | Pong | Error;
 export type ChatPhrase =
   | 'hello'
   | 'good-luck'
@@ -190,10 +223,18 @@ export interface Messages {
     FindBody?: FindBody;
     DailyBody?: DailyBody;
     ReportBody?: ReportBody;
+    RatingBody?: RatingBody;
+    ListingBody?: ListingBody;
     PadBody?: PadBody;
+    TournamentBody?: TournamentBody;
+    EntrantBody?: EntrantBody;
+    BotsBody?: BotsBody;
+    ResultCodeBody?: ResultCodeBody;
+    Report?: Report;
     RulesBody?: RulesBody;
     PresetsBody?: PresetsBody;
     CodeBody?: CodeBody;
+    ChangeBody?: ChangeBody;
     ReplayBody?: ReplayBody;
     ContinueBody?: ContinueBody;
     OddsBody?: OddsBody;
@@ -206,11 +247,20 @@ export interface Messages {
     Combination?: Combination;
     Lessons?: Lessons;
     TakenSeat?: TakenSeat;
+    FoundTable?: FoundTable;
     SharedPad?: SharedPad;
+    OpenedTournament?: OpenedTournament;
+    EnteredTournament?: EnteredTournament;
+    TournamentJson?: TournamentJson;
+    FairPlay?: FairPlay;
     TableSummary?: TableSummary;
     LobbyTable?: LobbyTable;
     DailyDeal?: DailyDeal;
     DailyGame?: DailyGame;
+    DailyStudy?: DailyStudy;
+    TableRating?: TableRating;
+    OwnRatings?: OwnRatings;
+    Leaderboard?: Leaderboard;
     PuzzleList?: PuzzleList;
     PuzzleQuestion?: PuzzleQuestion;
     PuzzleSolution?: PuzzleSolution;
@@ -226,9 +276,9 @@ export interface Messages {
   };
 }
 /**
- * Sit down at a table, or look on where there is no secret; the first message of every connection.
+ * Join a table as a player, or as a spectator if there is no secret; the first message of every connection.
  *
- *     `since` is the last step that this client saw.
+ *     `since` is the last step that this client has seen.
  *
  */
 export interface Join {
@@ -239,7 +289,7 @@ export interface Join {
   since?: number | null;
 }
 /**
- * An action of the engine protocol, chosen when step `n` was the last one seen.
+ * An action of the engine protocol, chosen after step `n`.
  *
  */
 export interface Act {
@@ -256,7 +306,7 @@ export interface Action {
   trump?: 'C' | 'D' | 'H' | 'S';
 }
 /**
- * A special rule as a dealer names it; `cards` says what an uber-wizard is.
+ * A special rule as a dealer names it; `cards` are the cards of an uber-wizard.
  *
  */
 export interface Special {
@@ -264,7 +314,7 @@ export interface Special {
   rule: string;
 }
 /**
- * Something a seat wants; becomes an event for all, or is refused.
+ * A request of a seat, which becomes an event or is refused.
  *
  */
 export interface Ask {
@@ -275,7 +325,7 @@ export interface Ask {
   seat?: number;
 }
 /**
- * The answer to an ask.
+ * A vote on an ask.
  *
  */
 export interface Vote {
@@ -284,7 +334,7 @@ export interface Vote {
   yes: boolean;
 }
 /**
- * A phrase from the list, or free text.
+ * A predefined phrase or free text.
  *
  */
 export interface Say {
@@ -293,14 +343,14 @@ export interface Say {
   text?: string | null;
 }
 /**
- * Is anybody there?
+ * Keep-alive request.
  *
  */
 export interface Ping {
   type: 'ping';
 }
 /**
- * The whole of what a client may know, as of step `n`; `now` is the server's clock (ms since 1970).
+ * The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970).
  *
  */
 export interface Joined {
@@ -314,7 +364,9 @@ export interface Joined {
   trick?: TrickJson | null;
 }
 /**
- * What does not change while a table stands. `daily` is the day whose deal is played there.
+ * The properties of a table that do not change during its game.
+ *
+ *     `daily` is the day of the daily deal that is played there.
  *
  */
 export interface TableInfo {
@@ -331,9 +383,11 @@ export interface TableInfo {
   code: string;
   fill_at: number | null;
   daily: string | null;
+  join_code: string | null;
+  tournament?: TournamentInfo | null;
 }
 /**
- * One round of a schedule; the rest of its spec is there too.
+ * A round of a schedule, with the rest of its spec.
  *
  */
 export interface ScheduledRound {
@@ -341,7 +395,7 @@ export interface ScheduledRound {
   number: number;
 }
 /**
- * How a table is kept, besides its rules; seconds throughout.
+ * The settings of a table besides its rules; durations in seconds.
  *
  */
 export interface TableSettings {
@@ -354,7 +408,7 @@ export interface TableSettings {
   undo: boolean;
 }
 /**
- * Seconds for each turn, and a bank for the whole game.
+ * Seconds per turn, and a time bank for the whole game.
  *
  */
 export interface TurnClock {
@@ -362,10 +416,21 @@ export interface TurnClock {
   turn: number;
 }
 /**
- * What a screen must know about the round in force, so that it needs no rules of its own.
+ * Which table of a tournament it is; `warning`: how many ms before the round's end everybody is warned.
+ *
+ */
+export interface TournamentInfo {
+  tournament: string;
+  round: number;
+  table: number;
+  warning: number | null;
+}
+/**
+ * The rules of the current round, so that clients need no rules of their own.
  *
  */
 export interface RoundSpec {
+  bids_count: boolean;
   bids_on_fingers: boolean;
   bids_shown: 'after-round' | 'as-made' | 'before-play';
   cards: number;
@@ -380,6 +445,7 @@ export interface RoundSpec {
   special: Special | null;
   top_cards: string[];
   trump: 'rotating' | 'turn-up';
+  unusual: string[];
   wizards: string[];
 }
 /**
@@ -416,7 +482,7 @@ export interface Barred {
   rule: string;
 }
 /**
- * A round, by seat where it is a list; what may not be seen is null.
+ * A round; lists are by seat, hidden values are null.
  *
  */
 export interface Round {
@@ -456,7 +522,7 @@ export interface Play {
   trump?: 'C' | 'D' | 'H' | 'S';
 }
 /**
- * The people at a table, and what goes on between them.
+ * The people at a table and the interaction between them.
  *
  */
 export interface SocialJson {
@@ -471,7 +537,7 @@ export interface SocialJson {
   paused_by?: number | null;
 }
 /**
- * A seat as everybody sees it.
+ * The public state of a seat.
  *
  */
 export interface SeatJson {
@@ -484,16 +550,17 @@ export interface SeatJson {
   avatar: Avatar | null;
 }
 /**
- * The clock. Who is to act has until ``since + turn_ms + bank_ms[seat]``, by the server's clock.
+ * The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock.
  *
  */
 export interface ClockJson {
   turn_ms: number;
   bank_ms: number[];
   since: number | null;
+  ends?: number | null;
 }
 /**
- * Something that others must agree to.
+ * An open ask.
  *
  */
 export interface AskJson {
@@ -506,7 +573,7 @@ export interface AskJson {
   tricks?: ('all' | 'none') | null;
 }
 /**
- * Something said.
+ * A chat message.
  *
  */
 export interface SayJson {
@@ -516,7 +583,7 @@ export interface SayJson {
   text?: string | null;
 }
 /**
- * The trick that the last card was played to: the seat that takes it as it lies, and why.
+ * The trick of the last played card: the seat that is winning it, and why.
  *
  */
 export interface TrickJson {
@@ -525,7 +592,7 @@ export interface TrickJson {
   lead: 'free' | 'open' | 'suit';
 }
 /**
- * One move or event, and what changed with it.
+ * A move or event, and the resulting changes.
  *
  */
 export interface Step {
@@ -537,7 +604,7 @@ export interface Step {
   spec?: RoundSpec | null;
 }
 /**
- * An action with the seat that took it. A bid or a passed card that is hidden is not there.
+ * An action with its seat. A hidden bid or passed card is omitted.
  *
  */
 export interface Move {
@@ -550,7 +617,7 @@ export interface Move {
   trump?: 'C' | 'D' | 'H' | 'S';
 }
 /**
- * Somebody took a free seat. `key` is the hash of the seat's secret; it is never sent to clients.
+ * A person took a free seat. `key` is the hash of the seat's secret and is never sent to clients.
  *
  */
 export interface Sat {
@@ -561,7 +628,7 @@ export interface Sat {
   avatar?: Avatar | null;
 }
 /**
- * The host started the game; free seats got a bot of that level.
+ * The host started the game; bots of this level took the free seats.
  *
  */
 export interface Started {
@@ -569,7 +636,7 @@ export interface Started {
   level: string;
 }
 /**
- * A bot plays for this seat from now on: its owner ran out of time, or is gone.
+ * A bot took over a seat whose owner ran out of time or disconnected.
  *
  */
 export interface Bot {
@@ -578,7 +645,7 @@ export interface Bot {
   why: 'gone' | 'late';
 }
 /**
- * The owner plays this seat again.
+ * The owner took the seat back from a bot.
  *
  */
 export interface Back {
@@ -586,7 +653,7 @@ export interface Back {
   seat: number;
 }
 /**
- * The owner will be right back: this seat's clock stands for a while.
+ * The owner will be right back: the seat's clock is paused for a while.
  *
  */
 export interface BeRightBack {
@@ -594,7 +661,7 @@ export interface BeRightBack {
   seat: number;
 }
 /**
- * The owner left: a bot plays on; before the game the seat is free again.
+ * The owner left: a bot takes over, or, before the game, the seat becomes free.
  *
  */
 export interface Left {
@@ -602,7 +669,7 @@ export interface Left {
   seat: number;
 }
 /**
- * Somebody asked for something that takes the consent of others.
+ * A seat asked for something that needs the consent of others.
  *
  */
 export interface Asked {
@@ -625,7 +692,7 @@ export interface Voted {
   yes: boolean;
 }
 /**
- * An ask was turned down, or lapsed.
+ * An ask was denied or expired.
  *
  */
 export interface Denied {
@@ -634,7 +701,7 @@ export interface Denied {
   why?: 'declined' | 'impossible' | 'unanswered';
 }
 /**
- * The game went back to its state after step `to`.
+ * The game returned to its state after step `to`.
  *
  */
 export interface Undone {
@@ -661,7 +728,7 @@ export interface Resumed {
   seat: number;
 }
 /**
- * The rest of the round goes as this seat claimed; the server plays it out.
+ * A claim was accepted; the server plays out the rest of the round accordingly.
  *
  */
 export interface Claimed {
@@ -671,7 +738,7 @@ export interface Claimed {
   ask?: number | null;
 }
 /**
- * A seat was taken from its owner: by vote until they come back; before the game, by the host, for good.
+ * A seat was taken from its owner: during the game by vote until they return, before it permanently by the host.
  *
  */
 export interface Kicked {
@@ -680,7 +747,7 @@ export interface Kicked {
   ask?: number | null;
 }
 /**
- * A phrase from the list, or free text where the table allows it.
+ * A predefined phrase, or free text if the table allows it.
  *
  */
 export interface Said {
@@ -690,7 +757,7 @@ export interface Said {
   text?: string | null;
 }
 /**
- * A person who has, or had, this seat had their name and words erased; earlier entries no longer contain them.
+ * The name and chat of a current or former owner of this seat were erased, also from earlier entries.
  *
  */
 export interface Erased {
@@ -698,7 +765,7 @@ export interface Erased {
   seat: number;
 }
 /**
- * The same people can go on at another table, with the same secrets.
+ * A rematch was opened at another table, for the same people with the same secrets.
  *
  */
 export interface Rematch {
@@ -707,21 +774,21 @@ export interface Rematch {
   table: string;
 }
 /**
- * Somebody is here again after nobody was; clocks start afresh.
+ * A player returned to an empty table; clocks restart.
  *
  */
 export interface Woken {
   kind: 'woken';
 }
 /**
- * The table was closed because nobody came back.
+ * The abandoned table was closed.
  *
  */
 export interface Ended {
   kind: 'ended';
 }
 /**
- * The steps since the one named when joining follow; the last of them is `n`.
+ * Acknowledges a `Join` with `since`: the missed steps follow, up to `n`.
  *
  */
 export interface Resumed1 {
@@ -730,7 +797,7 @@ export interface Resumed1 {
   now: number;
 }
 /**
- * Who is here has changed; no step, for it is not kept.
+ * A change of presence; not a step, because it is not logged.
  *
  */
 export interface Presence {
@@ -738,7 +805,7 @@ export interface Presence {
   set: Change[];
 }
 /**
- * An action that does not count, and why.
+ * A refused action, and why.
  *
  */
 export interface Refused {
@@ -757,16 +824,16 @@ export interface Error {
   text: string;
 }
 /**
- * Somebody is there.
+ * Keep-alive response.
  *
  */
 export interface Pong {
   type: 'pong';
 }
 /**
- * A table to be opened: its rules, who opens it, and for each other seat a bot's level or null (kept for a person).
+ * Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
  *
- *     Without `seats` every other seat is a novice's. Without `clock` there is one where another person may sit.
+ *     Without `seats` all other seats are novice bots. Without `clock` there is a default clock if a seat is free.
  *
  */
 export interface TableBody {
@@ -786,7 +853,7 @@ export interface TableBody {
   avatar?: Avatar | null;
 }
 /**
- * Seconds for each turn, and a bank for the whole game that is used when a turn takes longer.
+ * Seconds per turn, and a time bank for the whole game that longer turns draw on.
  *
  */
 export interface Clock {
@@ -794,7 +861,7 @@ export interface Clock {
   bank?: number;
 }
 /**
- * Who wants to sit down, and where; without `seat` on the first free one.
+ * Request to take a seat, by default the first free one.
  *
  */
 export interface SeatBody {
@@ -803,7 +870,7 @@ export interface SeatBody {
   avatar?: Avatar | null;
 }
 /**
- * Who looks for a game with people they do not know, and by the rules of which preset.
+ * Request to find a game with strangers, by the rules of a preset.
  *
  */
 export interface FindBody {
@@ -812,7 +879,7 @@ export interface FindBody {
   avatar?: Avatar | null;
 }
 /**
- * Who wants to play the daily deal, today's or an earlier day's. The secret that goes with it is their own.
+ * Request to play a daily deal, by default today's. It is sent with the person's own secret.
  *
  */
 export interface DailyBody {
@@ -821,7 +888,7 @@ export interface DailyBody {
   avatar?: Avatar | null;
 }
 /**
- * Whom the owner of a seat reports to the operators, and for what: words, the name, or the way of playing.
+ * Report of a seat to the operators: for its chat, its name, or its play.
  *
  */
 export interface ReportBody {
@@ -829,7 +896,22 @@ export interface ReportBody {
   why: 'name' | 'play' | 'words';
 }
 /**
- * A game to be shared; what is written on its pad follows over the socket.
+ * Request to take part in the ratings at a table, sent with the seat's secret.
+ *
+ */
+export interface RatingBody {
+  key: string | null;
+  listed?: boolean;
+}
+/**
+ * Request to change the name on the leaderboard, sent with the rating key; null takes it off.
+ *
+ */
+export interface ListingBody {
+  name: string | null;
+}
+/**
+ * A request to share a game; its cells follow over the socket.
  *
  */
 export interface PadBody {
@@ -840,7 +922,73 @@ export interface PadBody {
   first: number;
 }
 /**
- * Rules to be checked.
+ * A tournament to be opened: a preset or a system, rules if they are not the preset's, and settings.
+ *
+ */
+export interface TournamentBody {
+  host?: string;
+  clock?: Clock;
+  minutes?: number | null;
+  warning?: number | null;
+  pause?: number | null;
+  starts?: number | null;
+  bots?: boolean;
+  absent?: boolean;
+  chat?: 'free' | 'off' | 'phrases';
+  deck?: string;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  over_the_board?: boolean;
+  name?: string;
+  preset?: string | null;
+  system?: {
+    [k: string]: unknown;
+  } | null;
+  rules?: {
+    [k: string]: unknown;
+  } | null;
+}
+/**
+ * Who enters.
+ *
+ */
+export interface EntrantBody {
+  name: string;
+  avatar?: Avatar | null;
+  nation?: string | null;
+  family?: string | null;
+  team?: string | null;
+  rating?: number | null;
+}
+/**
+ * Bots that the host enters.
+ *
+ */
+export interface BotsBody {
+  level: string;
+  count?: number;
+}
+/**
+ * The text of a score pad's QR code.
+ *
+ */
+export interface ResultCodeBody {
+  code: string;
+}
+/**
+ * The result of a table, as it was reported.
+ *
+ */
+export interface Report {
+  round: number;
+  table: number;
+  points: number[];
+  correct: number[];
+  penalties?: number[];
+  game?: string | null;
+}
+/**
+ * Rules to validate.
  *
  */
 export interface RulesBody {
@@ -849,7 +997,7 @@ export interface RulesBody {
   };
 }
 /**
- * Presets to be combined.
+ * Presets to combine.
  *
  */
 export interface PresetsBody {
@@ -859,7 +1007,7 @@ export interface PresetsBody {
   presets: string[];
 }
 /**
- * What a rules code is to carry.
+ * The contents of a rules code to create.
  *
  */
 export interface CodeBody {
@@ -870,7 +1018,7 @@ export interface CodeBody {
   settings?: Settings;
 }
 /**
- * How a table is kept, besides its rules.
+ * The settings of a table besides its rules.
  *
  */
 export interface Settings {
@@ -883,7 +1031,20 @@ export interface Settings {
   hints?: boolean;
 }
 /**
- * A record to be replayed, as one seat saw it or with everything open.
+ * The host's changes to a table before its game: rules, deck and settings as they are to be, and a new name.
+ *
+ */
+export interface ChangeBody {
+  rules: {
+    [k: string]: unknown;
+  };
+  deck?: string;
+  settings?: Settings;
+  name?: string | null;
+  avatar?: Avatar | null;
+}
+/**
+ * A record to replay, from a seat's view or with all cards visible.
  *
  */
 export interface ReplayBody {
@@ -893,10 +1054,10 @@ export interface ReplayBody {
   seat?: number | 'all' | null;
 }
 /**
- * A finished game, by its table or as a record, to be continued against bots from a step of its replay.
+ * Request to continue a finished game, given by its table or as a record, from a step against bots.
  *
- *     `seat` is whose place is taken by whoever asks. The bots of the game stay; those that replace people, or that this
- *     server does not have, are experts. A `level` replaces all of them.
+ *     The requester takes `seat`. Bots of the game stay; people, and bots that this server lacks, are replaced by experts.
+ *     `level` replaces all bots.
  *
  */
 export interface ContinueBody {
@@ -911,8 +1072,8 @@ export interface ContinueBody {
   avatar?: Avatar | null;
 }
 /**
- * A hand about which somebody asks who is to bid: its cards, the turn-up, the dealer's choice of trump, and the
- *     bids before. The seat is the number of these; 0 leads.
+ * A bidding decision: the hand, the turn-up, the dealer's choice of trump, and the earlier bids. The number of bids
+ *     is the seat (0 leads); if everybody bids simultaneously there are none, and ``seat`` names it.
  *
  */
 export interface OddsBody {
@@ -923,10 +1084,11 @@ export interface OddsBody {
   turn_up?: string | null;
   trump?: ('C' | 'D' | 'H' | 'S') | null;
   bids?: number[];
+  seat?: number | null;
 }
 /**
- * A one-card round of the standard game: how many play, the turn-up, the trump chosen where that is a Wizard, and
- *     the bids before.
+ * A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
+ *     earlier bids.
  *
  */
 export interface FirstHandBody {
@@ -936,7 +1098,7 @@ export interface FirstHandBody {
   bids?: number[];
 }
 /**
- * A game that is over, over HTTP: how it began, and all of its steps.
+ * A finished game, over HTTP: its initial state and all of its steps.
  *
  */
 export interface Replay {
@@ -945,7 +1107,7 @@ export interface Replay {
   steps: Step[];
 }
 /**
- * How far the review of a game is: the rounds reviewed, of how many, and what has been found in them.
+ * The progress of a review: the number of reviewed rounds, the total, and the results.
  *
  */
 export interface ReviewProgress {
@@ -955,7 +1117,7 @@ export interface ReviewProgress {
   review: ReviewJson | null;
 }
 /**
- * What is known of the seat asked for in rounds that are not reviewed for all seats yet.
+ * The results for the selected seat in rounds that are not reviewed for all seats yet.
  *
  */
 export interface EarlyReview {
@@ -977,6 +1139,7 @@ export interface DecisionJson {
   seat: number;
   taken: Action;
   trick: number | null;
+  win?: ChancesJson;
 }
 /**
  * A choice that there was.
@@ -986,7 +1149,67 @@ export interface OptionJson {
   action: Action;
   expected: number;
   made: number;
+  reason?: Reason | null;
   se: number;
+}
+/**
+ * The kind of a reason, and its parameters.
+ *
+ *     ``beaten``: a card in the trick, played by a seat, beats it. ``wizard-first``: the same if both are Wizards.
+ *     ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
+ *     no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
+ *     ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
+ *     number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
+ *     bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
+ *     ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
+ *     held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
+ *     is led. ``later``: the number that do.
+ *
+ *     ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
+ *     ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
+ *     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
+ *     ``wasted``: a Wizard loses, although the seat needs tricks.
+ *
+ *     ``then``: what is certain of a discard besides, one of the reasons for passing it.
+ *
+ */
+export interface Reason {
+  cards?: string[];
+  count?: number;
+  effect?: 'excess' | 'safe' | 'short' | 'wanted' | 'wasted';
+  seat?: number;
+  suit?: 'C' | 'D' | 'H' | 'S';
+  then?: 'later' | 'lone' | 'top';
+  tricks?: number;
+  trumps?: number;
+  unseen?: number;
+  why:
+    | 'asked'
+    | 'beaten'
+    | 'few'
+    | 'holding'
+    | 'jesters'
+    | 'last'
+    | 'later'
+    | 'lone'
+    | 'many'
+    | 'over'
+    | 'played-out'
+    | 'suit'
+    | 'top'
+    | 'unbeaten'
+    | 'under'
+    | 'void'
+    | 'wizard-first'
+    | 'wizards';
+}
+/**
+ * The chance of winning the game after a choice, and after the one that is best in points.
+ *
+ */
+export interface ChancesJson {
+  best: number;
+  taken: number;
 }
 /**
  * A review: wizard-review/1.
@@ -1069,7 +1292,7 @@ export interface TurningPointJson {
   round: number;
 }
 /**
- * Everything that names and explains the rules, in one language.
+ * All texts about the rules in one language.
  *
  */
 export interface Catalogue {
@@ -1082,7 +1305,7 @@ export interface Catalogue {
   words: Word[];
 }
 /**
- * A deck, and what it calls its suits and its cards, by code.
+ * A deck, with the names of its suits and cards by code.
  *
  */
 export interface DeckInfo {
@@ -1114,6 +1337,7 @@ export interface RuleKey {
   default: unknown;
   key: string;
   parts?: RulePart[];
+  round?: string;
   sources?: Quote[];
   text: string;
   title: string;
@@ -1121,7 +1345,7 @@ export interface RuleKey {
   values: RuleValue[];
 }
 /**
- * A part of an object that may stand in the place of a value.
+ * A field of an object that may replace a value.
  *
  */
 export interface RulePart {
@@ -1138,13 +1362,14 @@ export interface RulePart {
  *
  */
 export interface RuleValue {
+  round?: string;
   sources?: Quote[];
   text: string;
   title: string;
   value: unknown;
 }
 /**
- * A level at which bots play.
+ * A bot level.
  *
  */
 export interface Level {
@@ -1158,6 +1383,7 @@ export interface Level {
  *
  */
 export interface Preset {
+  group: 'bidding' | 'cards' | 'championships' | 'recommended' | 'shorter' | 'special';
   keys: {
     [k: string]: unknown;
   };
@@ -1189,7 +1415,7 @@ export interface Word {
   winner: string | null;
 }
 /**
- * What a bid and the tricks taken bring.
+ * The points for a bid and a number of tricks.
  *
  */
 export interface ScoreExample {
@@ -1198,7 +1424,7 @@ export interface ScoreExample {
   taken: number;
 }
 /**
- * Rules that can be played.
+ * Valid rules.
  *
  */
 export interface Accepted {
@@ -1209,7 +1435,7 @@ export interface Accepted {
   schedule: ScheduledRound[];
 }
 /**
- * Rules that cannot be played.
+ * Invalid rules.
  *
  */
 export interface Rejected {
@@ -1217,7 +1443,7 @@ export interface Rejected {
   ok: false;
 }
 /**
- * Why rules cannot be played together, and what to change.
+ * A conflict between rules, and how to resolve it.
  *
  */
 export interface Conflict {
@@ -1227,7 +1453,7 @@ export interface Conflict {
   why: string;
 }
 /**
- * The keys of presets that can be combined, and the presets that can be combined with all of them.
+ * The combined keys of presets, and the presets that are compatible with all of them.
  *
  */
 export interface Combination {
@@ -1246,7 +1472,7 @@ export interface Lessons {
   variations: Lesson[];
 }
 /**
- * Some parts under one title; that of a variation is named after its preset.
+ * Parts under one title; the lesson of a variation is named after its preset.
  *
  */
 export interface Lesson {
@@ -1255,7 +1481,7 @@ export interface Lesson {
   title: string;
 }
 /**
- * A scene, with a start and answers, or a question, and what is said about it.
+ * A scene, with a start and choices, or a question, and the accompanying texts.
  *
  */
 export interface LessonPart {
@@ -1269,7 +1495,7 @@ export interface LessonPart {
   text: string;
 }
 /**
- * Something that a learner may try, and what comes of it.
+ * A choice of the learner and its consequences.
  *
  */
 export interface LessonAnswer {
@@ -1280,7 +1506,7 @@ export interface LessonAnswer {
   then?: LessonAnswer[];
 }
 /**
- * A move, and what changes with it, as in a `Step`.
+ * A move and its changes, as in a `Step`.
  *
  */
 export interface LessonStep {
@@ -1301,7 +1527,7 @@ export interface LessonQuestion {
   taken?: number;
 }
 /**
- * Where a scene begins, as the learner sees it.
+ * The start of a scene from the learner's view.
  *
  */
 export interface LessonPosition {
@@ -1309,7 +1535,7 @@ export interface LessonPosition {
   view: View;
 }
 /**
- * A seat, to whoever has just taken it.
+ * A newly taken seat, with its secret.
  *
  */
 export interface TakenSeat {
@@ -1318,7 +1544,14 @@ export interface TakenSeat {
   table: string;
 }
 /**
- * A new shared pad and its secrets: the owner's, and those for the two links.
+ * The table that a join code leads to.
+ *
+ */
+export interface FoundTable {
+  table: string;
+}
+/**
+ * A new shared pad and its secrets: the owner's, and those of the two links.
  *
  */
 export interface SharedPad {
@@ -1328,7 +1561,211 @@ export interface SharedPad {
   read: string;
 }
 /**
- * What everybody may know of a table.
+ * A new tournament, and its host's secret.
+ *
+ */
+export interface OpenedTournament {
+  tournament: string;
+  secret: string;
+}
+/**
+ * An entrant, and their secret.
+ *
+ */
+export interface EnteredTournament {
+  entrant: number;
+  secret: string;
+}
+/**
+ * A tournament as everybody sees it.
+ *
+ */
+export interface TournamentJson {
+  id: string;
+  name: string;
+  host: string;
+  phase: 'between' | 'gathering' | 'over' | 'playing';
+  now: number;
+  rules: {
+    [k: string]: unknown;
+  };
+  system: System;
+  settings: TournamentSettings;
+  seed: string | null;
+  next: ('advance' | 'pair') | null;
+  next_at: number | null;
+  problem: string | null;
+  host_change: number;
+  entrants: EntrantJson[];
+  rounds: RoundJson[];
+  standings: Place[];
+  teams: TeamPlace[];
+}
+/**
+ * The keys of ``system``; see docs/tournaments.md.
+ *
+ */
+export interface System {
+  table?: number;
+  odd?: 'larger' | 'smaller';
+  rounds?: number;
+  pairing?: 'draw' | 'duplicate' | 'swiss';
+  award?: 'place' | 'points' | 'same-seat';
+  cut?: number;
+  advance?: number;
+  late?: number;
+  bye?: number;
+  apart?: Apart;
+  /**
+   * @minItems 1
+   */
+  ties?: [
+    'award' | 'correct' | 'last' | 'lot' | 'met' | 'points' | 'shared',
+    ...('award' | 'correct' | 'last' | 'lot' | 'met' | 'points' | 'shared')[],
+  ];
+}
+/**
+ * Who is not seated together if avoidable.
+ *
+ */
+export interface Apart {
+  by?: ('family' | 'nation' | 'team')[];
+  rounds?: 'always' | 'first';
+}
+/**
+ * How a tournament is run, besides its system and rules (see docs/api.md).
+ *
+ */
+export interface TournamentSettings {
+  host?: string;
+  clock?: Clock;
+  minutes?: number | null;
+  warning?: number | null;
+  pause?: number | null;
+  starts?: number | null;
+  bots?: boolean;
+  absent?: boolean;
+  chat?: 'free' | 'off' | 'phrases';
+  deck?: string;
+  spectators?: 'off' | 'on';
+  delay?: number;
+  over_the_board?: boolean;
+}
+/**
+ * An entrant as everybody sees them.
+ *
+ */
+export interface EntrantJson {
+  id: number;
+  name: string;
+  avatar: Avatar | null;
+  bot: string | null;
+  nation: string | null;
+  family: string | null;
+  team: string | null;
+  rating: number | null;
+  from: number;
+  until: number | null;
+  leaving: boolean;
+}
+/**
+ * A round; times are in ms since 1970, and null over the board until the host starts the clock.
+ *
+ */
+export interface RoundJson {
+  number: number;
+  stage: 'knock-out' | 'preliminary';
+  starts: number | null;
+  warns: number | null;
+  ends: number | null;
+  byes: number[];
+  tables: SeatingJson[];
+}
+/**
+ * A table of a round: `game` is the name of the game's table, null over the board; `seats` are entrants, the first
+ *     dealer last.
+ *
+ */
+export interface SeatingJson {
+  table: number;
+  game: string | null;
+  seats: number[];
+  result: ResultJson | null;
+  sent: SentJson[];
+  watch: boolean;
+}
+/**
+ * The result of a table, by seat; without penalties that list is empty.
+ *
+ */
+export interface ResultJson {
+  points: number[];
+  correct: number[];
+  penalties?: number[];
+}
+/**
+ * A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed.
+ *
+ */
+export interface SentJson {
+  entrant: number;
+  points: number[];
+  correct: number[];
+}
+/**
+ * An entrant's place in the standings.
+ *
+ */
+export interface Place {
+  rank: number;
+  id: number;
+  name: string;
+  award: number;
+  points: number;
+  correct: number;
+  penalties: number;
+}
+/**
+ * A team's place: the sums of its members in the preliminary rounds.
+ *
+ */
+export interface TeamPlace {
+  rank: number;
+  name: string;
+  members: number[];
+  award: number;
+  points: number;
+  correct: number;
+  penalties: number;
+}
+/**
+ * What the host may want to look at: entrants from one address, and pairs.
+ *
+ */
+export interface FairPlay {
+  same_address: number[][];
+  pairs: PairJson[];
+}
+/**
+ * Two entrants who met: where, and by how much each did better there than at their other tables, in points.
+ *
+ */
+export interface PairJson {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  entrants: [number, number];
+  same_address: boolean;
+  met: [number, number][];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  gain: [number | null, number | null];
+}
+/**
+ * The public summary of a table.
  *
  */
 export interface TableSummary {
@@ -1360,7 +1797,7 @@ export interface LobbyTable {
   table: string;
 }
 /**
- * How many seats of a table are free.
+ * The number of free seats.
  *
  */
 export interface SeatCount {
@@ -1368,7 +1805,7 @@ export interface SeatCount {
   of: number;
 }
 /**
- * The game of a day, as far as one may know it.
+ * A daily deal as the person may see it.
  *
  */
 export interface DailyDeal {
@@ -1387,7 +1824,7 @@ export interface DailyDeal {
   today: string;
 }
 /**
- * One's own first game of a day.
+ * The person's first game of a day.
  *
  */
 export interface DailyAttempt {
@@ -1396,17 +1833,18 @@ export interface DailyAttempt {
   table: string;
 }
 /**
- * How a day was played.
+ * The results of a day.
  *
  */
 export interface DailyResults {
   games: DailyReplay[];
   percentile: number | null;
   points: number[];
+  rounds: DailyRound[];
   unfinished: number;
 }
 /**
- * A game of a day that can be seen again.
+ * A game of a day that can be replayed.
  *
  */
 export interface DailyReplay {
@@ -1415,7 +1853,17 @@ export interface DailyReplay {
   table: string;
 }
 /**
- * A seat in a game of a day; its secret is the one that was sent.
+ * A round of a day, which dealt everybody the same hand.
+ *
+ */
+export interface DailyRound {
+  bids: {
+    [k: string]: number;
+  };
+  own: [number, number] | null;
+}
+/**
+ * A seat in a game of a day; its secret is the one in the request.
  *
  */
 export interface DailyGame {
@@ -1424,13 +1872,105 @@ export interface DailyGame {
   table: string;
 }
 /**
+ * An expert's game on the cards of a day, in the person's seat, and one of its bids.
+ *
+ */
+export interface DailyStudy {
+  par: number;
+  view: View;
+  hints: Hints;
+}
+/**
+ * The hints for an acting seat.
+ *
+ */
+export interface Hints {
+  need: number | null;
+  left: number;
+  hints: Hint[];
+}
+/**
+ * An available choice; interchangeable cards are one choice.
+ *
+ */
+export interface Hint {
+  actions: Action[];
+  expected: number;
+  se: number;
+  made: number | null;
+  reason: Reason | null;
+}
+/**
+ * The rating of a table's game.
+ *
+ */
+export interface TableRating {
+  seats: number[];
+  why: ('networks' | 'people' | 'rated' | 'rules' | 'settings' | 'unfinished') | null;
+  own: RatingChange | null;
+}
+/**
+ * The effect of a game on the rating of the person who asks.
+ *
+ */
+export interface RatingChange {
+  before: RatingJson;
+  after: RatingJson;
+  weight: number;
+}
+/**
+ * A rating in points: the skill is within `value ± uncertainty` with 95 % probability.
+ *
+ */
+export interface RatingJson {
+  family: string;
+  value: number;
+  uncertainty: number;
+  games: number;
+  provisional: boolean;
+}
+/**
+ * A person's ratings in the current season.
+ *
+ */
+export interface OwnRatings {
+  season: string;
+  name: string | null;
+  networks: number;
+  ratings: RatingJson[];
+}
+/**
+ * The best players of a family and season whose ratings are not provisional.
+ *
+ */
+export interface Leaderboard {
+  season: string;
+  family: string;
+  seasons: string[];
+  families: string[];
+  players: RankedPlayer[];
+}
+/**
+ * A line of a leaderboard.
+ *
+ */
+export interface RankedPlayer {
+  name: string;
+  value: number;
+  uncertainty: number;
+  games: number;
+  own: boolean;
+}
+/**
  * All puzzles.
  *
  */
 export interface PuzzleList {
   day: string;
   puzzles: PuzzleEntry[];
+  run: string[];
   today: string;
+  week: string;
 }
 /**
  * A puzzle in the list of all.
@@ -1440,9 +1980,11 @@ export interface PuzzleEntry {
   difficulty: 'easy' | 'hard' | 'medium';
   id: string;
   kind: 'bid' | 'card';
+  rating: number;
+  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
 }
 /**
- * A position, without its answer; nothing in it is hidden from the seat that sees it.
+ * A puzzle without its solution; the view hides nothing that its seat may see.
  *
  */
 export interface PuzzleQuestion {
@@ -1450,13 +1992,15 @@ export interface PuzzleQuestion {
   id: string;
   kind: 'bid' | 'card';
   preset: string;
+  rating: number;
   spec: RoundSpec;
+  themes: ('bidding' | 'discarding' | 'jesters' | 'last-tricks' | 'wizards')[];
   trick: TrickJson | null;
   view: View;
   withdrawn: ('easy' | 'unclear') | null;
 }
 /**
- * What the choices in a puzzle are worth, the best first.
+ * What a puzzle's choices are worth.
  *
  */
 export interface PuzzleSolution {
@@ -1467,17 +2011,18 @@ export interface PuzzleSolution {
   rule_gap?: number;
 }
 /**
- * A choice, and what it is worth; equivalent actions are grouped.
+ * A choice.
  *
  */
 export interface PuzzleOption {
   actions: Action[];
   expected: number;
   made: number;
+  reason?: Reason | null;
   se: number;
 }
 /**
- * What a rules code carries.
+ * The contents of a rules code.
  *
  */
 export interface TableCodeContents {
@@ -1488,14 +2033,14 @@ export interface TableCodeContents {
   settings: TableSettings;
 }
 /**
- * The name and the words of whoever asked are gone.
+ * The person's name and chat were erased.
  *
  */
 export interface ErasureDone {
   erased: true;
 }
 /**
- * The operators will see the report.
+ * The report was filed.
  *
  */
 export interface Reported {
@@ -1517,19 +2062,22 @@ export interface HandOdds {
   tricks: number[];
 }
 /**
- * The expected result of one bid: points with their 95 % interval, which contains what is uncertain because the
- *     others may bid otherwise than assumed; the chance of making it; on how many deals it was tried.
+ * The expected result of a bid.
  *
  */
 export interface BidOdds {
   bid: number;
-  ci: number[];
-  deals: number;
   expected: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  ci: [number, number];
   made: number;
+  deals: number;
 }
 /**
- * What is wrong with a question about a hand, and with which of its fields.
+ * The problem with a question about a hand, and the field.
  *
  */
 export interface HandProblem {
@@ -1581,53 +2129,7 @@ export interface PrintedThreshold {
   printed: number;
 }
 /**
- * Hints for a seat that is to act, the best first, with the tricks that it needs and those that are left.
- *
- */
-export interface Hints {
-  hints: Hint[];
-  left: number;
-  need: number | null;
-}
-/**
- * What a choice is worth: points with their standard error, and the chance that the bid is met (null for a seat
- *     that does not bid). Actions that come to the same are one choice.
- *
- */
-export interface Hint {
-  actions: Action[];
-  expected: number;
-  made: number | null;
-  reason: HintReason | null;
-  se: number;
-}
-/**
- * A reason for a choice: see `gizzard.study.reasons`.
- *
- */
-export interface HintReason {
-  cards?: string[];
-  count?: number;
-  seat?: number;
-  suit?: 'C' | 'D' | 'H' | 'S';
-  tricks?: number;
-  unseen?: number;
-  why:
-    | 'asked'
-    | 'beaten'
-    | 'few'
-    | 'jesters'
-    | 'last'
-    | 'over'
-    | 'played-out'
-    | 'suit'
-    | 'unbeaten'
-    | 'under'
-    | 'void'
-    | 'wizards';
-}
-/**
- * Why something was not done: a sentence for people, a code for programs.
+ * The reason of a failure: a message for people, a code for programs.
  *
  */
 export interface Failure {
@@ -1653,7 +2155,7 @@ export interface Write {
   device?: string | null;
 }
 /**
- * The latest value of a field, and when it was written.
+ * The latest value of a field, and its stamp.
  *
  */
 export interface Cell {
@@ -1661,7 +2163,7 @@ export interface Cell {
   t: string;
 }
 /**
- * The whole pad, to a phone that has joined.
+ * The complete pad, sent to a phone that has joined.
  *
  */
 export interface PadShown {
@@ -1682,7 +2184,7 @@ export interface PadShown {
   };
 }
 /**
- * Cells that are on the disk now; the phone that wrote them is told as all others are.
+ * Cells that are durable now, sent to all phones including the writer.
  *
  */
 export interface CellsWritten {
@@ -1695,7 +2197,7 @@ export interface CellsWritten {
   };
 }
 /**
- * A phone came or went.
+ * The number of connected phones has changed.
  *
  */
 export interface PhonesConnected {
@@ -1703,7 +2205,7 @@ export interface PhonesConnected {
   phones: number;
 }
 /**
- * Cells that were not written, none of them, and why.
+ * A write that was refused as a whole, and why.
  *
  */
 export interface WriteRefused {
@@ -1711,6 +2213,75 @@ export interface WriteRefused {
   code: string;
   text: string;
   cells: string[];
+}
+/**
+ * Pair the next preliminary round, or the last one again; `seen` as in `UndoBody`.
+ *
+ */
+export interface PairBody {
+  change: 'pair';
+  again?: boolean;
+  seen?: number | null;
+}
+/**
+ * Make the cut, or pair the next round of the knock-out.
+ *
+ */
+export interface Advance {
+  change: 'advance';
+}
+/**
+ * Results; `seen`: those that the host saw at these tables. Refused if they have changed.
+ *
+ */
+export interface ResultsBody {
+  change: 'result';
+  results: Report[];
+  replace?: boolean;
+  seen?: (ResultJson | null)[] | null;
+}
+/**
+ * Undo the last change; `seen`: the host's last change that the host saw. Refused if there is a later one.
+ *
+ */
+export interface UndoBody {
+  change: 'undo';
+  seen?: number | null;
+}
+/**
+ * When the next round is paired; `problem`: why it could not be.
+ *
+ */
+export interface Schedule {
+  change: 'schedule';
+  at: number | null;
+  problem?: string | null;
+}
+/**
+ * Over the board: when the clock of the last round starts, or starts again.
+ *
+ */
+export interface StartClock {
+  change: 'clock';
+  at: number;
+}
+/**
+ * The whole state, to a client that has joined; whose secret it has.
+ *
+ */
+export interface TournamentShown {
+  type: 'tournament';
+  state: TournamentJson;
+  entrant: number | null;
+  host: boolean;
+}
+/**
+ * What has changed in the state.
+ *
+ */
+export interface TournamentChanged {
+  type: 'changed';
+  set: Change[];
 }
 
 export const CHAT_PHRASES: readonly ChatPhrase[] = [
@@ -1735,4 +2306,4 @@ export const CHAT_PHRASES: readonly ChatPhrase[] = [
   'grr',
   'hmm',
 ];
-export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr'];
+export const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es'];

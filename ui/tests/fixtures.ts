@@ -89,7 +89,9 @@ export const spec = (more: Partial<RoundSpec> = {}): RoundSpec => ({
   exchange: 'none',
   last_card_up: false,
   trump: 'turn-up',
+  bids_count: true,
   special: null,
+  unusual: [],
   ...more,
 });
 

@@ -113,8 +113,11 @@ describe('the frames of a step', () => {
   });
 
   it('shows nothing of a deal while the draw for it lies on the table', () => {
-    const shown = beforeDeal(firstFrame(snapshot()) as Frame).view;
-    expect([shown.round.bids, shown.hand, shown.round.trump]).toEqual([[null, null, null], [], null]);
+    const tied = beforeDeal(firstFrame(snapshot()) as Frame, [[0, 'KH'], [1, 'KS'], [2, '3C']], false).view; // prettier-ignore
+    expect([tied.round.bids, tied.hand, tied.round.trump]).toEqual([[null, null, null], [], null]);
+    expect(tied.round.tricks[0]?.winner).toBeUndefined();
+    const final = beforeDeal(firstFrame(snapshot()) as Frame, [[0, '2H'], [1, '9S']], true).view; // prettier-ignore
+    expect(final.round.tricks).toEqual([{ plays: [{ seat: 0, card: '2H' }, { seat: 1, card: '9S' }], winner: 1 }]); // prettier-ignore
   });
 });
 

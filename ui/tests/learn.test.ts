@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Attempt } from '../src/learn/attempt.svelte';
-import { hintFor } from '../src/learn/hint';
+import { adviceFor } from '../src/hints/advice';
 import { GAME, knownIn, neighbour, partAt, stepNumber } from '../src/learn/steps';
 import { prefs } from '../src/prefs.svelte';
 import type { Lesson, LessonPart, Lessons, View } from '../src/wire';
@@ -119,7 +119,7 @@ describe('the way through the lessons', () => {
 describe('a hint', () => {
   const { t } = localizerIn('en');
   const hint = (more: Partial<View>): string =>
-    hintFor(
+    adviceFor(
       { ...scene({ to_act: [0], ...more }), kind: 'move', move: null, cleared: false, result: null },
       t,
     );

@@ -3,7 +3,7 @@ import { CONTESTED, nextStamp, valueOf, type Cell, type Cells, type Changes } fr
 import { changed, device, newGame, noted, received, type Game } from '../src/pad/game';
 import { Connection, inPieces, unsent } from '../src/pad/live/connection.svelte';
 import { joined, linkOf, readLink } from '../src/pad/live/links';
-import { MOST_PHONES, deviceSecret, hash, isFrom, type By } from '../src/pad/live/identity';
+import { MOST_PHONES, deviceSecret, hash, isFrom, type Deliverers } from '../src/pad/live/identity';
 import {
   bidToConfirm,
   broken,
@@ -16,11 +16,11 @@ import {
 } from '../src/pad/live/seal';
 import { hex } from '../src/pad/random';
 import { stopSharing } from '../src/pad/live/stop';
-import { sheetOf, type Written } from '../src/pad/sheet';
+import { sheetOf, type SheetRound } from '../src/pad/sheet';
 import { sharing, type Seals, type Share } from '../src/pad/sharing.svelte';
 
 const game = (preset = {}): Game => newGame({ players: 3, ...preset }, ['Anna', 'Ben', 'Cleo'], 0, 1);
-const first = (of: Game): Written => sheetOf(of).rounds[0] as Written;
+const first = (of: Game): SheetRound => sheetOf(of).rounds[0] as SheetRound;
 
 describe('what is sent', () => {
   it('is what the server lacks, without what it has known from the beginning', () => {
@@ -283,7 +283,7 @@ describe('a secret bid', () => {
       expect(sealsOf(all, first(all), {})).toEqual(seals(all));
     });
 
-    it.each<[string, string, Changes, By]>([
+    it.each<[string, string, Changes, Deliverers]>([
       ['was sealed by another phone', cheat, {}, {}],
       ['has the stamp of their phone, but was delivered by another', ben, {}, { '1.sealed.1': cheat }],
       ['was typed in', cheat, { '1.sealed.1': null, '1.bid.1': 0 }, {}],

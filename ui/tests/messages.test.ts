@@ -15,17 +15,32 @@ const COGNATES: Record<string, readonly string[]> = {
     'Bots',
     'Bravo!',
     'Chat',
-    'Deals',
     'Grr!',
     'Link',
+    'Median',
     'Normal',
     'Pause',
     'Position',
+    'Reserve',
     'System',
     'Wow!',
     'offline',
   ],
+  es: [
+    'Final',
+    'Bot',
+    'Bot: {level}',
+    'Bots',
+    'Chat',
+    'Normal',
+    'Total',
+    'No',
+    'bot ({level})',
+    'provisional',
+  ],
   fr: [
+    'par {n}',
+    '{n, plural, one {# point} other {# points}}',
     'Bot',
     'Normal',
     'Pause',
@@ -63,9 +78,33 @@ describe.each(others)('the messages in %s', (lang) => {
   });
 });
 
+/** The lines in which a word opens its definition. */
+const EXPLAINED: [line: Key, word: Key][] = [
+  ['bid.title', 'bid.tricks'],
+  ['bid.blind', 'bid.tricks'],
+  ['trump.choose', 'trump.word'],
+  ['trump.chooseUnseen', 'trump.word'],
+];
+
+describe.each(LANGUAGES)('the words that are explained in %s', (lang) => {
+  it.each(EXPLAINED)('%s has the word of %s', (line, word) => {
+    expect(MESSAGES[lang][line]).toContain(MESSAGES[lang][word]);
+  });
+});
+
 describe('French typography', () => {
   it.each(keys)('%s has its spaces unbreakable', (key) => {
     expect(MESSAGES.fr[key]).not.toMatch(/ [:;!?»]|« |[^\s\u00a0\u202f.…][;!?»](?!\w)|"|'/);
+  });
+});
+
+describe('Spanish typography', () => {
+  it.each(keys)('%s opens what it closes, with Spanish quotation marks', (key) => {
+    const text = MESSAGES.es[key];
+    const count = (mark: string): number => text.split(mark).length;
+    for (const [opening, closing] of ['¿?', '¡!', '«»'])
+      expect(count(opening ?? '')).toBe(count(closing ?? ''));
+    expect(text).not.toMatch(/["'“”]| […?!:;»%]|« /);
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Frame } from '../src/play/frames';
-import { narrate, passTo, turnLine, winnerLine } from '../src/table/words/narrate';
+import { narrate, passTo, turnLine, winnerLine, decisiveLine } from '../src/table/words/narrate';
 import type { Action, Play, RoundSpec, View } from '../src/wire';
 import { localizerIn, round, scene, spec, view } from './fixtures';
 
@@ -141,5 +141,21 @@ describe('a trick that surprises', () => {
       'Cleo plays Jester of clubs.',
     ]);
     expect(narrate(frame(), led('suit', ['9H']), en)).toEqual(['Ben plays 9 of hearts.']);
+  });
+
+  it('decides a bid if it is the last of its round', () => {
+    const plays = [{ seat: 1, card: '9H' }];
+    const last = (taken: number[], winner?: number): Frame => {
+      const tricks = [
+        { plays, winner: 0 },
+        { plays, ...(winner !== undefined && { winner }) },
+      ];
+      return frame({ view: view({ round: round({ taken, tricks }) }) });
+    };
+    expect(decisiveLine(last([1, 0, 0]), en)).toBe('For Cleo, the last trick decides.');
+    expect(decisiveLine(last([1, 0, 1], 2), en)).toBe('For Cleo, the last trick decides.');
+    expect(decisiveLine(last([0, 1, 0]), en)).toBe('For Anna and Cleo, the last trick decides.');
+    const scored = last([1, 0, 0]);
+    expect(decisiveLine({ ...scored, spec: { ...scored.spec, bids_count: false } }, en)).toBe('');
   });
 });

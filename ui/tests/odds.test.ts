@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { events } from '../src/odds/ask';
+import { events } from '../src/odds/api';
 import { cardsIn, dealt, DECK } from '../src/odds/hand';
-import { runs } from '../src/odds/printed';
+import { printedRows } from '../src/odds/printed';
 import type { PrintedCard } from '../src/wire';
 
 describe('a typed hand', () => {
@@ -43,7 +43,7 @@ it('puts turn-ups together that say the same, and proves by the lower card', () 
     beats: 48,
     chance: 0.459,
   };
-  const found = runs([row, { ...row, turn_up: '3' }, { ...row, turn_up: '8', exact: '7' }]);
+  const found = printedRows([row, { ...row, turn_up: '3' }, { ...row, turn_up: '8', exact: '7' }]);
   expect(found.map(({ turnUps }) => turnUps)).toEqual([['2', '3'], ['8']]);
   expect(found.map(({ first }) => first.proof)).toEqual(['8', '7']);
 });

@@ -86,7 +86,7 @@ describe('what may be asked', () => {
 
 describe('the clock', () => {
   const clock: RunningClock = {
-    reading: { turn_ms: 30_000, bank_ms: [180_000, 60_000], since: 1_000_000 },
+    reading: { turn_ms: 30_000, bank_ms: [180_000, 60_000], since: 1_000_000, ends: null },
     serverOffset: 999_000,
     toAct: [1],
   };

@@ -16,7 +16,8 @@ const player = (name: string, total: number, more: Partial<PicturePlayer> = {}):
 });
 
 function drawn(players: PicturePlayer[]): Document {
-  const svg = pictureOf({ title: 'Ben wins', subtitle: '3 May 2026', made: 'Bids made', players, rounds: 1 });
+  const game = { title: 'Ben wins', subtitle: '3 May 2026', made: 'Bids made', rounds: 1 };
+  const svg = pictureOf({ ...game, players, address: 'wizard.example.org' });
   return new DOMParser().parseFromString(svg, 'image/svg+xml');
 }
 const words = (picture: Document): string[] =>
@@ -27,6 +28,10 @@ describe('the picture of a game', () => {
     const said = words(drawn([player('Anna', -10), player('Ben', 40, { won: true, avatar: 'mog' })]));
     expect(said.indexOf('Ben')).toBeLessThan(said.indexOf('Anna'));
     expect(said).toContain('3 May 2026');
+  });
+
+  it('says where to play', () => {
+    expect(words(drawn([player('Ben', 20)]))).toContain('wizard.example.org');
   });
 
   it('takes any name for text', () => {

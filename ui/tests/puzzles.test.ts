@@ -1,27 +1,70 @@
 import { expect, test } from 'vitest';
-import { nextPuzzle, optionOf } from '../src/puzzles/choose';
+import { optionOf, puzzleToPractise } from '../src/puzzles/choose';
+import { rated, UNRATED } from '../src/puzzles/glicko';
+import { strip, weekBefore, weekly } from '../src/puzzles/week.svelte';
 import { columnsOf } from '../src/daily/histogram';
-import type { PuzzleList, PuzzleOption } from '../src/wire';
+import type { PuzzleEntry, PuzzleOption } from '../src/wire';
 
-const LIST: PuzzleList = {
-  day: '2026-11-22',
-  today: 'b',
-  puzzles: [
-    { id: 'a', kind: 'bid', difficulty: 'easy' },
-    { id: 'b', kind: 'card', difficulty: 'hard' },
-    { id: 'c', kind: 'bid', difficulty: 'easy' },
-  ],
-};
+const PUZZLES: PuzzleEntry[] = [
+  { id: 'a', kind: 'bid', difficulty: 'easy', rating: 1200, themes: ['bidding'] },
+  { id: 'b', kind: 'card', difficulty: 'hard', rating: 1900, themes: ['wizards'] },
+  { id: 'c', kind: 'bid', difficulty: 'easy', rating: 1300, themes: ['bidding', 'wizards'] },
+];
 const first = (): number => 0;
-
-test('today’s puzzle is the same for everyone', () => {
-  expect(nextPuzzle(LIST, 'today', {}, null)).toBe('b');
-});
+const EASY = { difficulty: 'easy', theme: '' } as const;
+const ANY = { difficulty: '', theme: '' } as const;
 
 test('of a difficulty, those that have not been tried come first, and never the same twice in a row', () => {
-  expect(nextPuzzle(LIST, 'easy', {}, 'a', first)).toBe('c');
-  expect(nextPuzzle(LIST, 'easy', { a: true }, null, first)).toBe('c');
-  expect(nextPuzzle(LIST, 'easy', { a: true, c: false }, 'c', first)).toBe('a');
+  expect(puzzleToPractise(PUZZLES, EASY, {}, 1500, 'a', first)).toBe('c');
+  expect(puzzleToPractise(PUZZLES, EASY, { a: true }, 1500, null, first)).toBe('c');
+  expect(puzzleToPractise(PUZZLES, EASY, { a: true, c: false }, 1500, 'c', first)).toBe('a');
+});
+
+test('of any difficulty, the puzzle nearest to the rating comes first', () => {
+  expect(puzzleToPractise(PUZZLES, ANY, {}, 1800, null, first)).toBe('b');
+  expect(puzzleToPractise(PUZZLES, ANY, {}, 1000, null, first)).toBe('a');
+});
+
+test('a theme can be chosen, and there may be no other puzzle about it', () => {
+  expect(puzzleToPractise(PUZZLES, { difficulty: '', theme: 'wizards' }, {}, 1900, 'b', first)).toBe('c');
+  expect(puzzleToPractise(PUZZLES, { difficulty: 'hard', theme: 'wizards' }, {}, 1900, 'b')).toBeUndefined();
+});
+
+test('the example in the paper on Glicko', () => {
+  const games = [
+    { rating: 1400, deviation: 30, score: 1 },
+    { rating: 1550, deviation: 100, score: 0 },
+    { rating: 1700, deviation: 300, score: 0 },
+  ];
+  const { rating, deviation } = rated({ rating: 1500, deviation: 200 }, games);
+  expect(rating).toBeCloseTo(1464, 0);
+  expect(deviation).toBeCloseTo(151.4, 1);
+});
+
+test('a rating settles and can still change', () => {
+  let now = UNRATED;
+  for (let i = 0; i < 1000; i++) now = rated(now, [{ rating: 1500, deviation: 150, score: i % 2 }]);
+  expect(now.deviation).toBe(45);
+  expect(Math.abs(now.rating - 1500)).toBeLessThan(30);
+});
+
+test('answers to the puzzles of a week are told without the puzzles, and weeks in a row are counted', () => {
+  const run = { week: '2026-11-23', run: ['a', 'b'] };
+  expect(strip(run.run, weekly.of(run))).toBe('··');
+  weekly.note(run, 'a', true);
+  weekly.note(run, 'a', false); // only the first answer counts
+  expect(strip(run.run, weekly.of(run))).toBe('●·');
+  expect(weekly.next(run)).toBe('b');
+  weekly.note(run, 'b', false);
+  expect([strip(run.run, weekly.of(run)), weekly.next(run), weekly.weeks]).toEqual(['●○', undefined, 1]);
+  const after = { week: '2026-11-30', run: ['c'] };
+  expect(strip(after.run, weekly.of(after))).toBe('·');
+  weekly.note(after, 'c', true);
+  expect(weekly.weeks).toBe(2);
+  const later = { week: '2026-12-14', run: ['a'] };
+  weekly.note(later, 'a', true);
+  expect(weekly.weeks).toBe(1);
+  expect(weekBefore('2027-01-04')).toBe('2026-12-28');
 });
 
 test('cards that come to the same are one answer', () => {

@@ -51,3 +51,14 @@ it('answers a click before it makes the next page, and makes only the last one a
   expect(router.route).toEqual({ page: 'games' });
   expect(history.length).toBe(length + 1);
 });
+
+it.each([
+  ['/tournament/new', { page: 'newTournament' }],
+  ['/tournament/a', { page: 'tournament', tournament: 'a' }],
+  ['/tournament/a/screen', { page: 'screen', tournament: 'a' }],
+  ['/tournament/a/deal/2/10', { page: 'deal', tournament: 'a', round: 2, deal: 10 }],
+])('knows the addresses of tournaments: %s', async (address, route) => {
+  history.replaceState(null, '', '/');
+  await click(address);
+  expect(router.route).toEqual(route);
+});

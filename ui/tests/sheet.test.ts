@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { changed, newGame, redone, undone, type Game } from '../src/pad/game';
-import { barredFor, entered, nextField, ranking, sheetOf, tricksOff, type Written } from '../src/pad/sheet';
+import {
+  barredFor,
+  entered,
+  nextField,
+  ranking,
+  sheetOf,
+  tricksOff,
+  type SheetRound,
+} from '../src/pad/sheet';
 import type { RulesForm } from '../src/pad/rules';
 import { resultText } from '../src/pad/tournament';
 
 const NAMES = ['Anna', 'Ben', 'Cleo'];
 const game = (rules: RulesForm = {}): Game => newGame({ players: 3, ...rules }, NAMES, 0, 1);
-const current = (of: Game): Written => sheetOf(of).current as Written;
+const current = (of: Game): SheetRound => sheetOf(of).current as SheetRound;
 
 /** A tap on a number in the field that is next. */
 function tap(of: Game, value: number): Game {

@@ -16,7 +16,7 @@ class Card(str):
         code: the code, such as ``"QS"``.
 
     Raises:
-        ValueError: the code is not that of a card.
+        ValueError: the code is not a card's.
 
     Examples:
         >>> import gizzard as gz

@@ -44,7 +44,7 @@ def ruleset(*presets: str, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSe
     try:
         rules = parse(chosen)
     except RulesRefused as refused:
-        problems += refused.conflicts
+        raise RulesRefused(problems + refused.conflicts) from None
     if problems:
         raise RulesRefused(problems)
     return rules

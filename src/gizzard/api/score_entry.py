@@ -27,7 +27,7 @@ def new_entry(
     """The entry for the next round. Raises ValueError if the rules do not allow it."""
     due = next_line(pad)
     suit, special = _suit(trump), _special(named, due)
-    asked = due.frame.bidders if due.frame.spec.bids_asked else ()
+    asked = due.bidders if due.frame.spec.bids_asked else ()
     _check_numbers("bids", bids, asked, due, optional=not due.frame.spec.bids_asked)
     _check_numbers("taken", taken, due.frame.order, due)
     line = line_of(pad, due.before, Entry(tuple(bids), tuple(taken), suit, special))
@@ -49,8 +49,8 @@ def _special(named: Mapping[str, str] | None, due: Line) -> Special | None:
     if named is None:
         return None
     special = special_from(named) if isinstance(named, Mapping) else None
-    if special is None or special not in due.frame.due.nameable:
-        rules = ", ".join(due.frame.spec.names) if due.frame.may_name else ""
+    if special is None or special not in due.frame.nameable:
+        rules = ", ".join(due.frame.spec.names) if due.frame.nameable else ""
         raise ValueError(f"{rules or 'nothing'} can be named in this round, not {quoted(named)}")
     return special
 
@@ -71,5 +71,5 @@ def _problem(pad: Pad, line: Line) -> str:
     cards = line.frame.spec.cards
     if Problem.BARRED in line.problems:
         why = f"as the bids must not add up to the number of tricks ({limiting_rule(pad)})"
-        return f"seat {line.frame.bidders[-1]} may not bid {line.barred}, {why}"
+        return f"seat {line.bidders[-1]} may not bid {line.barred}, {why}"
     return f"the tricks add up to {line.taken_total}, not {cards}"

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gizzard.api.actions import Action, typed_action
-from gizzard.api.arguments import integer, playable_rules
+from gizzard.api.arguments import integer, playable_rules, seat_among
 from gizzard.env.batch import GameBatch
 from gizzard.env.columns import Columns
 from gizzard.formats.actions import read_action
 from gizzard.game.plan import plan
-from gizzard.game.position import OVER, Position
+from gizzard.game.position import NO_SEAT, OVER, Position
 from gizzard.game.refusals import refusal
 from gizzard.game.round_table import round_table_of
 from gizzard.game.state import State
@@ -265,7 +265,7 @@ class VectorEnv:
         return f"<VectorEnv: {self.games} games of {self._rules!r}>"
 
 
-def vector_env(rules: RuleSet, games: int, seed: int = 0) -> VectorEnv:
+def vector_env(rules: RuleSet, games: int, seed: int = 0, dealer: int | None = None) -> VectorEnv:
     """Create an environment of parallel games that are observed and stepped through arrays.
 
     Games are determined by the seed and the actions.
@@ -274,13 +274,14 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0) -> VectorEnv:
         rules: the rules of all games.
         games: the number of games.
         seed: the seed of all chance moves.
+        dealer: the seat that deals first in every game; by default it is drawn.
 
     Returns:
         The environment, with the first round of each game dealt.
 
     Raises:
         RulesRefused: the rules cannot be played.
-        ValueError: ``games`` is less than 1.
+        ValueError: ``games`` is less than 1, or the dealer is out of range.
         TypeError: an argument has the wrong type.
 
     Examples:
@@ -293,4 +294,5 @@ def vector_env(rules: RuleSet, games: int, seed: int = 0) -> VectorEnv:
     if count < 1:
         raise ValueError(f"at least one game is needed, not {count}")
     table = round_table_of(plan(playable), playable.players)
-    return VectorEnv(playable, GameBatch(table, count, integer(seed, "a seed") % 2**64))
+    first = NO_SEAT if dealer is None else seat_among(playable.players, dealer)
+    return VectorEnv(playable, GameBatch(table, count, integer(seed, "a seed") % 2**64, first))

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from gizzard.arena.summary import FAULTS
+
 Object = dict[str, Any]
 Row = Sequence[str]
 
@@ -17,15 +19,12 @@ def report(summary: Object) -> str:
         f"{rules['players']} players, seed {summary['seed']}; 95 % intervals over deals"
     )
     tables = [
-        [("engine", "points a game", "wins", "bids met", "bid bias"), *map(_result_row, results.items())],
-        [("engine", "ms a move", "99 %", *_FAULTS), *map(_conduct_row, results.items())],
-        [("seats", "engine", "points a game", "wins", "bids met"), *_mixtures(summary)],
+        [("engine", "points a game", "wins", "bids made", "bid bias"), *map(_result_row, results.items())],
+        [("engine", "ms a move", "99 %", *FAULTS), *map(_conduct_row, results.items())],
+        [("seats", "engine", "points a game", "wins", "bids made"), *_mixtures(summary)],
         [_round_head(results), *_rounds(results)],
     ]
     return "\n\n".join([head, *map(_table, tables), *_first_faults(results)])
-
-
-_FAULTS = ("late", "illegal", "garbage", "missing", "deaths")
 
 
 def _result_row(result: tuple[str, Object]) -> Row:
@@ -37,7 +36,7 @@ def _result_row(result: tuple[str, Object]) -> Row:
 def _conduct_row(result: tuple[str, Object]) -> Row:
     name, conduct = result
     times = (_number(conduct["ms"][key], 2) for key in ("median", "p99"))
-    return name, *times, *(str(conduct["faults"][fault]) for fault in _FAULTS)
+    return name, *times, *(str(conduct["faults"][fault]) for fault in FAULTS)
 
 
 def _mixtures(summary: Object) -> Iterator[Row]:
@@ -100,6 +99,6 @@ def _percent(value: float | None) -> str:
 
 
 def _table(rows: Sequence[Row]) -> str:
-    """Pads each column to its widest cell."""
+    """Pad each column to its widest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)

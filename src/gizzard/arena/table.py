@@ -5,7 +5,7 @@ import shlex
 import subprocess
 from collections import Counter
 from time import perf_counter
-from typing import Any, Protocol, Self
+from typing import Any, Self
 
 from gizzard.arena.builtin import play_builtin
 from gizzard.arena.chance import chance_move, first_dealer
@@ -22,29 +22,8 @@ from gizzard.game.step import apply
 Record = dict[str, Any]
 
 
-class Player(Protocol):
-    """An engine at a seat."""
-
-    deaths: int
-    """In this game."""
-    exit_reason: str
-    """Why it died last; empty if it never did."""
-
-    async def new_game(self) -> None:
-        """Start a game."""
-
-    async def act(self, view: View) -> Answer:
-        """The action for a view in which the seat is to act."""
-
-    async def end(self, view: View) -> None:
-        """The game is over."""
-
-    async def close(self) -> None:
-        """The match is over."""
-
-
 class BuiltinBot:
-    """A built-in bot. It answers as `gizzard engine` does with the seed of the match."""
+    """A built-in bot, without memory. It answers as `gizzard engine` does with the seed of the match."""
 
     deaths = 0
     exit_reason = ""
@@ -53,17 +32,21 @@ class BuiltinBot:
         self.level, self.seed = level, seed
 
     async def new_game(self) -> None:
-        """A built-in bot has no memory."""
+        """Start a game."""
 
     async def act(self, view: View) -> Answer:
         """The bot's action."""
         return Answer(answer(self.level, view, self.seed))
 
     async def end(self, view: View) -> None:
-        """A built-in bot has no memory."""
+        """The game is over."""
 
     async def close(self) -> None:
-        """Nothing to close."""
+        """The match is over."""
+
+
+Player = BuiltinBot | ExternalEngine
+"""An engine at a seat."""
 
 
 class Table:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from gizzard.arena.bootstrap import Ratios
 from gizzard.arena.result import GameResult, step_ms
@@ -33,12 +33,8 @@ class Sums:
 
     def add(self, other: "Sums") -> None:
         """Add other sums to this one."""
-        self.seats += other.seats
-        self.points += other.points
-        self.wins += other.wins
-        self.bids += other.bids
-        self.met += other.met
-        self.over += other.over
+        for each in fields(self):
+            setattr(self, each.name, getattr(self, each.name) + getattr(other, each.name))
 
     def ratio(self, measure: Measure) -> tuple[float, float]:
         """A count and its number of cases."""

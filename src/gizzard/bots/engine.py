@@ -8,7 +8,9 @@ from gizzard.bots.levels import answer
 from gizzard.bots.request import contradiction, invalid_view
 from gizzard.bots.seeded import canonical
 from gizzard.errors import quoted
+from gizzard.formats.actions import ActionJson
 from gizzard.formats.jsonlines import Unreadable, lines, parse_line
+from gizzard.formats.view import View
 
 PROTOCOL = "wizard-engine/1"
 
@@ -16,20 +18,27 @@ HELLO = {"type": "hello", "protocol": PROTOCOL}
 QUIT = {"type": "quit"}
 
 
-class Skipped(Exception):
+class IgnoredMessage(Exception):
     """A message that gets no answer; says why."""
 
 
 def serve(level: str, seed: int, questions: BinaryIO, answers: BinaryIO, warn: Callable[[str], None]) -> None:
+    """Answer with a built-in bot until `quit` or the end of the input."""
+    serve_bot(f"Gizzard {level}", lambda view: answer(level, view, seed), questions, answers, warn)
+
+
+def serve_bot(
+    name: str, bot: Callable[[View], ActionJson], questions: BinaryIO, answers: BinaryIO, warn: Callable[[str], None]
+) -> None:
     """Answer until `quit` or the end of the input. Invalid messages are skipped; ``warn`` receives the reason."""
-    engine = _Engine(level, seed)
+    engine = _Engine(name, bot)
     for number, line in lines(questions):
         try:
             message = _read(line)
             if message["type"] == "quit":
                 return
             reply = engine.answer(message)
-        except (Unreadable, Skipped) as error:
+        except (Unreadable, IgnoredMessage) as error:
             warn(f"line {number}: {error}")
             continue
         if reply is not None:
@@ -40,15 +49,15 @@ def serve(level: str, seed: int, questions: BinaryIO, answers: BinaryIO, warn: C
 def _read(line: bytes | None) -> dict[str, Any]:
     message = parse_line(line)
     if not isinstance(message, dict) or message.get("type") not in ("hello", "act", "end", "quit"):
-        raise Skipped(f"not a message of {PROTOCOL}: {quoted(message)}")
+        raise IgnoredMessage(f"not a message of {PROTOCOL}: {quoted(message)}")
     return message
 
 
 class _Engine:
-    """A level and its seed; it remembers nothing between two questions."""
+    """A bot and its name; it remembers nothing between two questions."""
 
-    def __init__(self, level: str, seed: int) -> None:
-        self.level, self.seed = level, seed
+    def __init__(self, name: str, bot: Callable[[View], ActionJson]) -> None:
+        self.name, self.bot = name, bot
 
     def answer(self, message: dict[str, Any]) -> dict[str, Any] | None:
         """The answer to a message; None if it needs none."""
@@ -58,13 +67,13 @@ class _Engine:
 
     def _hello(self, message: dict[str, Any]) -> dict[str, Any]:
         if message.get("protocol") != PROTOCOL:
-            raise Skipped(f"this engine speaks only {PROTOCOL}, not {quoted(message.get('protocol'))}")
-        return {"type": "hello", "name": f"Gizzard {self.level}", "version": version("gizzard")}
+            raise IgnoredMessage(f"this engine speaks only {PROTOCOL}, not {quoted(message.get('protocol'))}")
+        return {"type": "hello", "name": self.name, "version": version("gizzard")}
 
     def _act(self, view: Any) -> dict[str, Any]:
         if problem := invalid_view(view):
-            raise Skipped(f"not a {PROTOCOL} view in which this seat can act: {problem}")
+            raise IgnoredMessage(f"not a {PROTOCOL} view in which this seat can act: {problem}")
         try:
-            return answer(self.level, view, self.seed)
+            return self.bot(view)
         except Exception as error:  # whatever a client sends as a view, the next question must be answered
-            raise Skipped(f"not a valid {PROTOCOL} view: {contradiction(error)}") from None
+            raise IgnoredMessage(f"not a valid {PROTOCOL} view: {contradiction(error)}") from None

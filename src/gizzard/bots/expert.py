@@ -153,17 +153,17 @@ def utilities(evaluation: Evaluation, position: Position, seat: int, opponents: 
     """What each action is worth: tens of points, or the chance to win."""
     stakes = round_points(position)
     points = evaluation.points(stakes)
-    if not to_win or not position.bids_count or _rounds_ahead(position) >= LAST_ROUNDS:
+    if not to_win or not is_late(position):
         return points
     win_chance = win_chance_of(position, seat, opponents, stakes)
     winning = win_chances(win_chance, *evaluation.prediction, evaluation.bids, stakes)
     return winning + POINTS_WEIGHT / stakes.scale * points
 
 
-def _rounds_ahead(position: Position) -> int:
-    """The rounds until the end of the game or the next elimination."""
+def is_late(position: Position) -> bool:
+    """Whether so few rounds are left until the end of the game or the next elimination that the totals matter."""
     left, elimination = position.round_table.rounds - position.number, rounds_to_elimination(position)
-    return left if elimination is None else min(left, elimination)
+    return position.bids_count and (left if elimination is None else min(left, elimination)) < LAST_ROUNDS
 
 
 def opponent_model_of(position: Position, first_dealer: int, rounds: Sequence[Round]) -> OpponentModel:

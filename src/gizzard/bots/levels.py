@@ -23,7 +23,7 @@ LEVELS: dict[str, Policy] = {
     "club": search_policy(CLUB_DEALS, CLUB_PROPOSALS),
     "expert": _expert_policy,
 }
-"""What players can choose, weakest first."""
+"""The levels that players can choose, weakest first."""
 
 PANEL: dict[str, Policy] = {
     "rule": heuristic_policy,
@@ -36,7 +36,7 @@ PANEL: dict[str, Policy] = {
 game, one that does not look ahead, and one that maximises points without looking ahead."""
 
 REFERENCE = "nets-points"
-"""Who plays deals to their end in odds, hints and reviews, and to whom choices are compared in a review."""
+"""The bot that plays deals out in odds, hints and reviews, and with which a review compares choices."""
 
 POLICIES = LEVELS | PANEL
 
@@ -58,13 +58,18 @@ def policy_of(name: str) -> Policy | None:
     return POLICIES.get(name)
 
 
+def policy_called(name: str) -> Policy:
+    """The policy of a bot. Raises ValueError if the name is unknown."""
+    policy = policy_of(name)
+    if policy is None:
+        raise ValueError(f"there is no bot {name!r}")
+    return policy
+
+
 def answer(level: str, view: View, seed: int) -> ActionJson:
     """The action that a bot takes in a view in which its seat is to act: always the same for the same view and seed.
 
-    ValueError if there is no such bot, or if its seat is not to act.
+    Raises ValueError if the bot is unknown or its seat is not to act.
     """
     observation = observation_of(view, seed)
-    policy = policy_of(level)
-    if policy is None:
-        raise ValueError(f"there is no bot {level!r}")
-    return action_json(observation.position, policy(observation))
+    return action_json(observation.position, policy_called(level)(observation))

@@ -28,14 +28,14 @@ Layers = Sequence[tuple[Floats, Floats]]
 
 
 class Prediction(NamedTuple):
-    """What to expect of each slot, (rows, slots): the chance that the bid is met, and what is lost where it is not.
+    """What to expect of each slot, (rows, slots): the chance that the bid is made, and the loss otherwise.
 
     Neither depends on the points of the rules: ``expected_points`` puts them in.
     """
 
     met: Floats
     lost: Floats
-    """By how many tricks the bid is missed on average, 0 where it is met; where bids do not count, half the tricks that
+    """By how many tricks the bid is missed on average, 0 if it is made; if bids do not count, half the tricks that
     are not taken."""
 
     def expected_points(self, made: Ints, loss: Ints | int) -> Floats:

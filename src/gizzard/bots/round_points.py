@@ -25,8 +25,12 @@ class RoundPoints(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How much is at stake in a round, where the standard game is 1: a bid of one met rather than missed by one."""
-        return (int(self.made[1]) - self.loss) / _STAKE if self.bids_count else self.loss / _LOSS
+        """How much is at stake in a round, where the standard game is 1: a bid of one made rather than missed by one.
+
+        It is above 0 even if own numbers give as much for a missed bid as for one that is made.
+        """
+        scale = (int(self.made[1]) - self.loss) / _STAKE if self.bids_count else self.loss / _LOSS
+        return abs(scale) or 1 / _STAKE
 
 
 def round_points(position: Position) -> RoundPoints:

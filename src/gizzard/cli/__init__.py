@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import os
 import pkgutil
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
@@ -23,6 +25,17 @@ BROKEN_PIPE = 141
 """Exit code if the reader of the output has gone: 128 plus the number of SIGPIPE."""
 
 
+class Listed(click.Command):
+    """A command in a list of commands: its module is not imported."""
+
+    def get_short_help_str(self, limit: int = 45) -> str:
+        """The beginning of the docstring of the command's function."""
+        source = Path(__file__).with_name(f"{self.name}.py").read_text(encoding="utf-8")
+        functions = (node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef))
+        self.help = next(ast.get_docstring(function) for function in functions if function.name == self.name)
+        return super().get_short_help_str(limit)
+
+
 class Commands(SuggestingGroup):
     """Finds the subcommands by their modules and imports only the one that is called."""
 
@@ -31,20 +44,18 @@ class Commands(SuggestingGroup):
         return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command in the module of that name; None if there is no such module."""
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        command: click.Command = getattr(import_module(f"{__name__}.{cmd_name}"), cmd_name)
-        return command
+        """A command as it is listed; None if there is no module of that name."""
+        return Listed(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """The command that is called. Its module is imported; from now on there may be something to clean up."""
-        found = super().resolve_command(ctx, args)
+        name, _, rest = super().resolve_command(ctx, args)
+        command = name and getattr(import_module(f"{__name__}.{name}"), name)
         raise_on_interrupt()
-        return found
+        return name, command, rest
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Runs the command and flushes its output."""
+        """Run the command and flush its output."""
         with _errors_in_one_line(ctx):
             try:
                 return super().invoke(ctx)
@@ -52,7 +63,7 @@ class Commands(SuggestingGroup):
                 sys.stdout.flush()
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
-        """Runs the command line. Encoding errors and full disks never cause a traceback."""
+        """Run the command line. Encoding errors and full disks never cause a traceback."""
         _open_streams()
         try:
             return super().main(*args, **kwargs)
@@ -64,7 +75,7 @@ class Commands(SuggestingGroup):
 
 
 def _open_streams() -> None:
-    """Opens standard streams that the shell has closed (`<&-`) on /dev/null; escapes what cannot be encoded."""
+    """Open standard streams that the shell has closed (`<&-`) on /dev/null; escape what cannot be encoded."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115 - a device, for as long as the process
@@ -75,7 +86,7 @@ def _open_streams() -> None:
 
 @contextmanager
 def _errors_in_one_line(ctx: click.Context) -> Iterator[None]:
-    """Ends the command with one line if it is interrupted or the system runs out of something."""
+    """End the command with one line if it is interrupted or the system runs out of something."""
     try:
         yield
     except KeyboardInterrupt:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
+from platformdirs import user_data_path
 
-if TYPE_CHECKING:
-    from gizzard.server.store import Store
+from gizzard.server.store import Store, StoreError
+from gizzard.server.store.sqlite.file import check_folder
 
 PROGRESS_INTERVAL = 2.0
 """Seconds between two progress messages, and before the first."""
@@ -31,8 +32,8 @@ def default_data() -> Path:
 
 
 def earlier_data() -> Path:
-    """The default file of earlier versions; it is still used where it exists."""
-    home = Path(os.path.expanduser("~"))  # noqa: PTH111 (an account without a home is no error here)
+    """The default file of earlier versions, which is still used if it exists."""
+    home = Path(os.path.expanduser("~"))  # noqa: PTH111 (an account without a home is not an error here)
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local")) / FILE
     if sys.platform == "darwin":
@@ -41,13 +42,11 @@ def earlier_data() -> Path:
 
 
 def _standard_data() -> Path:
-    from platformdirs import user_data_path
-
     return user_data_path(str(FILE.parent), appauthor=False) / FILE.name
 
 
 def tell_earlier(data: Path) -> None:
-    """Says on standard error that the default file of an earlier version is used."""
+    """Print on standard error that the default file of an earlier version is used."""
     if data == earlier_data() != _standard_data():
         standard = _standard_data()
         click.echo(f"The tables are in {data}, as in earlier versions; new ones would be in {standard}.", err=True)
@@ -83,26 +82,20 @@ def check_there(data: Path) -> None:
 
 
 def check_archive(archive: Path | None) -> None:
-    """StoreError if the folder of an archive does not exist."""
-    from gizzard.server.store.sqlite.file import check_folder
-
+    """Raise StoreError if the folder of an archive does not exist."""
     if archive:
         check_folder(archive)
 
 
 def make_default_folder(data: Path) -> None:
-    """Creates the folder of a default file; the folder of any other file must exist, and the default is not touched."""
+    """Create the folder of a default file; the folder of any other file must exist, and the default is not touched."""
     if data in (_standard_data(), earlier_data()):
         data.parent.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
 def errors_reported(what: str = "") -> Iterator[None]:
-    """Ends the command with one sentence, prefixed with ``what``, and exit code 1 if a file cannot be used."""
-    import sqlite3
-
-    from gizzard.server.store import StoreError
-
+    """End the command with one sentence, prefixed with ``what``, and exit code 1 if a file cannot be used."""
     try:
         yield
     except OSError as error:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import click
 
 from gizzard.cli._data import check_there, errors_reported, make_default_folder, tell_earlier
-
-if TYPE_CHECKING:
-    from gizzard.server.store import Store
-    from gizzard.server.store.opening import Place
+from gizzard.server.store import SQLiteStore, Store
+from gizzard.server.store.opening import Place, open_database
 
 
 def _database(_context: click.Context, _option: click.Parameter, value: str | None) -> str | None:
@@ -59,9 +56,6 @@ def place_at(data: Path, database: str | None) -> Place:
 
 def serving_store(data: Path, max_size: int | None, database: str | None, node_url: str | None) -> Store:
     """The store of a server. Ends the command if it cannot be used."""
-    from gizzard.server.store import SQLiteStore
-    from gizzard.server.store.opening import open_database
-
     if bool(database) != bool(node_url):
         raise click.UsageError("--database and --node-url belong together: other servers may use the same database.")
     if database and max_size:

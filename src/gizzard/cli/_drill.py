@@ -6,30 +6,25 @@ import json
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from gizzard.cli._data import progress
 from gizzard.cli._numbers import counted
-
-if TYPE_CHECKING:
-    from gizzard.server.ops.drill import Drill
-    from gizzard.server.store.sqlite.contents import Contents
+from gizzard.server.ops.drill import Drill, drill
+from gizzard.server.store.sqlite.contents import Contents
 
 MAX_SHOWN = 20
 """How many problems of a copy are printed; --json lists all."""
 
 
 def run_drill(copy: Path) -> Drill:
-    """Replays everything in a temporary copy, which the drill may convert."""
-    from gizzard.server.ops.drill import drill
-
+    """Replay everything in a temporary copy, which the drill may convert."""
     return drill(copy, progress("replaying"))
 
 
 def print_result(drill: Drill, source: Contents | None, as_json: bool) -> None:
-    """Prints the result of a drill, compared with the original; ends with exit code 1 if there are problems."""
+    """Print the result of a drill, compared with the original; end with exit code 1 if there are problems."""
     problems = [*drill.problems]
     if source not in (None, drill.contents):
         problems.append("the contents of the copy differ from those of the server's file at that moment")

@@ -11,6 +11,8 @@ from typing import Final
 
 import click
 
+from gizzard.server.run import BACKLOG
+
 ELSEWHERE: Final = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}
 """Addresses that belong to nobody (RFC 5737, RFC 3849), by family."""
 
@@ -30,8 +32,6 @@ def listen(host: str, port: int, tries: int) -> socket.socket:
 
 def listening_socket(host: str, port: int) -> socket.socket:
     """A listening socket. The protocol is named because asyncio disables Nagle's algorithm only then."""
-    from gizzard.server.run import BACKLOG
-
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:

@@ -8,12 +8,12 @@ import click
 
 
 def counted(number: int, noun: str) -> str:
-    """``1 table``, ``2 tables``."""
+    """A count with its noun: ``1 table``, ``2 tables``."""
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def limits(least: float | None, most: float | None) -> str:
-    """``1 to 1,024``, ``1 or more``."""
+    """A range in words: ``1 to 1,024``, ``1 or more``."""
     return f"{least:,} or more" if most is None else f"{least:,} to {most:,}"
 
 

@@ -22,7 +22,7 @@ force_option = click.option("--force", is_flag=True, help="Overwrite FILE if it 
 
 
 def check_output(records: str | None, as_json: bool, force: bool) -> None:
-    """Ends the command if the records would mix with the summary, or would overwrite a file without ``--force``."""
+    """End the command if the records would mix with the summary, or would overwrite a file without ``--force``."""
     if records == STANDARD_OUTPUT and as_json:
         raise click.UsageError("--json and `--records -` both write to standard output: write the records to a file.")
     if records not in (None, STANDARD_OUTPUT) and not force and _holds_something(Path(str(records))):
@@ -46,7 +46,7 @@ def _holds_something(path: Path) -> bool:
 
 @contextmanager
 def naming(file: str) -> Iterator[None]:
-    """Names the file in errors of the system while it is written, as on a full disk."""
+    """Add the name of the file to system errors while it is written, for example on a full disk."""
     try:
         yield
     except OSError as error:

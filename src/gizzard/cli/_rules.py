@@ -31,7 +31,7 @@ players_option = click.option(
 
 
 def rule_set_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Adds ``--players``, ``--preset`` and ``--rules``; the command gets the rule set that they give."""
+    """Add ``--players``, ``--preset`` and ``--rules``; the command receives the resulting rule set."""
 
     @players_option
     @preset_option
@@ -66,7 +66,7 @@ def rules_form(text: str) -> Any:
 
 
 def _example(text: str) -> str:
-    """How to write the rules that were probably meant."""
+    """An example of the probably intended rules."""
     rules = {"players": USUAL_PLAYERS, **PRESETS.get(text, EXAMPLE)}
     written = f"'{json.dumps(rules)}'"
     return f"{text} is a preset; as rules, write {written}" if text in PRESETS else f"Rules are JSON, such as {written}"

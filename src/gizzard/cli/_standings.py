@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from gizzard.api.score_sheet import ScoreSheet, standings
+from gizzard.api.standings import Standing
 from gizzard.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.formats.referee import InvalidRecord
-
-if TYPE_CHECKING:
-    from gizzard.api.standings import Standing
-    from gizzard.terminal.voice import Voice
-
-STANDARD_INPUT = "-"
+from gizzard.names import clean_text
+from gizzard.terminal.voice import Voice, signed
 
 
 def show_standings(files: Iterable[str], as_json: bool, voice: Voice) -> None:
@@ -27,9 +23,6 @@ def show_standings(files: Iterable[str], as_json: bool, voice: Voice) -> None:
 
 
 def _line(line: Standing, voice: Voice) -> str:
-    from gizzard.names import clean_text
-    from gizzard.terminal.voice import signed
-
     shown = line._asdict() | {"name": clean_text(line.name), "points": signed(line.points)}
     return voice.say("pad.standing", n=line.games, **shown)
 
@@ -38,20 +31,14 @@ def _sheets(file: str) -> Iterator[ScoreSheet]:
     """The games of a file, one per line."""
     name = click.format_filename(file)
     try:
-        found = _lines(file)
+        with click.open_file(file, "rb") as stream:
+            found = [*lines(stream)]
     except OSError as error:
         raise click.UsageError(f"{name} cannot be read: {error.strerror}.") from None
     if not found:
         raise click.UsageError(f"{name} contains no games.")
     for number, line in found:
         yield _sheet(line, f"{name}:{number}")
-
-
-def _lines(file: str) -> list[tuple[int, bytes | None]]:
-    if file == STANDARD_INPUT:
-        return list(lines(sys.stdin.buffer))
-    with open(file, "rb") as stream:  # noqa: PTH123 - a path as the caller's shell wrote it
-        return list(lines(stream))
 
 
 def _sheet(line: bytes | None, place: str) -> ScoreSheet:

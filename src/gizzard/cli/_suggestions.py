@@ -1,8 +1,9 @@
-"""Names that were probably meant."""
+"""Suggestions for misspelt names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 import click
@@ -10,8 +11,6 @@ import click
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """`` Did you mean NAME?`` if a known name is close, else nothing."""
-    from difflib import get_close_matches
-
     close = get_close_matches(name.lower(), known, n=1)
     return f" Did you mean {close[0]}?" if close else ""
 

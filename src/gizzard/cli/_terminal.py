@@ -1,29 +1,25 @@
-"""What the commands that talk with a player have in common: the language, and whether to talk in lines."""
+"""Helpers of the interactive commands: the language, and whether to use line mode."""
 
 import os
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
 from getpass import getpass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from gizzard import texts
 from gizzard.errors import quoted
+from gizzard.names import MAX_NAME, visible_name
 from gizzard.texts import LANGUAGES
 
-lang_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), help="The language.  [default: that of the system, or English]"
-)
-plain_option = click.option("--plain", is_flag=True, help="Talk in lines: for screen readers and pipes.")
-light_option = click.option("--light", is_flag=True, help="Light colours on the whole screen.")
-
 MAX_LINE = 2048
-"""Bytes of a line; those behind them are left out. A server takes 16 KiB, in which each of them may become six."""
+"""Maximum bytes of a line; the rest is dropped. A server accepts 16 KiB, and JSON may escape a byte as six."""
 
 
-class Manner(NamedTuple):
-    """How to talk with the player."""
+class InterfaceMode(NamedTuple):
+    """The mode of interaction with the player."""
 
     lang: str
     plain: bool
@@ -39,45 +35,64 @@ def chosen_language(asked: str | None, environment: Mapping[str, str] = os.envir
     return asked or (system[:2] if system[:2] in LANGUAGES else LANGUAGES[0])
 
 
+lang_option = click.option(
+    "--lang",
+    type=click.Choice(LANGUAGES),
+    callback=lambda _context, _option, asked: chosen_language(asked),
+    help="The language.  [default: the system's, or English]",
+)
+
+
+def interface_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--plain``, ``--light`` and ``--lang``; the command receives the resulting mode."""
+
+    @click.option("--plain", is_flag=True, help="Talk in lines: for screen readers and pipes.")
+    @click.option("--light", is_flag=True, help="Light colours on the whole screen.")
+    @lang_option
+    @wraps(command)
+    def with_manner(plain: bool, light: bool, lang: str, **others: object) -> Any:
+        return command(manner=InterfaceMode(lang, plain, light), **others)
+
+    return with_manner
+
+
 def checked_name(option: str, given: str, name: str, taken: Collection[str] = ()) -> str:
     """A visible name that differs from those that are taken; ends the command if there is nothing to see in it."""
-    from gizzard.names import MAX_NAME, visible_name
-
     if visible := visible_name(name, taken):
         return visible
     raise click.UsageError(f"{option} {quoted(given)}: {texts.sentence('server', 'en', 'names', most=MAX_NAME)}")
 
 
 def in_lines(plain: bool) -> bool:
-    """Whether to talk in lines: if asked to, and where no full screen can be shown."""
+    """Whether to use line mode: if requested, or if no full screen is possible."""
     screen = sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") not in (None, "", "dumb")
     return plain or not screen
 
 
 def read_line() -> str:
-    """A line that was typed; EOFError at the end of the input."""
+    """Read a line. Raises EOFError at the end of the input."""
     sys.stdout.flush()
     return input("> ")
 
 
 def read_unseen() -> str:
-    """A line that is not shown while it is typed at a terminal; EOFError at the end of the input."""
+    """Read a line without echo at a terminal. Raises EOFError at the end of the input."""
     sys.stdout.flush()
     return getpass("> ") if sys.stdin.isatty() else read_line()
 
 
 class Typing:
-    """The lines of the standard input, for a thread of its own.
+    """Reads lines of standard input in a separate thread.
 
-    It shows no prompt, which what happens meanwhile would be printed behind, and holds no lock while it waits, so that
-    the process can end.
+    It shows no prompt, because concurrent output would follow it, and holds no lock while it waits, so that the process
+    can exit.
     """
 
     def __init__(self) -> None:
         self._unread = b""
 
     def read(self) -> str:
-        """A line that was typed, without its end; EOFError at the end of the input, or of the terminal."""
+        """Read a line without its newline. Raises EOFError at the end of the input."""
         line = b""
         while b"\n" not in self._unread:
             line = (line + self._unread)[:MAX_LINE]

@@ -1,4 +1,4 @@
-"""A tournament's file on the command line: read, changed by one process at a time, and written whole."""
+"""A tournament's file on the command line: locked for changes by one process, and replaced atomically."""
 
 from __future__ import annotations
 
@@ -8,23 +8,22 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from getpass import getuser
+from glob import escape
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic, sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 import msgspec
 
 from gizzard.formats.jsonlines import Unreadable, parse_line
+from gizzard.rules.ruleset import RuleSet
 from gizzard.terminal.files import InUse, only_here, write_whole
 from gizzard.tournament import Deals, Publish, Refused, Source, Tournament, changed, decode, encode
+from gizzard.tournament.changes import AnyChange
 from gizzard.tournament.check import check_structure
 from gizzard.tournament.deals import drawn_deals, is_due, seal_of
-
-if TYPE_CHECKING:
-    from gizzard.rules.ruleset import RuleSet
-    from gizzard.tournament.changes import AnyChange
 
 WAIT = 120.0
 """Seconds to wait for another command that is changing the file."""
@@ -53,7 +52,7 @@ class BadInput(click.ClickException):
 
 @contextmanager
 def located(place: object) -> Iterator[None]:
-    """Turns Refused into one sentence that begins with the location."""
+    """Convert Refused to BadInput with the location."""
     try:
         yield
     except Refused as refused:
@@ -78,7 +77,7 @@ def _content(file: Path) -> bytes:
 
 @contextmanager
 def locked(file: Path) -> Iterator[None]:
-    """Waits until no other command changes the file, and keeps others off meanwhile."""
+    """Lock the file, waiting for other commands."""
     until = monotonic() + WAIT
     while True:
         try:
@@ -92,11 +91,11 @@ def locked(file: Path) -> Iterator[None]:
 
 
 Changes = Callable[[Tournament], "Sequence[AnyChange]"]
-"""What is to be done to a tournament."""
+"""Computes the changes to a tournament."""
 
 
 def change(file: Path, by: str, changes: Changes) -> Tournament:
-    """Changes the tournament in a file, as it is once no other command is changing it; publishes deals that are due.
+    """Change the tournament in a file, once no other command is changing it, and publish the deals that are due.
 
     Nothing is written if a change is refused, or if the file is edited meanwhile by something else.
     """
@@ -115,13 +114,15 @@ def change(file: Path, by: str, changes: Changes) -> Tournament:
 
 
 def save(file: Path, tournament: Tournament) -> None:
-    """Replaces the file. Raises Refused if it could not be read again."""
+    """Replace the file. Raises Refused if it could not be read again."""
     try:
         data = encode(tournament)
     except UnicodeEncodeError:
         raise Refused("", "a text in it cannot be written in UTF-8") from None
     decode(data)
     write_whole(file, data)
+    for left in file.parent.glob(f".{escape(file.name)}.*[0-9]"):  # by a command that was killed
+        left.unlink(missing_ok=True)
 
 
 def _published(tournament: Tournament, file: Path, by: str, source: Source) -> Tournament:
@@ -148,7 +149,7 @@ def secret_file(file: Path) -> Path:
 
 
 def seal(file: Path, rules: RuleSet, rounds: int) -> tuple[str, ...]:
-    """Draws the deals of all rounds, keeps them in a file that only its owner can read, and returns their seals."""
+    """Draw the deals of all rounds, save them in a file that only its owner can read, and return their seals."""
     deals = [drawn_deals(rules, SystemRandom()) for _ in range(rounds)]
     secret = secret_file(file)
     try:

@@ -12,6 +12,7 @@ import msgspec
 from gizzard.cli._tournament import BadInput, json_value, located, read_text
 from gizzard.formats.result import MAX_CODE
 from gizzard.tournament import Report, Result, Tournament
+from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.results import Reported, numbers, read_results, result_of_code, result_of_game, table_at
 
 WAYS = ("points", "game", "code", "table_of_results")
@@ -56,7 +57,7 @@ def _of_game(tournament: Tournament, path: str) -> Reported:
     lines = [line for line in read_text(path).splitlines() if line.strip()]
     if len(lines) != 1:
         raise BadInput(f"{path}: one game on one line expected, not {len(lines)} lines.")
-    return result_of_game(tournament, json_value(lines[0], path), Path(path).stem)
+    return result_of_game(tournament, json_value(lines[0], path), Path(path).stem[:MAX_TEXT])
 
 
 def _of_code(tournament: Tournament, code: str) -> Reported:

@@ -1,4 +1,4 @@
-"""What `gizzard tournament` prints, and how it reads names."""
+"""The output of `gizzard tournament`, and its input of names."""
 
 from __future__ import annotations
 
@@ -14,17 +14,20 @@ from gizzard.cli._numbers import counted
 from gizzard.cli._tournament import BadInput
 from gizzard.errors import quoted
 from gizzard.names import clean_text, skeleton
-from gizzard.tournament import Place, Refused, Report, Round, Tournament, quality
+from gizzard.tournament import Place, Publish, Refused, Report, Round, TeamPlace, Tournament, quality
 from gizzard.tournament.entrants import is_present
+from gizzard.tournament.file import LogEntry
 from gizzard.tournament.log import effective
 
 if TYPE_CHECKING:
-    from gizzard.tournament.file import LogEntry
     from gizzard.tournament.simulation import Outcome
 
 
 def cleaned(person: Mapping[str, Any]) -> dict[str, Any]:
-    """What is known of an entrant, with visible text."""
+    """The fields of an entrant, cleaned. Raises BadInput if text is not UTF-8 or the name is invisible."""
+    for value in person.values():
+        if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
+            raise BadInput(f"{quoted(value)} is not UTF-8: set the terminal to UTF-8 and enter it again.")
     found = {key: clean_text(value) if isinstance(value, str) else value for key, value in person.items()}
     if not found["name"]:
         raise BadInput(f"{quoted(person['name'])} is not a name: nothing of it is visible.")
@@ -49,21 +52,19 @@ def last_entry(tournament: Tournament) -> LogEntry:
 
 def _alone(change: object) -> bool:
     """Whether a change is undone by itself, not along with the one before it."""
-    from gizzard.tournament import Publish
-
     return not isinstance(change, Publish)
 
 
 def print_entrants(tournament: Tournament, as_json: bool, what: str = "", names: Sequence[str] = ()) -> None:
-    """Print what was done to the entrants of these names, and how many play; or all entrants as JSON."""
+    """Print the change to the named entrants and the number of players, or all entrants as JSON."""
     if as_json:
         click.echo(json.dumps({"entrants": to_builtins(tournament.entrants)}))
         return
-    looks = set(map(skeleton, names))
-    concerned = [f"{each.id} {each.name}" for each in tournament.entrants if skeleton(each.name) in looks]
+    skeletons = set(map(skeleton, names))
+    concerned = [f"{each.id} {each.name}" for each in tournament.entrants if skeleton(each.name) in skeletons]
     number = len(tournament.rounds) + 1
-    here = sum(is_present(entrant, number) for entrant in tournament.entrants)
-    playing = f"{counted(len(tournament.entrants), 'entrant')}, {here} in round {number}."
+    present = sum(is_present(entrant, number) for entrant in tournament.entrants)
+    playing = f"{counted(len(tournament.entrants), 'entrant')}, {present} in round {number}."
     click.echo(f"{what}: {', '.join(concerned)}. {playing}" if concerned else playing)
 
 
@@ -95,7 +96,7 @@ def seating_lines(tournament: Tournament, one: Round) -> list[str]:
 
 
 def notes_on(tournament: Tournament, one: Round) -> list[str]:
-    """What the organizer has to know about a seating."""
+    """Warnings about a seating for the organizer."""
     unequal = len({len(table.seats) for table in one.tables}) > 1
     if unequal and tournament.system.award == "points":
         return ["Tables differ in size, and so do the rounds of their games: their points are not quite comparable."]
@@ -103,7 +104,7 @@ def notes_on(tournament: Tournament, one: Round) -> list[str]:
 
 
 def print_results(tournament: Tournament, reports: Sequence[Report], as_json: bool) -> None:
-    """Print whose results were recorded, and which tables of the last round have none yet."""
+    """Print the recorded results, and the tables of the last round without one."""
     missing = [table.table for table in tournament.rounds[-1].tables if table.result is None]
     if as_json:
         click.echo(json.dumps({"results": to_builtins(reports), "missing": missing}))
@@ -118,7 +119,7 @@ def print_results(tournament: Tournament, reports: Sequence[Report], as_json: bo
     click.echo(f"Round {number}: no result yet of table {waiting}." if missing else f"Round {number} is complete.")
 
 
-def print_standings(places: Sequence[Place], as_json: bool) -> None:
+def print_standings(places: Sequence[Place | TeamPlace], as_json: bool) -> None:
     """Print the standings as a table, or as the file holds them."""
     if as_json:
         click.echo(json.dumps(to_builtins(places)))
@@ -127,14 +128,15 @@ def print_standings(places: Sequence[Place], as_json: bool) -> None:
     click.echo(f"rank    id  {'name':<{width}}    award  penalties   points  correct")
     for place in places:
         award = f"{place.award:>9}" if isinstance(place.award, int) else f"{place.award:>9.2f}"
+        number = place.id if isinstance(place, Place) else ""
         click.echo(
-            f"{place.rank:>4} {place.id:>5}  {place.name:<{width}}{award}{place.penalties:>11}"
+            f"{place.rank:>4} {number:>5}  {place.name:<{width}}{award}{place.penalties:>11}"
             f"{place.points:>9}{place.correct:>9}"
         )
 
 
 def print_outcomes(outcomes: Sequence[Outcome], as_json: bool) -> None:
-    """Print what simulated tournaments came to."""
+    """Print the results of simulated tournaments."""
     if as_json:
         click.echo(json.dumps([each._asdict() for each in outcomes]))
         return

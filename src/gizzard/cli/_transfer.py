@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import json
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 import click
 
 from gizzard.cli._data import errors_reported, progress
 from gizzard.cli._numbers import counted
-
-if TYPE_CHECKING:
-    from gizzard.server.store.opening import Place
+from gizzard.server.store.opening import Place, destination_at, origin_at
+from gizzard.server.store.transfer import transfer
 
 
 def transfer_all(source: Place, target: Place, failed: str, as_json: bool) -> None:
-    """Copies and compares everything and prints how much; ends the command with an error that begins with `failed`."""
-    from gizzard.server.store.opening import destination_at, origin_at
-    from gizzard.server.store.transfer import transfer
-
+    """Copy and compare everything and print how much; end the command with an error that begins with `failed`."""
     begun = perf_counter()
     with errors_reported(failed):
         contents = transfer(origin_at(source), destination_at(target), progress)

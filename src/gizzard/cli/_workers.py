@@ -1,4 +1,4 @@
-"""`--workers`, `--cluster` and `--shard`: who does the work of a command."""
+"""`--workers`, `--cluster` and `--shard`: distribution of a command's work."""
 
 from __future__ import annotations
 
@@ -7,16 +7,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 import click
 
 from gizzard.cli._numbers import WholeNumber
 from gizzard.errors import quoted
-
-if TYPE_CHECKING:
-    from gizzard.parallel.pool import Pool
-    from gizzard.parallel.shards import Job, Shard
+from gizzard.parallel.local import local_pool
+from gizzard.parallel.pool import Pool
+from gizzard.parallel.shards import Job, Shard, ShardPool, shard_lines
 
 MAX_SHARDS = 100_000
 
@@ -29,7 +28,7 @@ cluster_option = click.option(
 
 
 class Output(NamedTuple):
-    """What `gizzard join` is to write: the options of the command whose shards are joined."""
+    """The output options of `gizzard join`, as of the command whose shards are joined."""
 
     records: str | None
     page: Path | None
@@ -41,7 +40,6 @@ def _shard_of(_: click.Context, __: click.Parameter, value: str | None) -> Shard
     """The shard that is written ``2/3``: the second of three."""
     if value is None:
         return None
-    from gizzard.parallel.shards import Shard
 
     match = re.fullmatch(r"([0-9]{1,6})/([0-9]{1,6})", value)
     number, count = map(int, match.groups()) if match else (0, 0)
@@ -58,12 +56,15 @@ shard_option = click.option(
 )
 
 
+def work_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add ``--workers``, ``--cluster`` and ``--shard``."""
+    return workers_option(cluster_option(shard_option(command)))
+
+
 @contextmanager
 def chosen_pool(workers: int, cluster: str | None) -> Iterator[Pool]:
-    """The workers that the options ask for."""
+    """The pool of workers according to the options."""
     if cluster is None:
-        from gizzard.parallel.local import local_pool
-
         yield local_pool(workers)
         return
     if workers > 1:
@@ -78,13 +79,12 @@ def of_shard(pool: Pool, shard: Shard | None) -> Pool:
     """The pool, for the items of a shard alone if there is one."""
     if shard is None:
         return pool
-    from gizzard.parallel.shards import ShardPool
 
     return ShardPool(pool, shard)
 
 
 def check_shard(shard: Shard | None, **others: object) -> None:
-    """Ends the command if there are options beside ``--shard`` that belong to `gizzard join`, or the shard would be
+    """End the command if there are options beside ``--shard`` that belong to `gizzard join`, or the shard would be
     written to a terminal."""
     if shard is None:
         return
@@ -97,9 +97,7 @@ def check_shard(shard: Shard | None, **others: object) -> None:
 def write_shard(
     command: str, job: Job, shard: Shard, results: Iterable[object], digest: Callable[[], str] | None = None
 ) -> None:
-    """Writes a shard to standard output, each result as soon as it is there."""
-    from gizzard.parallel.shards import shard_lines
-
+    """Write the results of a shard to standard output as they arrive."""
     for line in shard_lines(command, job, shard, results, digest):
         sys.stdout.buffer.write(line)
         sys.stdout.buffer.flush()

@@ -8,37 +8,32 @@ from collections.abc import Generator, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import click
+from msgspec.json import decode
 
+from gizzard.arena.journal import Journal, JournalError
+from gizzard.arena.match import Game, Match
+from gizzard.arena.report import report
+from gizzard.arena.result import Played
+from gizzard.arena.run import run
+from gizzard.arena.seating import Seating, all_rotations
+from gizzard.arena.seating import mixtures as all_mixtures
+from gizzard.arena.summary import summary
+from gizzard.arena.tally import Tally
 from gizzard.bots.levels import PANEL, policy_of
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
 from gizzard.cli._rules import checked, rule_set_options
-from gizzard.cli._workers import (
-    Output,
-    check_shard,
-    chosen_pool,
-    cluster_option,
-    shard_option,
-    workers_option,
-    write_shard,
-)
+from gizzard.cli._workers import Output, check_shard, chosen_pool, work_options, write_shard
 from gizzard.errors import quoted
 from gizzard.interrupt import STOPPED, engines_end_on_sigterm
-
-if TYPE_CHECKING:
-    from gizzard.arena.journal import Journal
-    from gizzard.arena.match import Game, Match
-    from gizzard.arena.result import Played
-    from gizzard.arena.seating import Seating
-    from gizzard.arena.tally import Tally
-    from gizzard.parallel.pool import Pool
-    from gizzard.parallel.shards import Job, Shard
-    from gizzard.rules.ruleset import RuleSet
+from gizzard.parallel.pool import Pool
+from gizzard.parallel.shards import Job, Shard
+from gizzard.rules.ruleset import RuleSet
 
 PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
 """The built-in players that --engine accepts."""
@@ -67,9 +62,7 @@ MAX_GAMES = 10_000_000
 @click.option("--seats", "seats", multiple=True, metavar="NAME,…", help="Play only this mixture; may be repeated.")
 @click.option("--clock-ms", type=WholeNumber(1), default=5000, show_default=True, help="Time limit for an answer.")
 @click.option("--start-ms", type=WholeNumber(1), default=10_000, show_default=True, help="Time limit for the hello.")
-@workers_option
-@cluster_option
-@shard_option
+@work_options
 @click.option("--resume", metavar="FILE", help="Save the results to FILE, and continue from those in it.")
 @records_option
 @force_option
@@ -103,8 +96,6 @@ def arena(
     cannot be played, 3 if a worker process failed, 130 if the match was stopped
     by Ctrl-C, 143 by SIGTERM.
     """
-    from gizzard.arena.match import Match
-
     check_output(records, as_json, force or resume is not None)
     check_shard(shard, json=as_json, force=force, records=records not in (None, STANDARD_OUTPUT))
     named = _engines(engines)
@@ -120,7 +111,7 @@ def arena(
 
 
 def join(job: "Job", results: Iterator[bytes], output: Output) -> None:
-    """Prints what the games of all shards come to."""
+    """Print the results of all shards."""
     match = _from_json(job)
     if output.records is not None and not match.records:
         raise click.UsageError("These shards hold no records; with `--records -` they would.")
@@ -131,8 +122,6 @@ def join(job: "Job", results: Iterator[bytes], output: Output) -> None:
 
 
 def _print(match: "Match", tally: "Tally", records: str | None, as_json: bool) -> NoReturn:
-    from gizzard.arena.summary import summary
-
     if records != STANDARD_OUTPUT:
         click.echo(_shown(summary(match, tally), as_json))
     sys.exit(ENGINE_FAILED if any(faults.total() for faults in tally.faults.values()) else 0)
@@ -187,9 +176,6 @@ def _no_program(name: str) -> str:
 
 
 def _seatings(mixtures: tuple[str, ...], engines: list[str], players: int) -> "tuple[Seating, ...]":
-    from gizzard.arena.seating import all_rotations
-    from gizzard.arena.seating import mixtures as all_mixtures
-
     if not mixtures:
         return tuple(all_rotations(all_mixtures(engines, players)))
     chosen = [tuple(name.strip() for name in mixture.split(",")) for mixture in mixtures]
@@ -212,10 +198,7 @@ def _tally(match: "Match", pool: "Pool", resume: str | None, records: str | None
 def _played(
     match: "Match", games: "Sequence[Game]", pool: "Pool", resume: str | None, records: str | None
 ) -> "Generator[Played]":
-    """Plays games of the match and writes down what it plays; ends the command if a file cannot be used."""
-    from gizzard.arena.journal import Journal, JournalError
-    from gizzard.arena.run import run
-
+    """Play games of the match and record them; end the command if a file cannot be used."""
     if resume == STANDARD_OUTPUT:
         raise click.UsageError("--resume needs a file: the results are read from it again.")
     if resume is not None and resume == records:
@@ -253,11 +236,6 @@ def _shard_results(match: "Match", shard: "Shard", pool: "Pool", resume: str | N
 
 def _from_shards(match: "Match", results: Iterator[bytes], records: str | None) -> "Generator[Played]":
     """The games of all shards; their records are written."""
-    from msgspec.json import decode
-
-    from gizzard.arena.journal import Journal, JournalError
-    from gizzard.arena.result import Played
-
     try:
         with _records_path(records) as file, Journal(match, None, file) as journal:
             for line in results:
@@ -276,15 +254,11 @@ def _to_json(match: "Match") -> "Job":
 
 def _from_json(job: "Job") -> "Match":
     """The inverse of ``_to_json``."""
-    from gizzard.arena.match import Match
-
     seatings = tuple(map(tuple, job["seatings"]))
     return Match(**{**job, "rules": checked(job["rules"]), "seatings": seatings})
 
 
 def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
-    from gizzard.arena.tally import Tally
-
     tally = Tally(list(match.engines))
     with Progress("Games", match.deals * len(match.seatings)) as progress:
         for played in games:
@@ -300,7 +274,7 @@ def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
 
 @contextmanager
 def _stoppable(resume: str | None) -> Iterator[None]:
-    """Says how to continue after Ctrl-C or SIGTERM."""
+    """Print how to continue after Ctrl-C or SIGTERM."""
     message = "Stopped. Run the same command again to continue." if resume else "Stopped."
     try:
         with engines_end_on_sigterm(message):
@@ -311,6 +285,4 @@ def _stoppable(resume: str | None) -> Iterator[None]:
 
 
 def _shown(summary: dict[str, Any], as_json: bool) -> str:
-    from gizzard.arena.report import report
-
     return json.dumps(summary) if as_json else report(summary)

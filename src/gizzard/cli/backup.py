@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,10 +12,12 @@ from gizzard.cli._data import data_option, errors_reported, progress
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._drill import print_result, run_drill
 from gizzard.cli._numbers import counted
-
-if TYPE_CHECKING:
-    from gizzard.server.store.opening import Place
-    from gizzard.server.store.sqlite.contents import Contents
+from gizzard.server.store import StoreError
+from gizzard.server.store.backup import back_up, copy_for_drill
+from gizzard.server.store.opening import Place, destination_at, origin_at
+from gizzard.server.store.sqlite.contents import Contents
+from gizzard.server.store.sqlite.file import reading
+from gizzard.server.store.transfer import transfer
 
 
 @click.command()
@@ -46,8 +47,6 @@ def backup(copy: Path | None, data: Path, database: str | None, drill: bool, as_
 
 
 def _back_up(place: Place, copy: Path, as_json: bool) -> None:
-    from gizzard.server.store.backup import back_up
-
     if copy.exists():
         raise click.UsageError(f"{copy} already exists; choose another file.")
     name = place if isinstance(place, Path) else "The database"
@@ -65,16 +64,12 @@ def _back_up(place: Place, copy: Path, as_json: bool) -> None:
 
 
 def _copied(database: str, copy: Path) -> Contents:
-    """Copies a database to a file while servers run on it."""
-    from gizzard.server.store.opening import destination_at, origin_at
-    from gizzard.server.store.transfer import transfer
-
+    """Copy a database to a file while servers run on it."""
     return transfer(origin_at(database, exclusive=False), destination_at(copy), progress)
 
 
 def _record(database: str) -> None:
     """Record the time of the backup for the servers; a standby, which takes no writes, can be copied all the same."""
-    from gizzard.server.store import StoreError
     from gizzard.server.store.postgres.transfer import record_backup
 
     try:
@@ -84,15 +79,11 @@ def _record(database: str) -> None:
 
 
 def _tables(copy: Path) -> int:
-    from gizzard.server.store.sqlite.file import reading
-
     with reading(copy) as connection:
         return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
 def _drill(place: Place, as_json: bool) -> None:
-    from gizzard.server.store.backup import copy_for_drill
-
     with tempfile.TemporaryDirectory(prefix="gizzard-drill-") as folder:
         copy = Path(folder) / "copy.sqlite3"
         with errors_reported("The drill failed: "):

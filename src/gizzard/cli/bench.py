@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
 
 import click
 
 from gizzard.cli._numbers import Number, WholeNumber
 from gizzard.cli._progress import Elapsed
 from gizzard.cli._rules import rule_set_options
-
-if TYPE_CHECKING:
-    from gizzard.rules.ruleset import RuleSet
+from gizzard.measure import MEASURES
+from gizzard.native import COMPILED
+from gizzard.rules.ruleset import RuleSet
 
 WHAT = ("playouts", "stepping", "cloning", "observations", "sampling", "check")
 
@@ -34,9 +33,6 @@ def bench(
 
     BENCHMARK is playouts, stepping, cloning, observations, sampling or check.
     """
-    from gizzard.measure import MEASURES
-    from gizzard.native import COMPILED
-
     with Elapsed("Seconds", seconds):
         figures = MEASURES[what](rule_set, seconds, threads)
     if as_json:

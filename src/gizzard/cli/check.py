@@ -5,34 +5,23 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from hashlib import sha256
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
+from msgspec.json import decode
 
 from gizzard.cli._progress import with_progress
-from gizzard.cli._workers import (
-    Output,
-    check_shard,
-    chosen_pool,
-    cluster_option,
-    of_shard,
-    shard_option,
-    workers_option,
-    write_shard,
-)
+from gizzard.cli._workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard
 from gizzard.formats.filetype import not_text
 from gizzard.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.formats.referee import InvalidRecord
 from gizzard.formats.score_referee import referee_game
+from gizzard.parallel.shards import Job, Shard
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
-
-    from gizzard.parallel.shards import Job, Shard
-
-STANDARD_INPUT = "-"
 
 GAME_WRONG = 1
 FILE_UNREADABLE = 2
@@ -48,14 +37,12 @@ UNREADABLE = "cannot be read: "
     is_flag=True,
     help="Print one JSON object per game or unreadable file: file, line (or null), ok, error, waived.",
 )
-@workers_option
-@cluster_option
-@shard_option
+@work_options
 def check(files: tuple[str, ...], as_json: bool, workers: int, cluster: str | None, shard: Shard | None) -> None:
     """Check files of game records.
 
     They are wizard-record/1 or, of games without their cards, wizard-score/1, one game per line; `-` is standard input.
-    Prints `FILE:LINE: ok`, or the first error and where it is; `ok, 2 waived` if the table let two things pass. Exit
+    Prints `FILE:LINE: ok`, or the first error and its location; `ok, 2 waived` if the table waived two rules. Exit
     codes: 0 if every game is correct, 1 if one is not, otherwise 2 if a file cannot be read or
     contains no games, 3 if a worker process was killed.
     """
@@ -70,9 +57,7 @@ def check(files: tuple[str, ...], as_json: bool, workers: int, cluster: str | No
 
 
 def join(job: Job, results: Iterator[bytes], output: Output) -> None:
-    """Prints the verdicts of all shards."""
-    from msgspec.json import decode
-
+    """Print the verdicts of all shards."""
     _print((decode(line, type=Verdict) for line in results), output.as_json)
 
 
@@ -120,7 +105,7 @@ def _entries(files: Iterable[str], digest: Hash | None = None) -> Iterator[Entry
     for file in files:
         entry = None
         try:
-            with _opened(file) as stream:
+            with click.open_file(file, "rb") as stream:
                 for number, line in _record_lines(lines(stream)):
                     entry = Entry(file, number, line)
                     if digest:
@@ -133,15 +118,6 @@ def _entries(files: Iterable[str], digest: Hash | None = None) -> Iterator[Entry
         else:
             if entry is None:
                 yield Entry(file, None, problem="contains no games")
-
-
-@contextmanager
-def _opened(file: str) -> Iterator[BinaryIO]:
-    if file == STANDARD_INPUT:
-        yield sys.stdin.buffer
-        return
-    with open(file, "rb") as stream:  # noqa: PTH123 - a path as the caller's shell wrote it
-        yield stream
 
 
 def _record_lines(numbered: Iterator[tuple[int, bytes | None]]) -> Iterator[tuple[int, bytes | None]]:

@@ -4,6 +4,7 @@ import sys
 
 import click
 
+from gizzard.bots.engine import serve
 from gizzard.cli._bots import BOTS, check_bot
 
 
@@ -18,8 +19,6 @@ def engine(level: str, seed: int) -> None:
 
     Invalid messages are skipped with a warning on standard error. Ends at `quit` or at the end of the input.
     """
-    from gizzard.bots.engine import serve
-
     serve(
         check_bot(level),
         seed,

@@ -9,6 +9,7 @@ import click
 
 from gizzard.cli._records import force_option, records_option
 from gizzard.cli._workers import Output
+from gizzard.parallel.shards import ShardError, joined
 
 OPTIONS = {"simulate": {"records", "json"}, "arena": {"records", "json"}, "check": {"json"}, "review": {"html", "json"}}
 """By command with `--shard`: the options that belong to its results."""
@@ -33,8 +34,6 @@ def join(files: tuple[Path, ...], records: str | None, page: Path | None, force:
     command would have printed without --shard, byte for byte, and ends with its exit code. Nothing is printed if a
     shard is missing, twice there, incomplete, or of another computation: exit code 2.
     """
-    from gizzard.parallel.shards import ShardError, joined
-
     try:
         found = joined(files)
     except ShardError as error:

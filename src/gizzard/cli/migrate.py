@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from gizzard.cli._transfer import transfer_all
+from gizzard.server.store.opening import parse_place
 
 
 @click.command()
@@ -21,9 +22,7 @@ def migrate(origin: str, destination: str, as_json: bool) -> None:
     FROM or TO, and meanwhile none can start or write. TO must be a new file or an empty database; it keeps the copy
     only if everything in it is the same as in FROM. FROM is not changed. Exits with 1 if that fails.
     """
-    from gizzard.server.store.opening import place_of
-
-    source, target = place_of(origin), place_of(destination)
+    source, target = parse_place(origin), parse_place(destination)
     if isinstance(source, Path) and not source.is_file():
         raise click.UsageError(f"{source} does not exist; name the server's data file, or a database (postgresql://…).")
     transfer_all(source, target, "Nothing was copied: ", as_json)

@@ -58,7 +58,7 @@ def _network(ctx: click.Context, argument: click.Parameter, value: str) -> str:
 
 
 def _common(command: F) -> F:
-    """Adds the options that all commands have in common."""
+    """Add the options that all commands have in common."""
     return data_option(click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command))
 
 

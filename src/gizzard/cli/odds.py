@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -18,10 +18,11 @@ from gizzard.cli._suggestions import SuggestingGroup
 from gizzard.errors import quoted
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.rules.ruleset import USUAL_PLAYERS, RuleSet
-
-if TYPE_CHECKING:
-    from gizzard.study.first_hand import Bids, Odds, Table
-    from gizzard.study.hand import HandOdds
+from gizzard.study.first_hand import ASSUMPTION, Bids, Odds, Table, tables, threshold
+from gizzard.study.first_hand import first_hand as exact_odds
+from gizzard.study.hand import HandOdds, hand_odds
+from gizzard.study.printed import PRINTED_THRESHOLDS, comparisons, threshold_is_right
+from gizzard.study.question import HandRefused, Question, bids_before, cards_of
 
 
 @click.group(cls=SuggestingGroup)
@@ -72,8 +73,6 @@ def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bo
     Without a turn-up, the lowest cards on which the leader bids one trick are listed beside those that the rules' first
     source (S0) prints.
     """
-    from gizzard.study.first_hand import tables
-
     if bids is not None and len(bids) >= players:
         raise click.UsageError(
             f"--bids has {len(bids)} bids; of {players} players at most {players - 1} bid before you."
@@ -90,13 +89,12 @@ def first_hand(players: int, turn_up: int | None, bids: Bids | None, as_json: bo
 
 
 def _answer(players: int, shown: list[Table], bids: Bids | None) -> dict[str, Any]:
-    from gizzard.study.first_hand import ASSUMPTION, first_hand
 
     before = [heard for seat in range(1, players) for heard in product((0, 1), repeat=seat)] if bids is None else [bids]
     asked = [(table, heard) for heard in before if heard for table in shown]
-    leads = [found for table in shown for found in first_hand(table)] if bids in (None, ()) else []
+    leads = [found for table in shown for found in exact_odds(table)] if bids in (None, ()) else []
     later = [
-        found for table, heard in with_progress(asked, "Turn-ups", len(asked)) for found in first_hand(table, heard)
+        found for table, heard in with_progress(asked, "Turn-ups", len(asked)) for found in exact_odds(table, heard)
     ]
     return {
         "players": players,
@@ -124,8 +122,6 @@ def _suit(trump: int) -> str | None:
 
 
 def _printed(players: int) -> list[dict[str, Any]]:
-    from gizzard.study.printed import comparisons
-
     return [
         {
             "turn_up": RANKS[found.turn_up],
@@ -140,9 +136,6 @@ def _printed(players: int) -> list[dict[str, Any]]:
 
 
 def _summary(players: int) -> Iterator[str]:
-    from gizzard.study.first_hand import threshold
-    from gizzard.study.printed import PRINTED_THRESHOLDS, comparisons, threshold_is_right
-
     yield f"With {players} players the leader of a one-card round bids 1 with a card that beats {threshold(players)}"
     said = "as S0 prints" if threshold_is_right(players) else f"S0 prints {PRINTED_THRESHOLDS[players]}, which is wrong"
     yield f"or more of the 58 unseen cards ({said}): then the chance of the trick is at least 3/7."
@@ -154,11 +147,10 @@ def _summary(players: int) -> Iterator[str]:
 
 
 def _listing(table: Table, bids: Bids) -> Iterator[str]:
-    from gizzard.study.first_hand import ASSUMPTION, first_hand
 
     trump = _suit(table.trump) or "none"
     yield f"turn-up {CODES[table.turn_up]}, trump {trump}, bids before: {', '.join(map(str, bids)) or 'none'}"
-    found = sorted(first_hand(table, bids), key=lambda odds: odds.chance, reverse=True)
+    found = sorted(exact_odds(table, bids), key=lambda odds: odds.chance, reverse=True)
     if not found:
         yield "  nobody who bids by the odds would have bid so"
     yield from _rows(found)
@@ -189,7 +181,11 @@ def _read_made_bids(ctx: click.Context, param: click.Parameter, text: str) -> Bi
     help="The suit that the dealer chose, where a Wizard is turned up.",
 )
 @click.option("--bids", callback=_read_made_bids, default="", metavar="BID,…", help="The bids before yours.")
-@click.option("--seat", type=WholeNumber(0, MAX_PLAYERS - 1), help="Your seat: 0 leads, the dealer is the last.")
+@click.option(
+    "--seat",
+    type=WholeNumber(0, MAX_PLAYERS - 1),
+    help="Your seat: 0 leads, the dealer is the last. Needed if everybody bids at the same time.",
+)
 @rule_set_options
 @click.option(
     "--deals",
@@ -211,17 +207,14 @@ def hand(
 ) -> None:
     """How many tricks a hand takes, and what every bid is worth.
 
-    The number of bids before yours is your seat; --seat, if given, has to agree with it.
+    The number of bids before yours is your seat; --seat, if given, has to agree with it. If everybody bids at the
+    same time, nobody hears a bid, and --seat alone names your seat.
     """
-    from gizzard.study.hand import hand_odds
-    from gizzard.study.question import HandRefused, Question, cards_of
-
-    if seat not in (None, len(bids)):
-        raise click.UsageError(f"Seat {seat} bids after {seat} others, and --bids has {len(bids)} bids.")
     suit = None if trump is None else SUITS.index(trump)
     turned = NO_CARD if turn_up is None else turn_up
     try:
-        question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, bids)
+        before = bids_before(rule_set, bids, seat)
+        question = Question(rule_set, cards_of(_code(cards).replace(",", " ").split()), turned, suit, before)
         *_, found = with_progress(hand_odds(question, deals, seed), "Estimates")
     except HandRefused as refused:
         raise click.UsageError(str(refused)) from None

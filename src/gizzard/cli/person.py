@@ -6,19 +6,26 @@ import asyncio
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+import msgspec
 
 from gizzard.cli._data import closed, data_option, errors_reported, table_of
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._suggestions import SuggestingGroup
-
-if TYPE_CHECKING:
-    from gizzard.server.domain.stored import Stored
-    from gizzard.server.store.opening import Place
-
+from gizzard.ratings import season_of
+from gizzard.server.domain.pad.log import about_player, is_pad_log, read_pad, without_player
+from gizzard.server.domain.rating.log import log_of as season_log_of
+from gizzard.server.domain.rating.log import without_name
+from gizzard.server.domain.stored import Stored
+from gizzard.server.domain.table.daily_deal import log_of, without_key
+from gizzard.server.domain.table.personal import decode_stored, owners, without_person
+from gizzard.server.domain.table.personal import export as about_owner
+from gizzard.server.domain.tournament.log import TournamentState, is_tournament_log, read_tournament
+from gizzard.server.domain.tournament.personal import about_entrant, without_entrant
+from gizzard.server.store.opening import Place, open_reader, open_store
 
 _table = click.argument("table", callback=table_of)
 _seat = click.argument("seat", type=WholeNumber(0))
@@ -30,7 +37,7 @@ def person() -> None:
 
     A person is given by TABLE (its link, or the part after /t/) and SEAT (from 0). This concerns everybody who ever had
     that seat. People can do it themselves with the secret of their seat: see docs/api.md. TABLE may also be a shared
-    score pad (pad-…), and SEAT a player on it.
+    score pad (pad-…), and SEAT a player on it; or a tournament (tournament-…), and SEAT an entrant's ID.
     """
 
 
@@ -41,19 +48,17 @@ def person() -> None:
 @database_option
 def export(table: str, seat: int, data: Path, database: str | None) -> None:
     """Print all data about a person as JSON. The server may be running."""
-    import msgspec
-
-    from gizzard.server.domain.pad.log import about_player, is_pad_log
-    from gizzard.server.domain.table.personal import decode_stored, export
-
     place = place_at(data, database)
     with errors_reported():
         stored, reviews = asyncio.run(_read(place, table))
         if is_pad_log(table):
             forms = [about_player(table, _found(stored, table), _seat_of(stored, table, seat))]
+        elif is_tournament_log(table):
+            state = read_tournament(_found(stored, table))
+            forms = [about_entrant(table, state, _entrant_of(state, table, seat))]
         else:
             setup, entries = decode_stored(_found(stored, table))
-            forms = [export(table, setup, entries, key, reviews) for key in _keys(setup, entries, table, seat)]
+            forms = [about_owner(table, setup, entries, key, reviews) for key in _keys(setup, entries, table, seat)]
     click.echo(msgspec.json.format(msgspec.json.encode(forms)).decode())
 
 
@@ -76,8 +81,6 @@ def erase(table: str, seat: int, data: Path, database: str | None) -> None:
 
 
 async def _read(place: Place, table: str) -> tuple[Stored | None, tuple[str, ...]]:
-    from gizzard.server.store.opening import open_reader
-
     reader = open_reader(place)
     try:
         return await reader.load(table), await reader.reviews(table)
@@ -87,16 +90,15 @@ async def _read(place: Place, table: str) -> tuple[Stored | None, tuple[str, ...
 
 async def _erased(place: Place, table: str, seat: int) -> tuple[str, str]:
     """Erase, and wait until no byte of the name and chat is left in a file; says how many people, and where."""
-    from gizzard.server.domain.pad.log import is_pad_log, without_player
-    from gizzard.server.domain.table.daily_deal import log_of, without_key
-    from gizzard.server.domain.table.personal import decode_stored, without_person
-    from gizzard.server.store.opening import open_store
-
     store = open_store(place)
     try:
         stored = _found(await store.load(table), table)
         if is_pad_log(table):
             await store.rewrite(table, partial(without_player, seat=_seat_of(stored, table, seat), at=_now()))
+            return "1 person", store.place
+        if is_tournament_log(table):
+            number = _entrant_of(read_tournament(stored), table, seat)
+            await store.rewrite(table, partial(without_entrant, number=number))
             return "1 person", store.place
         setup, entries = decode_stored(stored)
         keys = _keys(setup, entries, table, seat)
@@ -104,6 +106,9 @@ async def _erased(place: Place, table: str, seat: int) -> tuple[str, str]:
             await store.rewrite(table, partial(without_person, key=key, at=_now()))
             if setup.shared and await store.load(log_of(setup.shared.day)):
                 await store.rewrite(log_of(setup.shared.day), partial(without_key, key=key, at=_now()))
+            season = season_log_of(season_of(setup.created))
+            if await store.load(season, 0):
+                await store.rewrite(season, partial(without_name, seat_key=key, at=_now()))
     finally:
         await closed(store)
     return "1 person" if len(keys) == 1 else f"{len(keys)} people", store.place
@@ -120,18 +125,21 @@ def _found(stored: Stored | None, table: str) -> Stored:
 
 
 def _keys(setup: Any, entries: Any, table: str, seat: int) -> list[str]:
-    from gizzard.server.domain.table.personal import owners
-
     keys = list(dict.fromkeys(key for number, key in owners(setup, entries) if number == seat))
     if not keys:
         raise click.ClickException(f"Nobody has sat at seat {seat} of table {table}.")
     return keys
 
 
+def _entrant_of(state: TournamentState, tournament: str, number: int) -> int:
+    """An entrant of a tournament, by ID."""
+    if number not in state.people:
+        raise click.ClickException(f"There is no entrant {number} in {tournament}; IDs count from 1.")
+    return number
+
+
 def _seat_of(stored: Stored | None, pad: str, seat: int) -> int:
     """The seat of a player on a shared pad."""
-    from gizzard.server.domain.pad.log import read_pad
-
     if seat >= (players := read_pad(_found(stored, pad)).setup.size.players):
         raise click.ClickException(f"There is no seat {seat} on {pad}; it has {players}, counted from 0.")
     return seat

@@ -7,42 +7,35 @@ import sys
 from contextlib import closing
 from pathlib import Path
 from random import SystemRandom
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
+from platformdirs import user_data_path
 
 from gizzard import texts
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._records import check_output, force_option
 from gizzard.cli._rules import chosen_rules, players_option, preset_option, rules_option
-from gizzard.cli._terminal import (
-    Manner,
-    Typing,
-    checked_name,
-    chosen_language,
-    in_lines,
-    lang_option,
-    light_option,
-    plain_option,
-    read_line,
-)
+from gizzard.cli._terminal import InterfaceMode, Typing, checked_name, in_lines, interface_options, read_line
 from gizzard.interrupt import STOPPED
+from gizzard.terminal.files import InUse, only_here
+from gizzard.terminal.play.inbox import Read
+from gizzard.terminal.play.local import YOU, Damaged, LocalTable, Saved, keep_record, load, new_game, write_record
+from gizzard.terminal.play.narration import Narrator
+from gizzard.terminal.play.plain import LineGame, Quit, agrees
+from gizzard.terminal.play.program import ProgramGame
+from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch_of, seat_of_link
+from gizzard.terminal.play.table import Dropped, Table
+from gizzard.terminal.voice import Voice
 from gizzard.texts import DECKS
-
-if TYPE_CHECKING:
-    from gizzard.terminal.play.inbox import Read
-    from gizzard.terminal.play.local import LocalTable, Saved
-    from gizzard.terminal.play.remote import Place
-    from gizzard.terminal.play.table import Table
-    from gizzard.terminal.voice import Voice
 
 MAX_SEED = 2**63 - 1
 UNSAVED = 1
 """Exit code if a game that is not over could not be saved."""
 
 
-class Wishes(NamedTuple):
+class GameOptions(NamedTuple):
     """The options that configure a new game."""
 
     presets: tuple[str, ...]
@@ -70,9 +63,7 @@ class Wishes(NamedTuple):
 @click.option("--record", metavar="FILE", help="Keep the record of the finished game in FILE.")
 @click.option("--json", "as_json", is_flag=True, help="For programs: views as JSON lines, answered with actions.")
 @force_option
-@plain_option
-@light_option
-@lang_option
+@interface_options
 def play(
     link: str | None,
     presets: tuple[str, ...],
@@ -86,9 +77,7 @@ def play(
     record: str | None,
     as_json: bool,
     force: bool,
-    plain: bool,
-    light: bool,
-    lang: str | None,
+    manner: InterfaceMode,
 ) -> None:
     """Play Wizard in the terminal.
 
@@ -102,8 +91,8 @@ def play(
     Whatever cannot show a full screen (a pipe, a dumb terminal) gets lines instead, as with --plain.
     """
     check_output(record, as_json=False, force=force)
-    wishes = Wishes(presets, rules, players, bots, seed, deck)
-    manner = Manner(chosen_language(lang), plain, light, as_json)
+    wishes = GameOptions(presets, rules, players, bots, seed, deck)
+    manner = manner._replace(as_json=as_json)
     if link:
         _check_only_for_bots(wishes, new, record)
         _played_remotely(link, name, manner)
@@ -111,14 +100,14 @@ def play(
         _played_locally(wishes, name, new, record, manner)
 
 
-def _check_only_for_bots(wishes: Wishes, new: bool, record: str | None) -> None:
+def _check_only_for_bots(wishes: GameOptions, new: bool, record: str | None) -> None:
     if wishes.any() or new or record:
         raise click.UsageError("The table of LINK has its own rules: no option for a new game goes with it.")
 
 
-def _played_locally(wishes: Wishes, name: str | None, new: bool, record: str | None, manner: Manner) -> None:
-    from gizzard.terminal.files import InUse, only_here
-
+def _played_locally(
+    wishes: GameOptions, name: str | None, new: bool, record: str | None, manner: InterfaceMode
+) -> None:
     file = _kept_game()
     try:
         with only_here(file):
@@ -133,16 +122,14 @@ def _played_locally(wishes: Wishes, name: str | None, new: bool, record: str | N
         sys.exit(UNSAVED)
 
 
-def _played_on(table: LocalTable, voice: Voice, manner: Manner) -> Read | None:
+def _played_on(table: LocalTable, voice: Voice, manner: InterfaceMode) -> Read | None:
     begun = table.begun
     heading = voice.say("welcome", rules=voice.rules(table.saved.rules), level=voice.level(table.saved.level))
-    return _run(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner, read_line)
+    return run_table(table, voice, [heading, *([voice.say("resumed")] if begun else [])], begun, manner, read_line)
 
 
 def _finished(table: LocalTable, voice: Voice, file: Path, record: str | None) -> Path:
     """Write the record of a finished game; until that has worked, its file is kept."""
-    from gizzard.terminal.play.local import keep_record, write_record
-
     folder = file.parent / "finished"
     try:
         if record:
@@ -155,29 +142,23 @@ def _finished(table: LocalTable, voice: Voice, file: Path, record: str | None) -
     return kept
 
 
-def _offer_review(record: Path, voice: Voice, read: Read | None, manner: Manner) -> None:
+def _offer_review(record: Path, voice: Voice, read: Read | None, manner: InterfaceMode) -> None:
     """Say where a game is and how to review it; at a terminal, offer the review."""
     from gizzard.cli.review import review
-    from gizzard.terminal.play.local import YOU
-    from gizzard.terminal.play.plain import agrees
 
     command = shlex.join(["gizzard", "review", "--seat", str(YOU), str(record)])
     click.echo(voice.say("recorded", file=record), err=manner.as_json)
     click.echo(voice.say("review.command", command=command), err=manner.as_json)
     at_terminal = sys.stdin.isatty() and sys.stdout.isatty()
-    if read and at_terminal and agrees(voice, "review.ask", click.echo, read):
-        click.get_current_context().invoke(review, file=record, seats=(YOU,))
+    if read and at_terminal and agrees(voice, "review.ask", click.echo, read, "review"):
+        click.get_current_context().invoke(review, file=record, seats=(YOU,), lang=manner.lang)
 
 
 def _kept_game() -> Path:
-    from platformdirs import user_data_path
-
     return user_data_path("gizzard", appauthor=False) / "play" / "game.json"
 
 
-def _table(file: Path, wishes: Wishes, name: str | None, new: bool, lang: str) -> tuple[LocalTable, Voice]:
-    from gizzard.terminal.play.local import Damaged, LocalTable, load
-
+def _table(file: Path, wishes: GameOptions, name: str | None, new: bool, lang: str) -> tuple[LocalTable, Voice]:
     try:
         saved = None if new else load(file)
         if saved and (wishes.any() or name):
@@ -187,7 +168,7 @@ def _table(file: Path, wishes: Wishes, name: str | None, new: bool, lang: str) -
         if saved:
             check_bot(saved.level)
         saved = saved or _begun(wishes, name, lang)
-        voice = _voice(lang, saved.deck)
+        voice = Voice(lang, saved.deck)
         return LocalTable(saved, voice, file), voice
     except Damaged as damaged:
         raise click.ClickException(
@@ -195,9 +176,7 @@ def _table(file: Path, wishes: Wishes, name: str | None, new: bool, lang: str) -
         ) from None
 
 
-def _begun(wishes: Wishes, name: str | None, lang: str) -> Saved:
-    from gizzard.terminal.play.local import new_game
-
+def _begun(wishes: GameOptions, name: str | None, lang: str) -> Saved:
     rules = chosen_rules(wishes.presets, wishes.rules, wishes.players)
     level = check_bot(wishes.bots or "novice")
     seed = SystemRandom().randrange(2**32) if wishes.seed is None else wishes.seed
@@ -208,15 +187,7 @@ def _player_name(name: str | None, lang: str) -> str:
     return texts.say(lang, "lessons.you") if name is None else checked_name("--name", name, name)
 
 
-def _voice(lang: str, deck: str) -> Voice:
-    from gizzard.terminal.voice import Voice
-
-    return Voice(lang, deck)
-
-
-def _played_remotely(link: str, name: str | None, manner: Manner) -> None:
-    from gizzard.terminal.play.remote import CannotJoin, seat_of_link
-
+def _played_remotely(link: str, name: str | None, manner: InterfaceMode) -> None:
     typing = Typing()
     try:
         place: Place | None = seat_of_link(link, _player_name(name, manner.lang) if name else None, manner.lang)
@@ -226,26 +197,21 @@ def _played_remotely(link: str, name: str | None, manner: Manner) -> None:
         raise click.ClickException(str(problem)) from None
 
 
-def _played_at(place: Place, manner: Manner, read: Read) -> Place | None:
+def _played_at(place: Place, manner: InterfaceMode, read: Read) -> Place | None:
     """Play at a table and, if the player wants it, continue with the same people."""
-    from gizzard.terminal.play.plain import agrees
-    from gizzard.terminal.play.remote import RemoteTable, rematch_of
-
     click.echo(place.link, err=True)
     with closing(RemoteTable(place, manner.lang)) as table:
-        voice = _voice(manner.lang, table.deck)
+        voice = Voice(manner.lang, table.deck)
         heading = [voice.say("welcome.table", table=place.table, rules=voice.rules(table.rules))]
-        after = _run(table, voice, heading, True, manner, read)
+        after = run_table(table, voice, heading, True, manner, read)
     again = after and agrees(voice, "rematch", click.echo, after)
     return rematch_of(place, manner.lang) if again else None
 
 
-def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Manner, read: Read) -> Read | None:
+def run_table(
+    table: Table, voice: Voice, heading: list[str], begun: bool, manner: InterfaceMode, read: Read
+) -> Read | None:
     """Play to the end, or until the player leaves; how to read on after the end, if somebody can be asked."""
-    from gizzard.terminal.play.plain import Quit
-    from gizzard.terminal.play.program import ProgramGame
-    from gizzard.terminal.play.table import Dropped
-
     try:
         if manner.as_json:
             ProgramGame(table, click.echo, Typing().read).play()
@@ -265,8 +231,6 @@ def _run(table: Table, voice: Voice, heading: list[str], begun: bool, manner: Ma
 
 
 def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool, read: Read) -> Read:
-    from gizzard.terminal.play.plain import LineGame
-
     for line in heading:
         click.echo(line)
     game = LineGame(table, voice, click.echo, read)
@@ -275,8 +239,6 @@ def _in_lines(table: Table, voice: Voice, heading: list[str], begun: bool, read:
 
 
 def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> None:
-    from gizzard.terminal.play.narration import Narrator
-    from gizzard.terminal.play.plain import Quit
     from gizzard.terminal.play.screen import PlayApp
 
     app = PlayApp(table, voice, begun, light=light)
@@ -287,4 +249,4 @@ def _on_screen(table: Table, voice: Voice, begun: bool, light: bool) -> None:
     if not finished:
         raise Quit
     if table.view:
-        click.echo(Narrator(voice, table.seat).outcome(table.view))
+        click.echo(Narrator(voice).outcome(table.view))

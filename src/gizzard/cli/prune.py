@@ -8,7 +8,6 @@ import sys
 import time
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -16,10 +15,9 @@ from gizzard.cli._data import check_archive, closed, data_option, errors_reporte
 from gizzard.cli._database import database_option, place_at
 from gizzard.cli._numbers import counted
 from gizzard.cli._quantities import AGE
-
-if TYPE_CHECKING:
-    from gizzard.server.ops.retention import Pruned, Retention
-    from gizzard.server.store.opening import Place
+from gizzard.server.ops import retention as policy
+from gizzard.server.ops.retention import PruningResult, Retention
+from gizzard.server.store.opening import Place, open_reader, open_store
 
 
 @click.command()
@@ -39,8 +37,6 @@ def prune(age: int, archive: Path | None, data: Path, database: str | None, dry_
     A file becomes smaller, and no server must be running on it; a running server prunes by itself if started with
     --keep and --archive. Exits with 1 if a game could not be removed.
     """
-    from gizzard.server.ops.retention import Retention
-
     place = place_at(data, database)
     with errors_reported():
         check_archive(archive)
@@ -53,10 +49,7 @@ def prune(age: int, archive: Path | None, data: Path, database: str | None, dry_
         sys.exit(1)
 
 
-async def _pruned(place: Place, retention: Retention, dry_run: bool) -> Pruned:
-    from gizzard.server.ops import retention as policy
-    from gizzard.server.store.opening import open_reader, open_store
-
+async def _pruned(place: Place, retention: Retention, dry_run: bool) -> PruningResult:
     if dry_run:
         reader = open_reader(place)
         try:
@@ -70,7 +63,7 @@ async def _pruned(place: Place, retention: Retention, dry_run: bool) -> Pruned:
         await closed(store)
 
 
-def _print(pruned: Pruned, archive: Path | None, dry_run: bool) -> None:
+def _print(pruned: PruningResult, archive: Path | None, dry_run: bool) -> None:
     for failed in pruned.failed:
         click.echo(failed, err=True)
     if dry_run:

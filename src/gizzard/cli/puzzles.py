@@ -3,58 +3,164 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO
+from random import Random
+from typing import Any, BinaryIO
 
 import click
+from platformdirs import user_data_path
 
 from gizzard.cli._numbers import WholeNumber, counted
 from gizzard.cli._progress import Progress
 from gizzard.cli._records import read_record
 from gizzard.cli._suggestions import SuggestingGroup
+from gizzard.cli._terminal import InterfaceMode, interface_options, read_line
+from gizzard.cli.play import run_table
 from gizzard.errors import quoted
 from gizzard.formats.jsonlines import lines
 from gizzard.rules.presets import PRESETS
-
-if TYPE_CHECKING:
-    from gizzard.study.puzzle_json import Difficulty, Puzzle
+from gizzard.rules.ruleset import parse
+from gizzard.simulate import game_record
+from gizzard.study.puzzle_facts import rating_of, themes_of
+from gizzard.study.puzzle_file import (
+    PuzzleFileError,
+    confirmed,
+    confirmed_so_far,
+    cut_from,
+    made,
+    published,
+    puzzle_of_day,
+    puzzles_of_week,
+    read_puzzles,
+    shipped,
+    week_of,
+    written_so_far,
+)
+from gizzard.study.puzzle_json import DIFFICULTIES, THEMES, Difficulty, Puzzle
+from gizzard.study.puzzle_text import answer_text, question_text
+from gizzard.study.puzzles import BOT, SETTINGS
+from gizzard.terminal.play.puzzles import PuzzleTable, in_random_order, load_tried
+from gizzard.terminal.voice import Voice
 
 MAX_PUZZLES = 1_000_000
+MAX_NAMED = 5
+"""IDs that are named when several puzzles may be meant."""
 KINDS = ("bid", "card")
-DIFFICULTIES = ("easy", "medium", "hard")
+ROW = "{id}  {kind:4}  {difficulty:6}  {rating:4}  {players} players, {cards:2} cards  {preset:14}  {themes}"
 
 _as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+_theme = click.option("--theme", type=click.Choice(THEMES), help="Only puzzles about this.")
 
 
-@click.group(cls=SuggestingGroup)
+class _PuzzleGroup(SuggestingGroup):
+    """A group of which `solve` is meant if no subcommand is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments, with `solve` before an option, an ID or nothing."""
+        first = args[0] if args else "-"
+        is_named = first in ctx.help_option_names or not re.fullmatch(r"-.*|[0-9a-f]+", first, re.IGNORECASE)
+        return super().parse_args(ctx, args if is_named or ctx.resilient_parsing else ["solve", *args])
+
+
+@click.group(cls=_PuzzleGroup)
 def puzzles() -> None:
-    """Positions with one choice that is clearly the best: what do you bid, and which card makes the bid?"""
+    """Positions with one choice that is clearly the best: what do you bid, and which card makes the bid?
+
+    Without a command, or with an ID: solve them.
+    """
+
+
+@puzzles.command()
+@click.argument("prefix", metavar="[ID]", required=False)
+@click.option("--daily", is_flag=True, help="Begin with the puzzle of the day, the same for everyone.")
+@click.option("--weekly", is_flag=True, help="Begin with the ten puzzles of the week, the same for everyone.")
+@_theme
+@_as_json
+@interface_options
+def solve(
+    prefix: str | None, daily: bool, weekly: bool, theme: str | None, as_json: bool, manner: InterfaceMode
+) -> None:
+    """Solve puzzles in the terminal: random ones, those that you have not tried first.
+
+    With ID, or its first characters, begin with that puzzle. With --json, and without a terminal unless --plain is
+    given: print that puzzle, or the list.
+    """
+    if (prefix is not None) + daily + weekly > 1:
+        raise click.UsageError("ID, --daily and --weekly each say where to begin: leave all but one out.")
+    first = [_beginning_with(prefix)] if prefix else _of_calendar(daily, weekly)
+    chosen = _chosen(theme=theme)
+    if not as_json and (manner.plain or (sys.stdin.isatty() and sys.stdout.isatty())):
+        _ask(first, chosen, manner)
+    elif len(first) == 1:
+        click.get_current_context().invoke(show, puzzle=first[0], as_json=as_json)
+    else:
+        _print_list(first or chosen.values(), as_json)
+
+
+def _of_calendar(daily: bool, weekly: bool) -> list[Puzzle]:
+    """Today's puzzle, or those of this week."""
+    today = datetime.now(UTC).date()
+    names = puzzles_of_week(week_of(today)) if weekly else [puzzle_of_day(f"{today}")] if daily else []
+    return [shipped()[name] for name in names]
+
+
+def _chosen(theme: str | None, **wanted: str | None) -> dict[str, Puzzle]:
+    """The puzzles of a theme with these values, by ID."""
+    return {
+        name: puzzle
+        for name, puzzle in shipped().items()
+        if all(value in (None, puzzle[key]) for key, value in wanted.items())  # type: ignore[literal-required]
+        and (theme is None or theme in themes_of(puzzle))
+    }
+
+
+def _beginning_with(prefix: str) -> Puzzle:
+    """The only puzzle whose ID begins with this."""
+    found = [puzzle for name, puzzle in published().items() if name.startswith(prefix.lower())]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise click.UsageError(
+            f"There is no puzzle whose ID begins with {quoted(prefix)}; `gizzard puzzles list` has them all."
+        )
+    names = ", ".join(puzzle["id"] for puzzle in found[:MAX_NAMED]) + (", …" if len(found) > MAX_NAMED else "")
+    raise click.UsageError(f"{len(found)} puzzles begin with {quoted(prefix)}: {names}. Type more of the ID.")
+
+
+def _ask(first: Sequence[Puzzle], chosen: Mapping[str, Puzzle], manner: InterfaceMode) -> None:
+    """Ask these puzzles and then random ones of those chosen, until the player leaves."""
+    file, voice = user_data_path("gizzard", appauthor=False) / "puzzles.json", Voice(manner.lang)
+    tried, damaged = load_tried(file)
+    news = [voice.say("puzzle.damaged", file=file, kept=damaged)] if damaged else []
+    puzzles = chain(first, in_random_order(chosen, tried, Random()))
+    run_table(PuzzleTable(voice, puzzles, tried, file, *news), voice, [], True, manner, read_line)
 
 
 @puzzles.command(name="list")
 @click.option("--kind", type=click.Choice(KINDS), help="Only bids, or only cards.")
 @click.option("--difficulty", type=click.Choice(DIFFICULTIES), help="Only these.")
+@_theme
 @_as_json
-def list_(kind: str | None, difficulty: str | None, as_json: bool) -> None:
+def list_(kind: str | None, difficulty: str | None, theme: str | None, as_json: bool) -> None:
     """List the puzzles."""
-    from gizzard.study.puzzle_file import shipped
+    _print_list(_chosen(theme, kind=kind, difficulty=difficulty).values(), as_json)
 
-    wanted = {"kind": kind, "difficulty": difficulty}
-    found = [
-        puzzle
-        for puzzle in shipped().values()
-        if all(value in (None, puzzle[key]) for key, value in wanted.items())  # type: ignore[literal-required]
-    ]
+
+def _print_list(found: Iterable[Puzzle], as_json: bool) -> None:
     rows = [_row(puzzle) for puzzle in found]
     if as_json:
         click.echo(json.dumps(rows))
         return
     for row in rows:
-        click.echo("{id}  {kind:4}  {difficulty:6}  {players} players, {cards:2} cards  {preset}".format(**row))
+        row["themes"] = ", ".join(row["themes"])
+        click.echo(ROW.format(**row))
 
 
 def _row(puzzle: Puzzle) -> dict[str, Any]:
@@ -64,6 +170,8 @@ def _row(puzzle: Puzzle) -> dict[str, Any]:
         "id": puzzle["id"],
         "kind": puzzle["kind"],
         "difficulty": puzzle["difficulty"],
+        "rating": rating_of(puzzle["solvers"]),
+        "themes": themes_of(puzzle),
         "preset": puzzle["source"]["preset"],
         "players": len(view["players"]),
         "cards": view["round"]["cards"],
@@ -76,8 +184,6 @@ def _row(puzzle: Puzzle) -> dict[str, Any]:
 @_as_json
 def show(puzzle: Puzzle, answer: bool, as_json: bool) -> None:
     """Show a puzzle; its answer only when asked for."""
-    from gizzard.study.puzzle_text import answer_text, question_text
-
     if as_json:
         hidden = () if answer else ("solution", "solvers")
         click.echo(json.dumps({key: value for key, value in puzzle.items() if key not in hidden}))
@@ -88,8 +194,6 @@ def show(puzzle: Puzzle, answer: bool, as_json: bool) -> None:
 
 
 def _named(name: str) -> Puzzle:
-    from gizzard.study.puzzle_file import published
-
     if puzzle := published().get(name):
         return puzzle
     raise click.UsageError(f"There is no puzzle {quoted(name)}; `gizzard puzzles list` has them all.")
@@ -121,8 +225,6 @@ def make(file: Path, seed: int, count: int, records: Path | None, wanted: Sequen
     They are written to FILE, a line each (wizard-puzzle/1). If there are some of this seed already, the command
     continues after them: an interrupted run loses nothing, and the same seed gives the same puzzles.
     """
-    from gizzard.study.puzzle_file import PuzzleFileError, cut_from, made, written_so_far
-
     games = None if records is None else _games(records)
     try:
         found = written_so_far(file, seed)
@@ -156,8 +258,6 @@ def confirm(file: Path, to: Path, most_solved: int, as_json: bool) -> None:
     They are written to OUT with what was found; those withdrawn are kept, and say why. If there are some already, the
     command continues after them.
     """
-    from gizzard.study.puzzle_file import PuzzleFileError, confirmed, confirmed_so_far, read_puzzles
-
     try:
         asked = read_puzzles(file.read_bytes().splitlines(), str(file))
         found = confirmed_so_far(to, asked)
@@ -184,10 +284,6 @@ def _games(file: Path) -> list[tuple[int, dict[str, Any]]]:
 
 def played_game(seed: int, number: int) -> tuple[dict[str, Any], str]:
     """The game of that number, and the preset by whose rules it was played."""
-    from gizzard.rules.ruleset import parse
-    from gizzard.simulate import game_record
-    from gizzard.study.puzzles import BOT, SETTINGS
-
     preset, players = SETTINGS[number % len(SETTINGS)]
     return game_record(parse({"players": players, **PRESETS[preset]}), [BOT] * players, seed, number), preset
 

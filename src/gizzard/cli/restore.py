@@ -12,6 +12,8 @@ from gizzard.cli._data import data_option, errors_reported, make_default_folder,
 from gizzard.cli._database import database_option
 from gizzard.cli._drill import print_result, run_drill
 from gizzard.cli._transfer import transfer_all
+from gizzard.server.store import backup
+from gizzard.server.store.backup import duplicate
 
 
 @click.command()
@@ -42,8 +44,6 @@ def restore(copy: Path, data: Path, database: str | None, check: bool, as_json: 
 
 
 def _check(copy: Path, as_json: bool) -> None:
-    from gizzard.server.store.backup import duplicate
-
     with tempfile.TemporaryDirectory(prefix="gizzard-drill-") as folder:
         trial = Path(folder) / "copy.sqlite3"
         with errors_reported("The check failed: "):
@@ -53,8 +53,6 @@ def _check(copy: Path, as_json: bool) -> None:
 
 
 def _restore(copy: Path, data: Path, as_json: bool) -> None:
-    from gizzard.server.store import backup
-
     with errors_reported("Nothing was restored: "):
         make_default_folder(data)
         aside = backup.restore(copy, data, progress("copying"))

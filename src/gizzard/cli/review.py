@@ -8,24 +8,34 @@ from codecs import BOM_UTF8
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from hashlib import sha256
+from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import click
+from platformdirs import user_cache_path
 
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import with_progress
 from gizzard.cli._records import read_record
+from gizzard.cli._terminal import chosen_language, lang_option
 from gizzard.cli._workers import Output, check_shard, chosen_pool, cluster_option, shard_option, write_shard
 from gizzard.formats.filetype import not_text
 from gizzard.formats.jsonlines import lines
-
-if TYPE_CHECKING:
-    from gizzard.parallel.pool import Pool
-    from gizzard.parallel.shards import Job, Shard
-    from gizzard.study.evaluation import Precision
-    from gizzard.study.review_json import ReviewJson, RoundReviewJson
+from gizzard.parallel.local import ThreadPool
+from gizzard.parallel.pool import Pool
+from gizzard.parallel.shards import Job, Shard
+from gizzard.study.decisions import rounds_of
+from gizzard.study.evaluation import DEEP, QUICK, Precision
+from gizzard.study.review import review as reviews
+from gizzard.study.review import seed_of_record
+from gizzard.study.review_html import review_html
+from gizzard.study.review_json import ReviewJson, RoundReviewJson
+from gizzard.study.summary import assembled
+from gizzard.terminal.files import write_whole
+from gizzard.terminal.review import review_told
+from gizzard.terminal.voice import Voice
 
 MAX_KEPT = 50
 """Reviews cached on disk, so that interrupted ones can resume."""
@@ -47,6 +57,7 @@ Record = dict[str, Any]
     help="Write a page with charts: one file that needs no script.",
 )
 @click.option("--force", is_flag=True, help="Overwrite OUT if it exists.")
+@lang_option
 @cluster_option
 @shard_option
 def review(
@@ -57,17 +68,15 @@ def review(
     as_json: bool,
     page: Path | None,
     force: bool,
+    lang: str,
     cluster: str | None,
     shard: Shard | None,
 ) -> None:
     """Review a recorded game: what each choice cost, judged by what its player knew.
 
     FILE has wizard-record/1, one game per line. The same command continues an interrupted review.
-    Exit codes: 1 if the game is not correct, 2 if there is no such game.
+    Exit codes: 1 if the game is invalid, 2 if it does not exist.
     """
-    from gizzard.study.evaluation import DEEP, QUICK
-    from gizzard.study.summary import assembled
-
     _check_page(page, force, file)
     check_shard(shard, json=as_json, html=page, force=force)
     record = _game(file, number)
@@ -79,15 +88,19 @@ def review(
         if shard:
             write_shard("review", asked.to_json(), shard, asked.rounds(pool, shard.number - 1, shard.count))
         else:
-            _print(assembled(_all_rounds(asked, pool)), record, page, as_json)
+            _print(assembled(_all_rounds(asked, pool)), record, page, as_json, lang)
 
 
 def join(job: Job, results: Iterator[bytes], output: Output) -> None:
-    """Prints the review whose rounds are in shards."""
-    from gizzard.study.summary import assembled
-
+    """Print the review whose rounds are in shards."""
     _check_page(output.page, output.force)
-    _print(assembled([json.loads(line) for line in results]), job["record"], output.page, output.as_json)
+    _print(
+        assembled([json.loads(line) for line in results]),
+        job["record"],
+        output.page,
+        output.as_json,
+        chosen_language(None),
+    )
 
 
 class Asked(NamedTuple):
@@ -108,10 +121,6 @@ class Asked(NamedTuple):
 
     def rounds(self, pool: Pool, first: int = 0, every: int = 1) -> Generator[RoundReviewJson]:
         """The reviews of the rounds from ``first``, from 0, or of every so-many-th, with a report of progress."""
-        from gizzard.study.decisions import rounds_of
-        from gizzard.study.review import review as reviews
-        from gizzard.study.review import seed_of_record
-
         played = islice(rounds_of(self.record), first, None, every)
         found = reviews(played, self.seats, seed_of_record(self.record), pool, self.precision)
         with closing(found):
@@ -121,8 +130,6 @@ class Asked(NamedTuple):
 @contextmanager
 def _pool(cluster: str | None) -> Iterator[Pool]:
     """The workers of a cluster, or threads."""
-    from gizzard.parallel.local import ThreadPool
-
     if cluster is None:
         yield ThreadPool(os.cpu_count() or 1)
         return
@@ -139,16 +146,14 @@ def _check_page(page: Path | None, force: bool, file: Path | None = None) -> Non
         raise click.UsageError(f"{page} is the game itself: choose another name for the page.")
 
 
-def _print(found: ReviewJson, record: Record, page: Path | None, as_json: bool) -> None:
+def _print(found: ReviewJson, record: Record, page: Path | None, as_json: bool, lang: str) -> None:
     if page:
         _write_page(page, found, record)
     if as_json or not page:
-        click.echo(json.dumps(found) if as_json else _told(found, record))
+        click.echo(json.dumps(found) if as_json else _told(found, record, lang))
 
 
 def _write_page(page: Path, found: ReviewJson, record: Record) -> None:
-    from gizzard.study.review_html import review_html
-
     try:
         page.write_text(review_html(found, record), "utf-8")
     except OSError as error:
@@ -156,10 +161,8 @@ def _write_page(page: Path, found: ReviewJson, record: Record) -> None:
     click.echo(f"The review is in {page}.", err=True)
 
 
-def _told(found: ReviewJson, record: Record) -> str:
-    from gizzard.study.review_text import review_text
-
-    return review_text(found, record["players"])
+def _told(found: ReviewJson, record: Record, lang: str) -> str:
+    return "\n".join(review_told(Voice(lang), found, record["players"]))
 
 
 def _game(file: Path, number: int | None) -> Record:
@@ -197,7 +200,7 @@ def _not_records(line: bytes | None) -> str | None:
 
 def _all_rounds(asked: Asked, pool: Pool) -> list[RoundReviewJson]:
     """The reviews of all rounds; those that were reviewed before are taken from disk."""
-    kept = _Kept(asked)
+    kept = _ReviewCache(asked)
     done = kept.rounds()
     if len(done) < asked.total:
         with closing(asked.rounds(pool, len(done))) as rest:
@@ -207,14 +210,10 @@ def _all_rounds(asked: Asked, pool: Pool) -> list[RoundReviewJson]:
     return done
 
 
-class _Kept:
+class _ReviewCache:
     """The cached rounds of a review; write errors do not prevent the review."""
 
     def __init__(self, question: Asked) -> None:
-        from importlib.metadata import version
-
-        from platformdirs import user_cache_path
-
         record, seats, precision = question
         asked = json.dumps([version("gizzard"), record, seats, precision.se, precision.deals], sort_keys=True)
         self._folder = user_cache_path("gizzard") / "reviews"
@@ -228,11 +227,9 @@ class _Kept:
         return found
 
     def save(self, rounds: Sequence[RoundReviewJson]) -> None:
-        """Keeps these rounds in place of what was there, whole, even if another process reviews the same game."""
+        """Replace the cached rounds atomically, even if another process reviews the same game."""
         with suppress(OSError):
             self._folder.mkdir(parents=True, exist_ok=True)
-            new = self._file.with_suffix(f".{os.getpid()}")
-            new.write_text(json.dumps(rounds), "utf-8")
-            new.replace(self._file)
+            write_whole(self._file, json.dumps(rounds).encode())
             for old in sorted(self._folder.iterdir(), key=lambda path: path.stat().st_mtime)[:-MAX_KEPT]:
                 old.unlink()

@@ -9,9 +9,11 @@ from typing import Any
 import click
 
 from gizzard import texts
+from gizzard.catalogue import judged
+from gizzard.catalogue import rules as catalogue
 from gizzard.cli._rules import REFUSED, conflict_line, rules_form
 from gizzard.cli._suggestions import did_you_mean
-from gizzard.cli._terminal import chosen_language, lang_option
+from gizzard.cli._terminal import lang_option
 from gizzard.errors import quoted
 
 WIDTH = 110
@@ -23,19 +25,17 @@ WIDTH = 110
 @click.option("--check", "form", metavar="JSON", help="Check these rules: print their conflicts, or their schedule.")
 @lang_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def rules(names: tuple[str, ...], form: str | None, lang: str | None, as_json: bool) -> None:
+def rules(names: tuple[str, ...], form: str | None, lang: str, as_json: bool) -> None:
     """List the rules, or check a rule set.
 
     Lists the standard game, its words, presets, rules and decks with their sources, or only those that have one of the
     NAMEs, such as hardcore, last_bid or canadian. Exits with 2 if the checked rules cannot be played.
     """
-    lang = chosen_language(lang)
     if form is not None:
         if names:
             raise click.UsageError("--check checks the rules given to it: leave out the names.")
         _check(form, lang, as_json)
         return
-    from gizzard.catalogue import rules as catalogue
 
     listing = _named(catalogue(lang), names) if names else catalogue(lang)
     if as_json:
@@ -67,8 +67,6 @@ def _names(entry: Mapping[str, Any]) -> set[str]:
 
 def _check(form: str, lang: str, as_json: bool) -> None:
     """Print the schedule of these rules on standard output, or all their conflicts: either is the answer."""
-    from gizzard.catalogue import judged
-
     answer = judged(rules_form(form), lang)
     if as_json:
         click.echo(json.dumps(answer, ensure_ascii=False))

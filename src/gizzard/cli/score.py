@@ -7,30 +7,31 @@ import sys
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
+from platformdirs import user_data_path
 
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._rules import chosen_rules, preset_option, rules_option
-from gizzard.cli._terminal import (
-    checked_name,
-    chosen_language,
-    in_lines,
-    lang_option,
-    light_option,
-    plain_option,
-    read_line,
-    read_unseen,
-)
+from gizzard.cli._standings import show_standings
+from gizzard.cli._terminal import InterfaceMode, checked_name, in_lines, interface_options, read_line, read_unseen
 from gizzard.errors import quoted
+from gizzard.formats.result import MAX_CODE, NotAResult, read_result
+from gizzard.formats.score import score_of
+from gizzard.game.plan import plan
 from gizzard.interrupt import STOPPED
+from gizzard.names import clean_text
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-
-if TYPE_CHECKING:
-    from gizzard.scorepad.pad import Pad
-    from gizzard.terminal.pad.notebook import Notebook
-    from gizzard.terminal.voice import Voice
+from gizzard.scorepad.pad import Pad
+from gizzard.scorepad.paper import InvalidPaper, pad_of_paper, players_of
+from gizzard.scorepad.sheet import lines
+from gizzard.scorepad.writing import all_waived
+from gizzard.terminal.files import InUse, only_here
+from gizzard.terminal.pad.notebook import AlreadyThere, Damaged, Notebook, begun, export, files_in, opened
+from gizzard.terminal.pad.plain import LinePad, Quit
+from gizzard.terminal.pad.report import Report
+from gizzard.terminal.voice import Voice, signed
 
 SCORE_WRONG = 1
 """Exit code if what stands on a paper pad cannot be so."""
@@ -56,9 +57,7 @@ class Options:
     files: tuple[str, ...]
     force: bool
     as_json: bool
-    plain: bool
-    light: bool
-    lang: str | None
+    manner: InterfaceMode
 
 
 @click.command()
@@ -78,32 +77,28 @@ class Options:
 @click.option(
     "--json", "as_json", is_flag=True, help="Print the games, the game (wizard-score/1) or the standings as JSON."
 )
-@plain_option
-@light_option
-@lang_option
+@interface_options
 def score(**given: Any) -> None:
     """Keep the score of a game with real cards.
 
     --players begins a new game; without it the latest one continues. Every entry is saved immediately.
 
     A paper pad (--from-csv) has the columns round,dealer,cards,trump and then NAME bid,NAME taken for each player.
-    Exit codes: 1 if something on it cannot be so, 2 if it cannot be read.
+    Exit codes: 1 if it contains an error, 2 if it cannot be read.
 
-    A finished game on the score pad of the page shows its result as a QR code for a tournament. CODE is what that says;
-    exit code 1 if it is no result.
+    A finished game on the score pad of the page shows its result as a QR code for a tournament. CODE is its content.
+    Exit code: 1 if it is not a result.
 
     --standings adds up games by the players' names: FILES contain scores (wizard-score/1) or records (wizard-record/1),
     one per line; `-` is standard input. Exit codes: 1 if a game is wrong, 2 if a file cannot be read.
     """
     options = Options(**given)
-    voice = _voice(chosen_language(options.lang))
+    voice = Voice(options.manner.lang)
     if options.waive and options.paper is None:
         raise click.UsageError("--waive goes with --from-csv; on a pad that is being written, type w.")
     if options.standings != bool(options.files):
         raise click.UsageError("--standings needs files, as in: gizzard score --standings a.json b.json")
     if options.standings:
-        from gizzard.cli._standings import show_standings
-
         show_standings(options.files, options.as_json, voice)
     elif options.code is not None:
         _show_result(options.code, options.as_json, voice)
@@ -115,30 +110,16 @@ def score(**given: Any) -> None:
         _keep_score(options, voice)
 
 
-def _voice(lang: str) -> Voice:
-    from gizzard.terminal.voice import Voice
-
-    return Voice(lang)
-
-
 def _folder() -> Path:
-    from platformdirs import user_data_path
-
     return user_data_path("gizzard", appauthor=False) / "pads"
 
 
 def _check_paper(paper: str, options: Options, voice: Voice) -> None:
     """Print a paper pad with its points, or as ``wizard-score/1``; exit code 1 if something in it cannot be so."""
-    from gizzard.formats.score import score_of
-    from gizzard.scorepad.paper import BadPaper, pad_of_paper, players_of
-    from gizzard.scorepad.sheet import lines
-    from gizzard.scorepad.writing import all_waived
-    from gizzard.terminal.pad.report import Report
-
     text = _read_paper(paper)
     try:
         pad = pad_of_paper(text, chosen_rules(options.presets, options.rules, len(players_of(text))))
-    except BadPaper as bad:
+    except InvalidPaper as bad:
         raise click.UsageError(f"{paper}: {bad}.") from None
     pad = all_waived(pad) if options.waive else pad
     report, sheet = Report(voice, pad), tuple(lines(pad))
@@ -158,10 +139,6 @@ def _check_paper(paper: str, options: Options, voice: Voice) -> None:
 
 
 def _show_result(code: str, as_json: bool, voice: Voice) -> None:
-    from gizzard.formats.result import MAX_CODE, NotAResult, read_result
-    from gizzard.names import clean_text
-    from gizzard.terminal.voice import signed
-
     try:
         result = read_result(sys.stdin.read(MAX_CODE + 1) if code == "-" else code)
     except NotAResult as wrong:
@@ -191,8 +168,6 @@ def _read_paper(paper: str) -> str:
 
 
 def _export(pad: Pad, out: str, force: bool, voice: Voice) -> None:
-    from gizzard.terminal.pad.export import AlreadyThere, export
-
     if Path(out).exists() and not Path(out).is_file():
         raise click.UsageError(f"{out} is not a regular file; choose another file.")
     try:
@@ -202,10 +177,6 @@ def _export(pad: Pad, out: str, force: bool, voice: Voice) -> None:
 
 
 def _list(voice: Voice, as_json: bool) -> None:
-    from gizzard.formats.score import score_of
-    from gizzard.game.plan import plan
-    from gizzard.terminal.pad.notebook import files_in
-
     damaged = False
     for number, file in enumerate(files_in(_folder()), start=1):
         try:
@@ -229,8 +200,6 @@ def _list(voice: Voice, as_json: bool) -> None:
 
 
 def _opened(file: Path) -> Notebook:
-    from gizzard.terminal.pad.notebook import Damaged, opened
-
     try:
         return opened(file)
     except Damaged as damaged:
@@ -238,9 +207,6 @@ def _opened(file: Path) -> Notebook:
 
 
 def _keep_score(options: Options, voice: Voice) -> None:
-    from gizzard.formats.score import score_of
-    from gizzard.terminal.files import InUse, only_here
-
     notebook = _chosen(options, voice)
     if options.out:
         _export(notebook.pad, options.out, options.force, voice)
@@ -249,7 +215,7 @@ def _keep_score(options: Options, voice: Voice) -> None:
     else:
         try:
             with only_here(notebook.file):
-                _written(notebook, voice, options.plain, options.light)
+                _written(notebook, voice, options.manner)
         except InUse:
             raise click.ClickException(
                 "This game is being written down in another window. Go on there, or close it."
@@ -258,8 +224,6 @@ def _keep_score(options: Options, voice: Voice) -> None:
 
 def _chosen(options: Options, voice: Voice) -> Notebook:
     """The requested game: a new one, one of the list, or the latest."""
-    from gizzard.terminal.pad.notebook import begun, files_in
-
     names, files = options.names, files_in(_folder())
     if names is None and not options.presets and options.rules is None and files:
         if options.dealer is not None:
@@ -299,17 +263,15 @@ def _dealer(dealer: str | None, names: list[str]) -> int:
     return names.index(dealer) if dealer else 0
 
 
-def _written(notebook: Notebook, voice: Voice, plain: bool, light: bool) -> None:
+def _written(notebook: Notebook, voice: Voice, manner: InterfaceMode) -> None:
     """Write on the pad until it is put away."""
-    from gizzard.terminal.pad.plain import LinePad, Quit
-
     try:
-        if in_lines(plain):
+        if in_lines(manner.plain):
             LinePad(notebook, voice, click.echo, read_line, read_unseen).run()
         else:
             from gizzard.terminal.pad.screen import PadApp
 
-            app = PadApp(notebook, voice, light)
+            app = PadApp(notebook, voice, manner.light)
             app.run()
             app.end_as_asked()
     except (Quit, EOFError):

@@ -2,47 +2,28 @@
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import shlex
 import shutil
-import socket
-import sys
-import threading
-import webbrowser
 from collections.abc import Iterable
-from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
-from importlib.metadata import version
 from ipaddress import ip_network
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from typing import Any
 
 import click
 
-from gizzard.cli._bans import bans_at, reports_at
-from gizzard.cli._data import control_path, default_data, errors_reported
-from gizzard.cli._database import database_option, node_url_option, serving_store
-from gizzard.cli._listening import addresses_of, listen
+from gizzard.bots.levels import LEVELS
+from gizzard.cli._database import database_option, node_url_option
 from gizzard.cli._numbers import Number, WholeNumber
 from gizzard.cli._quantities import AGE, SIZE
+from gizzard.server.web.hosts import NAME, normalised
 
-if TYPE_CHECKING:
-    from gizzard.server.runtime.logs import LogFormat
-    from gizzard.server.store import Store
-    from gizzard.server.store.cluster import Cluster
-    from gizzard.server.web.services import MetricsAccess, Services
-
-log = logging.getLogger(__name__)
 ENGINE_PROCESSES = max(4, 2 * (os.cpu_count() or 1))
 MAX_ENGINE_PROCESSES = 1000
 ENGINE_NAME = re.compile("[a-z][a-z0-9-]{0,19}")
 MAX_LIMITS = 1e6
-PORTS_TRIED = 50
-"""How many ports `--any-port` tries, beginning with the given one."""
 
 
 class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
@@ -55,8 +36,6 @@ class Engine(click.ParamType[tuple[str, tuple[str, ...]]]):
         self, value: str | tuple[str, tuple[str, ...]], param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[str, tuple[str, ...]]:
         """The name, and the command as words."""
-        from gizzard.bots.levels import LEVELS
-
         if not isinstance(value, str):
             return value
         name, _, command = value.strip().partition("=")
@@ -84,8 +63,6 @@ def _proxies(ctx: click.Context, option: click.Parameter, value: str) -> str:
 
 def _domains(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[str, ...]:
     """The names in the form in which browsers send them."""
-    from gizzard.server.web.hosts import NAME, normalised
-
     found = []
     for value in values:
         try:
@@ -107,31 +84,6 @@ def _by_name(
             raise click.BadParameter(f"there are two engines called {name!r}.", ctx, option)
         found[name] = command
     return found
-
-
-@dataclass(frozen=True)
-class Options:
-    """The options from the command line or the environment."""
-
-    host: str
-    port: int
-    any_port: bool
-    data: Path | None
-    database: str | None
-    node_url: str | None
-    max_size: int | None
-    keep: int | None
-    archive: Path | None
-    open: bool
-    lobby: bool
-    engines: dict[str, tuple[str, ...]]
-    engine_processes: int
-    limits: float
-    proxy: str
-    domains: tuple[str, ...]
-    drain: float
-    metrics: MetricsAccess
-    log: LogFormat
 
 
 _setting = partial(click.option, show_envvar=True)
@@ -175,7 +127,7 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
 @_setting(
     "--max-size",
     type=SIZE,
-    help="The most that file may grow to (500M, 2G); new tables are refused shortly before, and the log warns at 80 %.",
+    help="Maximum size of that file (500M, 2G); new tables are refused shortly before, and the log warns at 80 %.",
 )
 @_setting(
     "--keep",
@@ -213,7 +165,7 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     show_default="2 for each core, at least 4",
     type=WholeNumber(1, MAX_ENGINE_PROCESSES),
     metavar="N",
-    help="The most processes of all engines together; tables share them, and queue for a free one.",
+    help="Maximum number of processes of all engines together; tables share them, and queue for a free one.",
 )
 @_setting(
     "--limits",
@@ -246,7 +198,7 @@ def _host(ctx: click.Context, option: click.Parameter, value: str) -> str:
     default=0.0,
     type=Number(0, 3600),
     metavar="SECONDS",
-    help="How long to go on after being told to stop; meanwhile /ready answers 503.",
+    help="How long to keep serving after a signal to stop; meanwhile /ready answers 503.",
 )
 @_setting(
     "--metrics",
@@ -268,75 +220,8 @@ def serve(**given: Any) -> None:
     Each option can also be set in the environment, by the name beside it. docs/hosting.md explains the options for
     servers with a proxy, in a container or under systemd.
     """
-    from gizzard.server.runtime.logs import log_to_stderr
-
-    options = Options(**given)
-    if options.archive and not options.keep:
+    if given["archive"] and not given["keep"]:
         raise click.UsageError("--archive is for games that --keep removes; add --keep AGE.")
-    log_to_stderr(options.log)
-    data = options.data or default_data()
-    store = serving_store(data, options.max_size, options.database, options.node_url)
-    listening = listen(options.host, options.port, PORTS_TRIED if options.any_port and options.port else 1)
-    address, *network = addresses_of(listening)
-    if options.log == "text":
-        click.echo(f"Gizzard is at {address} (tables: {store.place}; Ctrl-C stops it)")
-        for each in network:
-            click.echo(f"Others on your network open {each}")
-    if options.open and _has_browser():
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    with errors_reported("The bans and reports cannot be read: "):
-        services = _services(options, store, data)
-    started = {"address": address, "data": store.place, "version": version("gizzard")}
-    log.info("started", extra=started | ({"network": network[0]} if network else {}))
-    _run(options, services, listening)
-    if options.log == "text":
-        with suppress(OSError):  # the terminal may be gone
-            click.echo("Gizzard has stopped; all tables are kept.")
+    from gizzard.cli._serving import Options, run_server  # slow to import
 
-
-def _services(options: Options, store: Store, data: Path) -> Services:
-    from gizzard.server.cluster.own_url import OwnURL
-    from gizzard.server.cluster.relay import Relay
-    from gizzard.server.ops.gate import Gate
-    from gizzard.server.ops.health import Readiness
-    from gizzard.server.ops.retention import Retention
-    from gizzard.server.ops.systemd import Systemd
-    from gizzard.server.runtime.limits import Limits
-    from gizzard.server.runtime.tables.bot_pool import BotPool
-    from gizzard.server.web.hosts import Hosts
-    from gizzard.server.web.services import Services
-
-    cluster = store.cluster
-    return Services(
-        store,
-        Readiness(store, Systemd()),
-        BotPool(options.engines, engine_processes=options.engine_processes),
-        Limits(options.limits, secret=cluster.secret if cluster else ""),
-        Hosts(options.host, [*options.domains, *_node_names(cluster)]),
-        Gate(bans_at(cluster, data)),
-        reports_at(cluster, data),
-        retention=Retention(options.keep, options.archive) if options.keep else None,
-        lobby=options.lobby,
-        metrics_access=options.metrics,
-        relay=Relay(cluster) if cluster else None,
-        own_url=OwnURL(cluster.url) if cluster else None,
-        control=control_path(data),
-    )
-
-
-def _node_names(cluster: Cluster | None) -> list[str]:
-    """The host in `--node-url`, if there is one: the other nodes reach this one by that name."""
-    return [urlsplit(cluster.url).hostname or "localhost"] if cluster else []
-
-
-def _run(options: Options, services: Services, listening: socket.socket) -> None:
-    from gizzard.server.app import create_app
-    from gizzard.server.run import run
-    from gizzard.server.web.proxies import Forwarded, Proxies
-
-    run(Forwarded(create_app(services), Proxies(options.proxy)), services, listening, options.drain)
-
-
-def _has_browser() -> bool:
-    """Whether this machine has a display; a browser in the terminal would be in the way."""
-    return sys.platform in ("win32", "darwin") or bool({"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys())
+    run_server(Options(**given))

@@ -8,31 +8,21 @@ from collections.abc import Generator, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 import click
 
 from gizzard.cli._bots import BOTS, check_bot
 from gizzard.cli._numbers import WholeNumber
+from gizzard.cli._parquet import check_parquet, decisions_to, parquet_option
 from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, naming, records_option
 from gizzard.cli._rules import rule_set_options
-from gizzard.cli._workers import (
-    Output,
-    check_shard,
-    chosen_pool,
-    cluster_option,
-    of_shard,
-    shard_option,
-    workers_option,
-    write_shard,
-)
+from gizzard.cli._workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard
+from gizzard.parallel.pool import Pool
+from gizzard.parallel.shards import Job, Shard
 from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.simulate import MAX_GAMES, Tally, all_random, game_records, play_in_core, totals
-
-if TYPE_CHECKING:
-    from gizzard.parallel.pool import Pool
-    from gizzard.parallel.shards import Job, Shard
 
 
 @click.command()
@@ -47,10 +37,9 @@ if TYPE_CHECKING:
     help=f"One bot, or one for each seat: {BOTS}.",
 )
 @click.option("--first", type=WholeNumber(0, MAX_GAMES), default=0, show_default=True, help="Number of the first game.")
-@workers_option
-@cluster_option
-@shard_option
+@work_options
 @records_option
+@parquet_option
 @force_option
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as one JSON object.")
 def simulate(
@@ -63,6 +52,7 @@ def simulate(
     cluster: str | None,
     shard: Shard | None,
     records: str | None,
+    parquet: str | None,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -73,20 +63,21 @@ def simulate(
     """
     levels = _levels(bots, rule_set.players)
     check_output(records, as_json, force)
+    check_parquet(parquet, shard, force)
     check_shard(shard, json=as_json, force=force, records=records not in (None, STANDARD_OUTPUT))
-    run = Run(rule_set, levels, games, seed, first, records is not None)
+    run = Run(rule_set, levels, games, seed, first, records is not None or parquet is not None)
     with chosen_pool(workers, cluster) as pool:
         if shard:
             results = run.shard_results(of_shard(pool, shard), -(-games // shard.count))
             write_shard("simulate", run.to_json(), shard, results)
         elif run.with_records:
-            _print(run, run.records(pool, games), records, as_json)
+            _print(run, run.records(pool, games), records, as_json, parquet)
         else:
             _print(run, run.totals(pool, games, workers if cluster is None else 0), records, as_json)
 
 
 def join(job: Job, results: Iterator[bytes], output: Output) -> None:
-    """Prints what the games of all shards come to."""
+    """Print the results of all shards."""
     run = Run.from_json(job)
     if output.records is not None and not run.with_records:
         raise click.UsageError("These shards hold no records; with `--records -` they would.")
@@ -159,15 +150,19 @@ def _added_up(run: Run, batches: Iterator[Tally]) -> Tally:
     return tally
 
 
-def _print(run: Run, found: Iterator[Tally | dict[str, Any]], file: str | None, as_json: bool) -> None:
-    """Write the records, if any, and print the summary."""
+def _print(
+    run: Run, found: Iterator[Tally | dict[str, Any]], file: str | None, as_json: bool, parquet: str | None = None
+) -> None:
+    """Write the records and the data set, if any, and print the summary."""
     tally = Tally(run.rules.players)
-    with _opened(file) as stream:
+    with _opened(file) as stream, decisions_to(parquet) as add_decisions:
         for each in found:
             if isinstance(each, Tally):
                 tally.add_tally(each)
                 continue
             tally.add(each)
+            if add_decisions:
+                add_decisions(each)
             if stream:
                 stream.write(json.dumps(each, separators=(",", ":")) + "\n")
     if file != STANDARD_OUTPUT:
@@ -196,10 +191,10 @@ def _summary(games: int, seed: int, seats: list[dict[str, Any]], as_json: bool) 
     if as_json:
         return json.dumps({"games": games, "seed": seed, "seats": seats})
     width = max(len("bot"), *(len(seat["bot"]) for seat in seats))
-    lines = [f"games: {games}, seed {seed}", f"seat  {'bot':<{width}}   points    wins  bids met"]
+    lines = [f"games: {games}, seed {seed}", f"seat  {'bot':<{width}}   points    wins  bids made"]
     for seat in seats:
-        met = "–" if seat["bids_met"] is None else f"{seat['bids_met']:.1%}"
+        made = "–" if seat["bids_met"] is None else f"{seat['bids_met']:.1%}"
         lines.append(
-            f"{seat['seat']:>4}  {seat['bot']:<{width}} {seat['points']:>8.1f}  {seat['wins']:>6.1%}  {met:>8}"
+            f"{seat['seat']:>4}  {seat['bot']:<{width}} {seat['points']:>8.1f}  {seat['wins']:>6.1%}  {made:>9}"
         )
     return "\n".join(lines)

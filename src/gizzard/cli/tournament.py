@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from secrets import token_hex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from msgspec import structs, to_builtins
@@ -29,6 +29,8 @@ from gizzard.cli._tournament import (
     save,
     seal,
 )
+from gizzard.cli._tournament_pages import page_of, write_page
+from gizzard.cli._tournament_results import reports_of
 from gizzard.cli._tournament_text import (
     cleaned,
     entrant_id,
@@ -41,9 +43,28 @@ from gizzard.cli._tournament_text import (
 )
 from gizzard.errors import quoted
 from gizzard.rules.deal import MIN_PLAYERS
-
-if TYPE_CHECKING:
-    from gizzard.tournament import Report, Results, System, Tournament, Undo, Withdraw
+from gizzard.tournament import (
+    PRESETS,
+    Advance,
+    Enter,
+    New,
+    Pair,
+    Refused,
+    Report,
+    Results,
+    Round,
+    System,
+    Tournament,
+    Undo,
+    Withdraw,
+    read_system,
+    started,
+    team_standings,
+)
+from gizzard.tournament import check as check_all
+from gizzard.tournament import standings as standings_of
+from gizzard.tournament.entrants import read_entrants
+from gizzard.tournament.system import rules_at
 
 PAGES = ("seating", "slips", "standings", "certificates", "deals")
 DISCREPANCY = 1
@@ -81,10 +102,6 @@ def new(
     as_json: bool,
 ) -> None:
     """Begin a tournament in a new FILE."""
-    from gizzard.tournament import New, started
-    from gizzard.tournament.entrants import read_entrants
-    from gizzard.tournament.system import rules_at
-
     with located("--system"):
         system, rules = _system(preset, system_text, rules_text)
     people: Sequence[dict[str, Any]] = ()
@@ -106,8 +123,6 @@ def new(
 
 def _system(preset: str | None, system: str | None, rules: str | None) -> tuple[System, dict[str, Any]]:
     """The system and the rules that the options of `new` give."""
-    from gizzard.tournament import PRESETS, read_system
-
     if (preset is None) == (system is None):
         raise BadInput(f"--preset NAME or --system JSON: one of them. Presets are {', '.join(PRESETS)}.")
     form: Any = json_value(system, "--system") if system is not None else {}
@@ -122,8 +137,6 @@ def _system(preset: str | None, system: str | None, rules: str | None) -> tuple[
 
 
 def _preset(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    from gizzard.tournament import PRESETS
-
     if name not in PRESETS:
         known = did_you_mean(name, PRESETS) or f" Presets are {', '.join(PRESETS)}."
         raise BadInput(f"--preset: there is no {quoted(name)}.{known}")
@@ -148,12 +161,12 @@ def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_jso
     The name of somebody who withdrew lets that entrant come back. With --now, somebody who was to play from the next
     round on plays in this one.
     """
-    from gizzard.tournament import Enter
-
     given = {kind: name for kind, name in groups.items() if name}
     people = tuple(cleaned({"name": name} | given) for name in names)
     after = change(file, by, lambda _: [Enter(people, immediately)])
     print_entrants(after, as_json, "Entered", [person["name"] for person in people])
+    if not as_json and not immediately and after.rounds and not after.rounds[-1].begun:
+        click.echo(f"Round {len(after.rounds)} has not begun: with --now they play in it.")
 
 
 @tournament.command()
@@ -167,8 +180,6 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
     They keep what they have. A round that they are in is to be paired again if it has not begun; otherwise their table
     still gets a result.
     """
-    from gizzard.tournament import Withdraw
-
     paired, name = 0, ""
 
     def changes(before: Tournament) -> Sequence[Withdraw]:
@@ -185,15 +196,21 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
 
 @tournament.command()
 @file_argument
-@click.option("--again", is_flag=True, help="Pair the last round anew, if it has not begun.")
+@click.option("--again", is_flag=True, help="Pair the last round again, if it has not begun.")
 @by_option
 @json_option
 def pair(file: Path, again: bool, by: str, as_json: bool) -> None:
     """Pair the next preliminary round, and print its seating and how good that is."""
-    from gizzard.tournament import Pair
+    before: list[Round] = []
 
-    after = change(file, by, lambda _: [Pair(again)])
+    def changes(tournament: Tournament) -> Sequence[Pair]:
+        before[:] = tournament.rounds[-1:]
+        return [Pair(again)]
+
+    after = change(file, by, changes)
     print_seating(after, as_json)
+    if not as_json and before == [*after.rounds[-1:]]:
+        click.echo("This is the seating as before: nobody came or left, and no result was corrected.")
 
 
 @tournament.command()
@@ -202,8 +219,6 @@ def pair(file: Path, again: bool, by: str, as_json: bool) -> None:
 @json_option
 def advance(file: Path, by: str, as_json: bool) -> None:
     """Make the cut, and later pair each round of the knock-out."""
-    from gizzard.tournament import Advance
-
     print_seating(change(file, by, lambda _: [Advance()]), as_json)
 
 
@@ -223,9 +238,6 @@ def advance(file: Path, by: str, as_json: bool) -> None:
 @json_option
 def result(file: Path, replace: bool, by: str, as_json: bool, **given: Any) -> None:
     """Record the result of a table, or of several."""
-    from gizzard.cli._tournament_results import reports_of
-    from gizzard.tournament import Results
-
     reports: list[Report] = []
 
     def changes(before: Tournament) -> Sequence[Results]:
@@ -237,12 +249,11 @@ def result(file: Path, replace: bool, by: str, as_json: bool, **given: Any) -> N
 
 @tournament.command()
 @file_argument
+@click.option("--teams", is_flag=True, help="Print those of teams: the sums of their members.")
 @json_option
-def standings(file: Path, as_json: bool) -> None:
+def standings(file: Path, teams: bool, as_json: bool) -> None:
     """Print the standings."""
-    from gizzard.tournament import standings
-
-    print_standings(standings(opened(file)), as_json)
+    print_standings((team_standings if teams else standings_of)(opened(file)), as_json)
 
 
 @tournament.command()
@@ -250,11 +261,9 @@ def standings(file: Path, as_json: bool) -> None:
 @json_option
 def check(file: Path, as_json: bool) -> None:
     """Derive every seating, rank and cut from the file and its seed; exit with 1 at the first discrepancy."""
-    from gizzard.tournament import Refused, check
-
     found, problem = opened(file, sound=False), None
     try:
-        check(found)
+        check_all(found)
     except Refused as refused:
         problem = str(refused)
     if as_json:
@@ -270,8 +279,6 @@ def check(file: Path, as_json: bool) -> None:
 @json_option
 def undo(file: Path, by: str, as_json: bool) -> None:
     """Undo the last change that is not undone. The log keeps both."""
-    from gizzard.tournament import Undo
-
     undone: list[Any] = []
 
     def changes(before: Tournament) -> Sequence[Undo]:
@@ -297,8 +304,6 @@ def print_(file: Path, what: str, out: Path, number: int | None, force: bool, as
 
     The deals of a round are for somebody who does not play: they are not published yet.
     """
-    from gizzard.cli._tournament_pages import page_of, write_page
-
     if out.exists() and not force:
         raise BadInput(f"{out}: it exists already; choose another file, or overwrite it with --force.")
     with located(file):
@@ -318,7 +323,6 @@ def simulate(preset: str | None, entrants: int, evenings: int, seed: int, as_jso
 
     The model is in docs/tournaments.md.
     """
-    from gizzard.tournament import PRESETS
     from gizzard.tournament.simulation import simulated
 
     formats = [each for name in (PRESETS if preset is None else [preset]) for each in _formats(name)]
@@ -331,8 +335,6 @@ def simulate(preset: str | None, entrants: int, evenings: int, seed: int, as_jso
 
 def _formats(preset: str) -> list[tuple[str, System]]:
     """A preset by name; for duplicate, the same with other cards at every table before it."""
-    from gizzard.tournament import read_system
-
     form, _ = _preset(preset)
     own = (preset, read_system(form))
     if form.get("pairing") != "duplicate":

@@ -18,6 +18,7 @@ from gizzard.errors import quoted
 if TYPE_CHECKING:
     from gizzard.train.run import Point, Training
 
+
 EVERY = 20_000
 """Rounds between two checkpoints, each of which adds a point to the learning curve."""
 

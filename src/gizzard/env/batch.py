@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from gizzard.game.position import DEAL, OVER, PULL, Position
+from gizzard.game.position import DEAL, NO_SEAT, OVER, PULL, Position
 from gizzard.game.round_table import RoundTable
 from gizzard.native.backend import compiled
 from gizzard.native.bits import Word, lowest
@@ -32,12 +32,17 @@ class GameBatch(Struct):
     seed: Word
     started: Word
     """The number of games started so far."""
+    dealer: int
+    """The seat that deals first in every game; NO_SEAT if it is drawn."""
     _rngs: list[Rng]
     _checked: Numbers
     """A row of actions that were found legal."""
 
-    def __init__(self, round_table: RoundTable, count: int, seed: Word) -> None:
+    def __init__(self, round_table: RoundTable, count: int, seed: Word, dealer: int = NO_SEAT) -> None:
+        if not NO_SEAT <= dealer < round_table.players:
+            raise ValueError(f"there is no seat {dealer}")
         self.round_table = round_table
+        self.dealer = dealer
         self.positions = tuple([Position(round_table, 0) for _ in range(count)])
         self._rngs = [Rng(seed) for _ in range(count)]
         self._checked = memoryview(bytearray(4 * count)).cast("i", (1, count))
@@ -55,7 +60,7 @@ class GameBatch(Struct):
         """Start the next game."""
         rng._start(self.seed, self.started)
         self.started += 1
-        position._restart(rng._below(position.players))
+        position._restart(rng._below(position.players) if self.dealer == NO_SEAT else self.dealer)
         ready(position, rng)
 
     def resume(self, started: Word, positions: Sequence[Position], states: Sequence[Word]) -> None:
@@ -69,7 +74,7 @@ class GameBatch(Struct):
 
     def copy(self) -> GameBatch:
         """An independent copy."""
-        twin = GameBatch(self.round_table, len(self.positions), self.seed)
+        twin = GameBatch(self.round_table, len(self.positions), self.seed, self.dealer)
         twin.resume(self.started, self.positions, self.random_states())
         return twin
 
@@ -80,7 +85,8 @@ class GameBatch(Struct):
     def __reduce__(self) -> tuple[Any, ...]:
         from gizzard.env.batch import continued
 
-        return continued, (self.round_table, self.seed, self.started, self.positions, self.random_states())
+        games = self.positions, self.random_states()
+        return continued, (self.round_table, self.seed, self.dealer, self.started, *games)
 
     def observe(self, observations: Any, masks: Any) -> None:
         """Write the observation and the action mask of the seat to act in each game."""
@@ -154,9 +160,14 @@ def write_points(position: Position, row: int, points: Numbers) -> None:
 
 
 def continued(
-    round_table: RoundTable, seed: int, started: int, positions: Sequence[Position], states: Sequence[int]
+    round_table: RoundTable,
+    seed: int,
+    dealer: int,
+    started: int,
+    positions: Sequence[Position],
+    states: Sequence[int],
 ) -> GameBatch:
     """Unpickle a batch."""
-    batch = GameBatch(round_table, len(positions), seed)
+    batch = GameBatch(round_table, len(positions), seed, dealer)
     batch.resume(started, positions, states)
     return batch

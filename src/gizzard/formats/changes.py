@@ -1,4 +1,4 @@
-"""What a move changes in a view, so that nobody has to be sent the whole of it twice."""
+"""The changes of a view by a move, so that full views need not be sent again."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -41,8 +41,8 @@ _CONDITIONS: Final = {field.when for form in (View, Round) for field in fields_o
 class Changes:
     """The difference between two states of one game. What is the same for all viewers is computed once.
 
-    ``changes.seen_by(seat)`` turns ``view(before, seat)`` into ``view(after, seat)``. ``back`` says that the game was
-    taken back, so that ``after`` does not go on from ``before``.
+    ``changes.seen_by(seat)`` turns ``view(before, seat)`` into ``view(after, seat)``. ``back``: moves were undone, so
+    ``after`` does not follow from ``before``.
     """
 
     def __init__(self, before: State, after: State, back: bool = False) -> None:
@@ -89,7 +89,7 @@ def _difference(path: str, field: Field, before: Any, value: Any) -> list[Change
 
 
 def public_move(move: dict[str, Any], viewer: Viewer, after: State) -> dict[str, Any]:
-    """A move as a viewer may know it: never the cards others pass or cannot see, and their bids only once shown."""
+    """A move as visible to a viewer: without hidden or passed cards of others, and with their bids only once shown."""
     mover = move["seat"]
     if viewer in (mover, EVERYTHING):
         return move

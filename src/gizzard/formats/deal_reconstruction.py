@@ -1,4 +1,4 @@
-"""Hands that agree with what a view shows of a round; what it does not show is made up."""
+"""Hands that are consistent with a view of a round; hidden cards are arbitrary."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ Moved = tuple[int, int, Card]
 
 
 class DealReconstruction:
-    """Who holds, or held, what, in a round as one seat sees it; ``order`` are the seats of the round, in turn."""
+    """The holders of cards in a round as one seat sees it; ``order`` are the seats of the round in turn."""
 
     def __init__(self, form: Round, seat: int, order: Sequence[int]) -> None:
         self.seat, self.cards = seat, form["cards"]

@@ -8,7 +8,7 @@ from typing import Any, Final, NotRequired, get_args, get_origin, get_type_hints
 from gizzard.game.position import Position
 
 EVERYTHING: Final = -1
-"""In the place of a seat: the viewer of a replay, from whom nothing is hidden."""
+"""Stands for the viewer of a replay, who sees everything."""
 Viewer = int | None
 """A seat, None for a spectator, or EVERYTHING."""
 
@@ -16,7 +16,7 @@ ABSENT: Final = object()
 """The value of an optional field that a view does not have now."""
 
 Change = list[Any]
-"""``[path, value]``: the value now stands there; an index equal to a list's length appends."""
+"""``[path, value]`` sets a value; an index equal to a list's length appends."""
 
 When = Callable[[Position, Position], int]
 """Given the positions before and after a move within a round: the mask of the seats for which a field may have changed.
@@ -25,7 +25,7 @@ ALL_SEATS: Final = -1
 
 
 def fixed(_old: Position, _new: Position) -> int:
-    """Never: it is fixed for the whole game."""
+    """Never: fixed for the whole game."""
     return 0
 
 

@@ -1,6 +1,6 @@
-"""A Position from a View alone: the round played again, with the cards that the view does not show laid out somehow.
+"""Reconstruct a Position from a View alone, by replaying the round with arbitrary hidden cards.
 
-Looked at from the view's seat it is the true one. Nothing about what is hidden may be read from it.
+For the view's seat it looks like the true position. Its hidden cards carry no information.
 """
 
 import json

@@ -1,22 +1,22 @@
-"""Records from a file: a line, a game. Whatever the bytes are, the answer is a value or one clear sentence."""
+"""Records from a file, one per line. Any input yields a value or a clear error message."""
 
 import json
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any, BinaryIO, NoReturn
+from typing import IO, Any, NoReturn
 
 from gizzard.errors import quoted
 
 MAX_LINE = 16 * 1024 * 1024
-"""Bytes of the longest line that is read; a game's record has some 30,000."""
+"""Maximum length of a line in bytes; a game's record has about 30,000."""
 
 
 class Unreadable(Exception):
     """Raised for a line that is not JSON; holds the reason."""
 
 
-def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """The lines that hold something, with their numbers from 1; None for one that is longer than MAX_LINE."""
+def lines(stream: IO[bytes]) -> Iterator[tuple[int, bytes | None]]:
+    """The non-empty lines with their numbers from 1; None for one that is longer than MAX_LINE."""
     number = 0
     while line := stream.readline(MAX_LINE + 1):
         number += 1
@@ -27,13 +27,13 @@ def lines(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
             yield number, line
 
 
-def _skip_rest(stream: BinaryIO, line: bytes) -> None:
+def _skip_rest(stream: IO[bytes], line: bytes) -> None:
     while line and not line.endswith(b"\n"):
         line = stream.readline(MAX_LINE)
 
 
 def parse_line(line: bytes | None) -> object:
-    """The JSON value of a line; Unreadable for anything else, for numbers JSON does not have, and for a key twice."""
+    """Parse a line of JSON. Raises Unreadable for invalid JSON, non-JSON numbers and duplicate keys."""
     if line is None:
         raise Unreadable(f"the line is longer than {MAX_LINE // 1024 // 1024} MiB")
     try:

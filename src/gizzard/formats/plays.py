@@ -1,7 +1,7 @@
-"""A card played, in JSON and as an action: the one codec for actions, views, records and their replay.
+"""The codec for played cards, in JSON and as actions, for actions, views, records and their replay.
 
-As an action a play is an integer: its card, and what was said with it (see ``rules.tricks``). In JSON it is the card's
-code with ``call`` and ``trump`` beside it where they apply.
+As an action a play is an integer that encodes the card, its call and its trump (see ``rules.tricks``). In JSON it is
+the card's code, with ``call`` and ``trump`` if they apply.
 """
 
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ def play_of(card: Card, call: bool = False, trump: Suit = NO_SUIT) -> int:
 
 
 def named_trump(play: int) -> Suit:
-    """The suit that a play makes trump; NO_SUIT where it makes none."""
+    """The suit that a play makes trump, or NO_SUIT."""
     return (play >> TRUMP_SHIFT) - 1
 
 
@@ -30,43 +30,43 @@ def call_due(position: Position, card: Card) -> bool:
 
 
 def changes_trump(position: Position, card: Card, call: bool) -> bool:
-    """Whether a card, played so, changes trump: whatever counts as a Wizard does where Wizards change it."""
+    """Whether a card played like this changes trump: under some rules, cards that count as Wizards do."""
     return position.trump_change != OFF and position.roles(card, call)[0]
 
 
 def trump_due(position: Position, card: Card, call: bool) -> bool:
-    """Whether the player names a trump with a card; with one they may not see, always, so that it tells nothing."""
+    """Whether the player names a trump with a card; always with an unseen card, so that this reveals nothing."""
     return position.trump_change == CHOSEN and (card == UNSEEN or changes_trump(position, card, call))
 
 
 def play_action_json(play: int, calls: bool) -> dict[str, Any]:
-    """A play as a player asks for it; ``calls``: special cards are called in this round."""
+    """A play in the JSON form of an action; ``calls``: special cards are called in this round."""
     card = play & 63
     form: dict[str, Any] = {"play": UNSEEN_CODE if card == UNSEEN else CODES[card]}
     if calls or play >> TRUMP_SHIFT:
-        form.update(_said(play, calls))
+        form.update(_options(play, calls))
     return form
 
 
 def play_json(seat: int, play: int, calls: bool) -> Play:
-    """A play as records and views write it."""
+    """A play in the JSON form of records and views."""
     form: Play = {"seat": seat, "card": CODES[play & 63]}
     if calls or play >> TRUMP_SHIFT:
-        form.update(_said(play, calls))  # type: ignore[typeddict-item]
+        form.update(_options(play, calls))  # type: ignore[typeddict-item]
     return form
 
 
-def _said(play: int, calls: bool) -> dict[str, Any]:
-    said: dict[str, Any] = {}
+def _options(play: int, calls: bool) -> dict[str, Any]:
+    options: dict[str, Any] = {}
     if calls and is_special(play & 63):
-        said["call"] = bool(play & CALL)
+        options["call"] = bool(play & CALL)
     if play >> TRUMP_SHIFT:
-        said["trump"] = SUITS[named_trump(play)]
-    return said
+        options["trump"] = SUITS[named_trump(play)]
+    return options
 
 
 def seen_play(position: Position, form: Mapping[str, Any]) -> int:
-    """A play as a record or a view shows it, as an action: with its card, and the trump that its player named."""
+    """The action of a play in a record or a view: its card, and the trump that its player named."""
     if len(form) == 2:  # a seat and a card: nearly all plays are
         return BY_CODE[form["card"]]
     named = position.trump_change == CHOSEN and "trump" in form
@@ -76,8 +76,8 @@ def seen_play(position: Position, form: Mapping[str, Any]) -> int:
 def made_play(position: Position, play: int) -> int:
     """The action by which its player made a play that was seen.
 
-    A hidden card was unseen to its player, who named a trump with it whatever it was; where that came to
-    nothing, any will do.
+    A hidden card was unseen to its player, who named a trump with it in any case; if that had no effect, any suit will
+    do.
     """
     if not position.own_hand_hidden:
         return play

@@ -1,4 +1,4 @@
-"""Games written down: ``wizard-record/1``."""
+"""Records of games: ``wizard-record/1``."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,8 +14,8 @@ DrawJson = Sequence[Sequence[tuple[int, str]]]
 
 
 def record_of(state: State, names: Sequence[str], draw: DrawJson | None = None, **extra: Any) -> dict[str, Any]:
-    """The record of a game, with the draw for the first deal where there was one; ``extra`` keys follow the record's
-    own. A game not over is written as unfinished, with the rounds that were played to the end."""
+    """The record of a game, with the draw for the first deal, if any; ``extra`` keys follow the record's own. A game in
+    progress is recorded as unfinished, with its complete rounds."""
     form: dict[str, Any] = {
         "format": FORMAT,
         "rules": unparse(state.rules),

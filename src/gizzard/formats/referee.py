@@ -65,7 +65,7 @@ _DEAL_PROBLEMS = {
 
 
 def referee(record: object) -> None:
-    """Raise InvalidRecord at the first thing in a ``wizard-record/1`` that breaks a rule, a count or a sum."""
+    """Raise InvalidRecord for the first violation of a rule, a count or a sum in a ``wizard-record/1``."""
     if not isinstance(record, Mapping):
         raise InvalidRecord("", f"a record is an object, not {quoted(record)}")
     if record.get("format") != FORMAT:
@@ -92,7 +92,7 @@ def _opening(record: Mapping[str, Any]) -> Position:
 
 
 def rules_and_dealer(record: Mapping[str, Any]) -> tuple[RuleSet, int]:
-    """The rules of a game and who deals first; InvalidRecord where these, or the names, are not right."""
+    """The rules of a game and the first dealer. Raises InvalidRecord if these, or the names, are invalid."""
     try:
         rules = parse(record.get("rules"))
     except RulesRefused as refused:
@@ -135,7 +135,7 @@ def _same(given: object, expected: object) -> bool:
 
 
 def expect(key: str, form: Mapping[str, Any], place: str, expected: object) -> None:
-    """InvalidRecord where a key is missing, or does not hold what is expected."""
+    """Raise InvalidRecord if a key is missing or does not have the expected value."""
     if key not in form:
         raise InvalidRecord(_at(place, key), f"missing: {quoted(expected)} expected")
     if not _same(form[key], expected):

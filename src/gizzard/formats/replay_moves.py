@@ -1,6 +1,6 @@
-"""From the rounds of a record back to the moves that were made, for replays and for what they tell of the players.
+"""Convert the rounds of a record back to moves, for replays and opponent models.
 
-Nothing in a finished round is secret any more.
+Finished rounds contain no secrets.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ def replay_moves(
 
 
 def replayed(record: Mapping[str, Any]) -> State:
-    """The game of a record that the referee has passed; of an unfinished one, before the deal that is due."""
+    """The game of a valid record; for an unfinished one, before the next deal."""
     opened, ended = start(parse(record["rules"]), record["first_dealer"]), list[FinishedRound]()
     position = opened.position
     for reached, move in replay_moves(position.round_table, position.first_dealer, record["rounds"]):

@@ -13,7 +13,7 @@ FORMAT: Final = "wizard-result/1"
 MAX_CODE: Final = 4096
 """Characters; the largest QR code holds fewer."""
 MOST: Final = 10**9
-"""More points than anybody wins, or loses, and more rounds than anybody plays."""
+"""Maximum absolute value of points and rounds, beyond any real game."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Points = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -27,7 +27,7 @@ class NotAResult(Exception):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What was won by whom; lists are in seat order, without seats at which nobody ever sat."""
+    """The result; lists are in seat order, without seats that were never taken."""
 
     format: Literal["wizard-result/1"]
     game: Annotated[str, msgspec.Meta(pattern=GAME_NAME)]

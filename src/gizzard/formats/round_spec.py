@@ -1,8 +1,9 @@
-"""A round's specification in JSON: what a screen needs to draw the round without knowing a rule."""
+"""A round's specification in JSON, with which clients display the round without knowing the rules."""
 
 from typing import Any
 
 from gizzard.cards import cards_in, codes_of
+from gizzard.game.plan import unusual_rules
 from gizzard.game.state import State
 from gizzard.rules.bidding import BidLimit
 from gizzard.rules.roundspec import RoundSpec
@@ -16,6 +17,7 @@ def spec_json(state: State) -> dict[str, Any]:
     position = state.position
     form = round_spec_json(position.spec)
     form["special"] = position.special.to_json() if position.special else None
+    form["unusual"] = list(unusual_rules(state.rules, position.spec.number))
     return form
 
 
@@ -32,7 +34,7 @@ def limit_json(limit: BidLimit) -> dict[str, Any]:
 
 
 def properties_json(spec: RoundSpec) -> dict[str, Any]:
-    """What is true of a round, whichever rule makes it so."""
+    """The properties of a round, independent of the rules that cause them."""
     return {
         "simultaneous": spec.simultaneous,
         "bids_asked": spec.bids_asked,

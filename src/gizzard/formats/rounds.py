@@ -109,7 +109,7 @@ def named(played: Played) -> object:
 
 
 def tricks(played: Played) -> list[Trick]:
-    """The tricks of the round; the last may be under way. There is no empty trick before a lead."""
+    """The tricks of the round, including the current one, but no empty trick before a lead."""
     order, made, calls = played.order, played.plays, played.calls
     size, after = len(order), dict(zip(order, order[1:] + order[:1], strict=True))
     found: list[Trick] = []
@@ -210,7 +210,7 @@ def plays_since(old: Position, new: Position) -> Iterator[Change]:
 
 
 class Round(TypedDict):
-    """A round, by seat where it is a list; what may not be seen is null."""
+    """A round; lists are by seat, hidden values are null."""
 
     number: Annotated[int, Shared(attrgetter("number"), per_round)]
     dealer: Annotated[int, Shared(attrgetter("dealer"), per_round)]

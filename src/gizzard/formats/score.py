@@ -19,8 +19,7 @@ ScoreJson = dict[str, Any]
 
 
 def score_of(pad: Pad, **extra: Any) -> ScoreJson:
-    """The rounds of a pad that are complete, from the first on; ``extra`` keys follow the format's own. A game that is
-    not over is unfinished."""
+    """The complete rounds of a pad; ``extra`` keys follow the format's own. A game in progress is marked unfinished."""
     ended = over(pad)
     form: ScoreJson = {
         "format": FORMAT,
@@ -40,7 +39,7 @@ def _complete(pad: Pad) -> list[Line]:
 
 
 def _round_json(pad: Pad, line: Line) -> ScoreJson:
-    entry, seats = line.entry, line.frame.seats
+    entry, seats = line.entry, line.seats
     form: ScoreJson = {"number": line.number, "dealer": line.frame.dealer, "cards": line.frame.spec.cards}
     if (trump := _trump(line)) is not None:
         form["trump"] = suit_code(trump)
@@ -58,18 +57,18 @@ def _round_json(pad: Pad, line: Line) -> ScoreJson:
 
 
 def _trump(line: Line) -> Suit | None:
-    settled = line.frame.settled_trump
+    settled = line.settled_trump
     return line.entry.trump if settled is None else settled
 
 
 def _exceptions(pad: Pad, line: Line) -> ScoreJson:
-    """What was out of the ordinary: waivers, points agreed on, who joined or left."""
+    """The exceptions of a round: waivers, agreed points, players who joined or left."""
     entry = line.entry
     waived: list[dict[str, Any]] = []
-    if line.frame.dealer != line.frame.due_dealer:
+    if line.frame.dealer != line.frame.turn:
         waived.append({"rule": "dealer", "seat": line.frame.dealer})
     if line.bids_barred:
-        waived.append({"rule": limiting_rule(pad), "seat": line.frame.bidders[-1]})
+        waived.append({"rule": limiting_rule(pad), "seat": line.bidders[-1]})
     if line.taken_wrong:
         waived.append({"rule": "taken", "seat": None})
     found = {
@@ -82,7 +81,7 @@ def _exceptions(pad: Pad, line: Line) -> ScoreJson:
 
 
 def pad_of(score: Mapping[str, Any]) -> Pad:
-    """The pad of a ``wizard-score/1`` that the referee has passed."""
+    """The pad of a valid ``wizard-score/1``."""
     rounds: Sequence[Mapping[str, Any]] = score["rounds"]
     first = rounds[0] if rounds else {}
     joined = {entry["seat"] for entry in first.get("joined", ())}

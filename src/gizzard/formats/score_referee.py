@@ -1,4 +1,4 @@
-"""Checks a game without its cards: recomputes all that follows from what was noted of it."""
+"""Check a score without cards, by recomputing everything that follows from its entries."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ from gizzard.formats.referee import InvalidRecord, expect, is_unfinished, list_a
 from gizzard.formats.rounds import suit_code
 from gizzard.formats.score import FORMAT, entry_of
 from gizzard.game.plan import plan
+from gizzard.game.score_sheet import Round
 from gizzard.rules.elimination import NOBODY
 from gizzard.rules.special import special_from
 from gizzard.scorepad.pad import Entry, Pad, empty_entry
 from gizzard.scorepad.sheet import Line, limiting_rule, line_of
-from gizzard.scorepad.standing import Frame, Standing, frame, opening
+from gizzard.scorepad.standing import Standing, bidders_of, frame, opening, seats_of, settled_trump
 
 DEALER, TAKEN = "dealer", "taken"
-"""What can be waived besides the rule on the last bid."""
+"""The rules that can be waived besides the one on the last bid."""
 
 
 def referee_game(game: object) -> int:
-    """How many things the table waived in a score, 0 for a record; InvalidRecord if the game is not correct."""
+    """The number of waivers in a score, 0 for a record. Raises InvalidRecord."""
     if isinstance(game, Mapping) and game.get("format") == FORMAT:
         return referee_score(game)
     referee(game)
@@ -31,8 +32,8 @@ def referee_game(game: object) -> int:
 
 
 def referee_score(score: Mapping[str, Any]) -> int:
-    """How many things the table waived; InvalidRecord at the first thing in a ``wizard-score/1`` that breaks a rule, a
-    count or a sum, and is not waived."""
+    """The number of waivers. Raises InvalidRecord for the first violation of a rule, a count or a sum in a
+    ``wizard-score/1`` that is not waived."""
     rules, dealer = rules_and_dealer(score)
     forms = list_at(score, "rounds", "")
     unfinished = is_unfinished(score)
@@ -79,7 +80,7 @@ class _Round:
         self._check_waived_dealer()
         found = frame(self.pad, self.standing, self._company())
         self._check_frame(found)
-        self._check_numbers("bids", found.bidders if found.spec.bids_asked else (), found)
+        self._check_numbers("bids", bidders_of(found) if found.spec.bids_asked else (), found)
         self._check_numbers("taken", found.order, found)
         self._check_by_hand(found)
         line = line_of(self.pad, self.standing, entry_of(self.form))
@@ -152,10 +153,10 @@ class _Round:
             if not (self.standing.playing | joined) >> (seat or 0) & 1:
                 raise self._wrong("waived", f"seat {seat} does not play, and cannot deal")
 
-    def _check_frame(self, found: Frame) -> None:
-        if not found.seats >> found.due_dealer & 1:
-            raise InvalidRecord("first_dealer", f"seat {found.due_dealer} is empty in the first round")
-        if DEALER in self.waived and found.dealer == found.due_dealer:
+    def _check_frame(self, found: Round) -> None:
+        if not seats_of(found) >> found.turn & 1:
+            raise InvalidRecord("first_dealer", f"seat {found.turn} is empty in the first round")
+        if DEALER in self.waived and found.dealer == found.turn:
             raise self._wrong("waived", f"seat {found.dealer} was to deal: nothing is waived")
         self._expect("number", found.spec.number)
         self._expect("dealer", found.dealer)
@@ -164,13 +165,13 @@ class _Round:
         self._check_named(found)
         self._check_trump(found)
 
-    def _check_special(self, found: Frame) -> None:
+    def _check_special(self, found: Round) -> None:
         if found.special:
             self._expect("special", found.special.to_json())
         elif "special" in self.form:
             raise self._wrong("special", f"nothing expected, not {quoted(self.form['special'])}")
 
-    def _check_named(self, found: Frame) -> None:
+    def _check_named(self, found: Round) -> None:
         if "named" not in self.form:
             return
         named = self.form["named"]
@@ -178,22 +179,22 @@ class _Round:
         if special is None or special.rule not in found.spec.names:
             names = ", ".join(found.spec.names) or "nothing"
             raise self._wrong("named", f"of {names} one can be named, not {quoted(named)}")
-        if not found.may_name:
+        if not found.nameable:
             raise self._wrong("named", "no Wizard can be turned up in this round")
 
-    def _check_trump(self, found: Frame) -> None:
+    def _check_trump(self, found: Round) -> None:
         if "trump" not in self.form:
             return
         trump = self.form["trump"]
         if trump is not None and (not isinstance(trump, str) or len(trump) != 1 or trump not in SUITS):
             raise self._wrong("trump", f"one of {', '.join(SUITS)} expected, or null, not {quoted(trump)}")
-        if found.settled_trump is not None:
-            self._expect("trump", suit_code(found.settled_trump))
+        if (settled := settled_trump(found)) is not None:
+            self._expect("trump", suit_code(settled))
 
     def _by_hand(self) -> list[int]:
         return [self._seat(seat, "by_hand") for seat in self._optional_list("by_hand")]
 
-    def _check_numbers(self, key: str, seats: tuple[int, ...], found: Frame) -> None:
+    def _check_numbers(self, key: str, seats: tuple[int, ...], found: Round) -> None:
         """Bids or tricks: a number from 0 to the cards for each of these seats, null for those that are not there."""
         numbers = list_at(self.form, key, self.place)
         if len(numbers) != self.players:
@@ -207,11 +208,11 @@ class _Round:
             elif seat not in seats and number is not None and (key == TAKEN or found.spec.bids_asked):
                 raise self._wrong(key, f"seat {seat}: null expected, not {quoted(number)}")
 
-    def _check_by_hand(self, found: Frame) -> None:
+    def _check_by_hand(self, found: Round) -> None:
         points = list_at(self.form, "points", self.place)
         by_hand = self._by_hand()
         for seat in by_hand:
-            if not found.seats >> seat & 1 or by_hand.count(seat) > 1:
+            if not seats_of(found) >> seat & 1 or by_hand.count(seat) > 1:
                 raise self._wrong("by_hand", f"seat {seat} does not play this round, or stands there twice")
             if seat >= len(points) or type(points[seat]) is not int:
                 raise self._wrong("points", f"seat {seat}: the points agreed on expected")
@@ -220,7 +221,7 @@ class _Round:
         cards = line.frame.spec.cards
         if not line.frame.spec.bids_asked:
             self._expect("bids", list(line.bids))
-        rule, last = limiting_rule(self.pad), line.frame.bidders[-1]
+        rule, last = limiting_rule(self.pad), line.bidders[-1]
         if line.bids_barred and rule not in self.waived:
             why = f"{rule}: the bids may not add up to the {cards} tricks"
             raise self._wrong("bids", f"seat {last} may not bid {line.barred}: {why}")

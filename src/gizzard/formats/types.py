@@ -7,7 +7,7 @@ ExchangeJson = list[list[int | str | None]]
 
 
 class Special(TypedDict):
-    """A special rule as a dealer names it; `cards` says what an uber-wizard is."""
+    """A special rule as a dealer names it; `cards` are the cards of an uber-wizard."""
 
     rule: str
     cards: NotRequired[str]

@@ -1,4 +1,4 @@
-"""What a seat may know of a game, and nothing more: the only gate for hidden things."""
+"""The view of a seat: exactly what it may know of a game. The only place that hides information."""
 
 from collections.abc import Sequence
 from operator import attrgetter

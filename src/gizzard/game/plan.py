@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from gizzard.rules.conflicts import RulesRefused, conflicts_of
-from gizzard.rules.keys import Place
+from gizzard.rules.keys import Key, Place
 from gizzard.rules.roundspec import RoundSpec
 from gizzard.rules.ruleset import KEYS, RuleSet
 
@@ -18,6 +18,22 @@ def plan(rules: RuleSet) -> Plan:
         raise RulesRefused(tuple(conflicts))
     sizes = rules.hand_sizes
     return tuple(_round(rules, Place(number, cards, number == len(sizes))) for number, cards in enumerate(sizes, 1))
+
+
+@lru_cache(maxsize=4096)
+def unusual_rules(rules: RuleSet, number: int) -> tuple[str, ...]:
+    """The keys that make round ``number``, from 1, differ from a round of the standard game with as many cards."""
+    sizes = rules.hand_sizes
+    place = Place(number, sizes[number - 1], number == len(sizes))
+    values = {name: getattr(rules, name) for name in KEYS}
+    return tuple(
+        name for name, key in KEYS.items() if _effect(key, values[name], place) != _effect(key, key.default, place)
+    )
+
+
+def _effect(key: Key, value: Any, place: Place) -> dict[str, Any]:
+    """What a value changes in a round; ``limit`` alone tells whether the last bid is limited with so many cards."""
+    return {name: set_to for name, set_to in key.sets(value, place).items() if name != "last_bid"}
 
 
 def _round(rules: RuleSet, place: Place) -> RoundSpec:

@@ -13,7 +13,7 @@ from gizzard.native.struct import MAX_SEATS, Struct, Words
 from gizzard.rules.bidding import FREE, Bidding
 from gizzard.rules.roundspec import RoundSpec
 from gizzard.rules.scoring import COUNTS, bids_count, score_table
-from gizzard.rules.special import Special, namings, under
+from gizzard.rules.special import Smyrna, Special, namings, under
 from gizzard.rules.visibility import visible
 
 (
@@ -61,6 +61,8 @@ class RoundTable(Struct):
     plan: tuple[RoundSpec, ...]
     named: tuple[Special, ...]
     """What may be named."""
+    naming_ids: Words
+    """The index of each among the special rules of all rule sets."""
     specs: tuple[RoundSpec, ...]
     """What each row was made from."""
     rows: Words
@@ -68,12 +70,22 @@ class RoundTable(Struct):
     """Points, by bid and tricks taken, for each way of scoring (see ``rules.scoring``)."""
 
     def __init__(
-        self, players: int, plan: tuple[RoundSpec, ...], named: tuple[Special, ...], specs: Any, rows: Any, scores: Any
+        self,
+        players: int,
+        plan: tuple[RoundSpec, ...],
+        named: tuple[Special, ...],
+        naming_ids: Any,
+        specs: Any,
+        rows: Any,
+        scores: Any,
     ) -> None:
         self.players = players
         self.rounds = len(plan)
         self.specials = 1 + len(named)
-        self.plan, self.named, self.specs, self.rows, self.scores = plan, named, specs, rows, scores
+        self.plan, self.named, self.naming_ids = plan, named, naming_ids
+        self.specs, self.rows, self.scores = specs, rows, scores
+        if len(naming_ids) != len(named):
+            raise ValueError("not a table of rounds")
         if not 0 < players <= MAX_SEATS or not plan or len(rows) != self.rounds * self.specials * COLUMNS:
             raise ValueError("not a table of rounds")
         for row in range(0, self.rounds * self.specials * COLUMNS, COLUMNS):
@@ -105,7 +117,13 @@ def round_table_of(plan: tuple[RoundSpec, ...], players: int) -> RoundTable:
     scores = array("q", [points for scoring in scorings for points in score_table(scoring)])
     places = {scoring: place * COUNTS * (COUNTS + 1) for place, scoring in enumerate(scorings)}
     rows = array("q", [column for spec in specs for column in _columns(spec, places[spec.scoring])])
-    return RoundTable(players, plan, named, specs, rows, scores)
+    return RoundTable(players, plan, named, ids_of_namings(named), specs, rows, scores)
+
+
+def ids_of_namings(named: tuple[Special, ...]) -> array[int]:
+    """The index of each special rule among all."""
+    everything = namings(tuple(Smyrna))
+    return array("q", [everything.index(special) for special in named])
 
 
 def _columns(spec: RoundSpec, scores: int) -> list[int]:

@@ -42,7 +42,7 @@ def chance(state: State, rng: Random) -> Move | None:
 
 
 def _check_due(position: Position, phase: int) -> None:
-    """Whether this chance move is due."""
+    """Raise IllegalAction unless this chance move is due."""
     if position.phase == OVER:
         raise IllegalAction("over")
     if position.phase != phase:

@@ -1,1 +1,1 @@
-"""What teaches the game: the words of the game with examples, and the lessons; all that happens is the engine's."""
+"""Teaching the game: a glossary with examples, and the lessons, all played out by the engine."""

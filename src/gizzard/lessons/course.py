@@ -1,4 +1,4 @@
-"""The ten steps in which the game is learned; the last one is a game."""
+"""The ten steps of the course; the last one is a game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TRUMP_UP: Final = "7S"
 
 
 def _trick(*hands: str, up: str = JESTER_UP) -> tuple[Deal, ...]:
-    """A deal after whose bids the learner is asked for a card."""
+    """A deal in which the learner chooses a card after the bids."""
     return (Deal(hands, up, (1, 1, 0)),)
 
 
@@ -21,7 +21,7 @@ LAST: Final = 0
 
 
 def _who_takes(name: str, *hands: str) -> Scene:
-    """The learner says who takes the first trick of two."""
+    """A scene that asks who wins the first trick of two."""
     return Scene(name, _trick(*hands), anything, {"schedule": [2]}, LAST, played=1, ask_winner=True)
 
 
@@ -85,4 +85,4 @@ COURSE: Final = (
     ),
     Lesson("score", tuple(Points(f"{bid}-{taken}", bid, taken) for bid, taken in SCORED)),
 )
-"""All but the last step, which the page makes itself: the first real game."""
+"""All steps but the last, the first real game, which the page creates."""

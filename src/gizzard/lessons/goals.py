@@ -1,4 +1,4 @@
-"""What scenes ask of a learner."""
+"""The goals of scenes."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ def anything(before: State, after: State) -> bool:
 
 
 def take(before: State, after: State) -> bool:
-    """The trick goes to the learner."""
+    """The learner wins the trick."""
     return _tricks(after, LEARNER) > before.position.taken[LEARNER]
 
 
 def lose(before: State, after: State) -> bool:
-    """The trick goes to somebody else."""
+    """Another seat wins the trick."""
     return not take(before, after)
 
 
 def bid_made(before: State, after: State) -> bool:
-    """The round is over, and the learner has taken as many tricks as they bid."""
+    """The round is over and the learner made their bid."""
     ended = after.history[-1]
     return ended.bids[LEARNER] == ended.taken[LEARNER]
 

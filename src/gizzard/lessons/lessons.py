@@ -1,4 +1,4 @@
-"""All lessons, with their texts, as the page gets them."""
+"""All lessons with their texts, as JSON for the page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gizzard.lessons.script import part_json
 from gizzard.lessons.variations import VARIATIONS
 
 OTHERS: Final = ("Ben", "Cleo", "Dan", "Emma", "Finn")
-"""With whom one learns."""
+"""The names of the other players."""
 
 Json = dict[str, Any]
 
@@ -39,7 +39,7 @@ def _variation(lang: str, lesson: Lesson) -> Json:
 
 
 def _part(lang: str, part: Part, path: str) -> Json:
-    """What a part says and shows; ``retry`` is what is said to a choice that is legal and not the goal."""
+    """A part with its texts; ``retry`` is the text for a legal choice that misses the goal."""
     said = {
         key: texts.say(lang, f"{path}.{key}") for key in ("text", "ask", "done", "retry") if texts.has(f"{path}.{key}")
     }

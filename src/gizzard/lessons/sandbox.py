@@ -1,4 +1,4 @@
-"""A scene played out by the engine: how it begins, and what comes of everything that a learner may try."""
+"""Play out a scene with the engine: its opening, and the consequences of every choice of the learner."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from gizzard.lessons.scene import LEARNER, Deal, Scene
 from gizzard.rules.ruleset import parse
 
 PLAYERS: Final = 3
-"""At the table of a scene, unless its rules say otherwise."""
+"""The default number of players in a scene."""
 
 
 class Moved(NamedTuple):
-    """A move, and the states around it."""
+    """A move, with the states before and after it."""
 
     before: State
     move: Move
@@ -29,7 +29,7 @@ class Moved(NamedTuple):
 
 
 def opening(scene: Scene) -> list[Moved]:
-    """The moves that lead to the learner's first choice, or to the end of the trick that is asked about."""
+    """The moves up to the learner's first choice, or to the end of the trick in question."""
     moves: list[Moved] = []
     state = start(parse({"players": PLAYERS} | dict(scene.rules)), scene.dealer)
     for deal in scene.deals:
@@ -42,7 +42,7 @@ def opening(scene: Scene) -> list[Moved]:
 
 
 def play_on(state: State, deal: Deal, learners: int = 0) -> list[Moved]:
-    """The moves of everybody but the learner, and so many cards of theirs, until it is the learner's turn."""
+    """The moves of the others, and the first ``learners`` cards of the learner, until the learner's next turn."""
     moves: list[Moved] = []
     while (found := _next(state, deal, learners)) is not None:
         seat, action = found
@@ -53,15 +53,15 @@ def play_on(state: State, deal: Deal, learners: int = 0) -> list[Moved]:
 
 
 def answered(state: State, deal: Deal, action: ActionJson, more: bool) -> list[Moved]:
-    """The learner's action and what the others answer: up to the learner's next turn if there are `more` choices to
-    make, else to the end of the trick or of the bids. IllegalAction where the rules do not allow it."""
+    """The learner's action and the others' responses: up to the learner's next turn if there are `more` choices, else
+    to the end of the trick or the bidding. Raises IllegalAction."""
     first = _moved(state, read_action(state, LEARNER, action))
     moves = [first, *play_on(first.after, deal)]
     return moves if more else list(_until_done(moves))
 
 
 def attempts(state: State) -> list[ActionJson]:
-    """Everything that the learner could try now, whether it is allowed or not."""
+    """All choices of the learner, legal or not."""
     position = state.position
     actions = legal(state, LEARNER)
     if position.phase == BID:
@@ -73,7 +73,7 @@ def attempts(state: State) -> list[ActionJson]:
 
 
 def refusal(state: State, action: ActionJson) -> IllegalAction | None:
-    """Why the learner may not do that, or None."""
+    """Why an action is illegal, or None."""
     try:
         apply(state, read_action(state, LEARNER, action))
     except IllegalAction as refused:
@@ -82,7 +82,7 @@ def refusal(state: State, action: ActionJson) -> IllegalAction | None:
 
 
 def trick_done(state: State) -> bool:
-    """Whether no card lies on the table, or a whole trick."""
+    """Whether the current trick is empty or complete."""
     return state.between_rounds or state.position.played % state.position.size == 0
 
 
@@ -98,7 +98,7 @@ def _to_first_trick(moves: list[Moved]) -> Iterator[Moved]:
 
 
 def _until_done(moves: list[Moved]) -> Iterator[Moved]:
-    """The moves up to the end of the trick that is being played, or of the bids."""
+    """The moves up to the end of the current trick or the bidding."""
     phase = moves[0].before.position.phase
     for moved in moves:
         if moved.before.position.phase != phase:
@@ -109,7 +109,7 @@ def _until_done(moves: list[Moved]) -> Iterator[Moved]:
 
 
 def _next(state: State, deal: Deal, learners: int) -> tuple[int, ActionJson] | None:
-    """Whose turn it is other than the learner's, and what they do."""
+    """The next seat other than the learner, and its action."""
     for seat in to_act(state):
         action = _scripted(state, seat, deal)
         if action is not None and (seat != LEARNER or state.position.phase == BID or learners > 0):
@@ -118,7 +118,7 @@ def _next(state: State, deal: Deal, learners: int) -> tuple[int, ActionJson] | N
 
 
 def _scripted(state: State, seat: int, deal: Deal) -> ActionJson | None:
-    """A bid that the scene sets, or the first legal card in the order dealt."""
+    """The bid from the script, or the first legal card in dealt order."""
     if state.position.phase == BID:
         bid = deal.bids[seat] if deal.bids else None
         return None if bid is None else {"bid": bid}

@@ -1,4 +1,4 @@
-"""What a lesson is made of: positions in which a learner has something to do, and questions, as plain data."""
+"""The parts of lessons as plain data: scenes, in which the learner acts, and questions."""
 
 from __future__ import annotations
 
@@ -12,28 +12,27 @@ LEARNER: Final = 0
 """The learner's seat."""
 
 Goal = Callable[[State, State], bool]
-"""Whether what the learner has done is what the scene asks for: the state before it, and the one after all have
-answered."""
+"""Whether the learner reached the goal, given the state before the choice and the one after all responses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A round as it is dealt, and what all but the learner do in it: of their cards they play the first legal one."""
+    """A deal and the script of the other seats, which play their first legal card."""
 
     hands: tuple[str, ...]
     """By seat, from the learner's: ``"QH 3C"``."""
     up: str | None = None
     """The card turned up, or None."""
     bids: tuple[int | None, ...] = ()
-    """By seat; None for the learner's own if it is to be chosen. Empty if there is no bidding."""
+    """By seat; None for the learner's bid if it is a choice. Empty without bidding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A position, and the learner's choices in it."""
+    """A position and the learner's choices in it."""
 
     name: str
-    """Under which its texts are found."""
+    """The key of its texts."""
     deals: tuple[Deal, ...]
     """All but the last are played out before the scene begins."""
     goal: Goal
@@ -42,16 +41,16 @@ class Scene:
     dealer: int = 2
     """The first dealer. The learner bids and leads first if it is the last seat."""
     played: int = 0
-    """How many of their cards the learner has played when the scene begins, each the first legal one."""
+    """Number of cards that the learner has played at the start, each the first legal one."""
     choices: int = 1
-    """How many choices the learner makes, one after the other."""
+    """Number of consecutive choices of the learner."""
     ask_winner: bool = False
-    """Instead of choosing the learner says who takes the trick that lies there, once all have played."""
+    """Ask the learner who wins the trick, instead of for a choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """A question: what a bid and the tricks taken score."""
+    """A question: the score for a bid and a number of tricks."""
 
     name: str
     bid: int
@@ -60,13 +59,13 @@ class Points:
 
 @dataclass(frozen=True, slots=True)
 class HandSizes:
-    """A question: how many cards a round of these rules has."""
+    """A question: the number of cards in a round."""
 
     name: str
     rules: Mapping[str, Any]
     players: int
     number: int
-    """The round that is asked for, from 1; those before it are shown."""
+    """The round in question, from 1; earlier rounds are shown."""
     others: tuple[int, ...]
     """Wrong answers to choose from."""
 
@@ -76,7 +75,7 @@ Part = Scene | Points | HandSizes
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """Some scenes and questions under one title."""
+    """Scenes and questions under one title."""
 
     name: str
     parts: tuple[Part, ...]

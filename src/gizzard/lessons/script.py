@@ -1,4 +1,4 @@
-"""Scenes and questions as JSON: the position, and a tree of all that can be tried in it, with what comes of it."""
+"""Scenes and questions as JSON: the position, and a tree of all choices with their consequences."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 
 
 def part_json(part: Part, names: Sequence[str], lang: str) -> Json:
-    """A scene or a question; ``names`` are the players', refusals are in this language."""
+    """A scene or a question, with the players' ``names`` and refusals in a language."""
     match part:
         case Points():
             return {"question": _points(part)}
@@ -51,7 +51,7 @@ def _answers(scene: Scene, state: State, choices: int, lang: str) -> list[Json]:
 
 
 def _answer(scene: Scene, state: State, action: ActionJson, choices: int, lang: str) -> Json:
-    """What comes of one attempt: why it is refused, or the steps it brings and, at the end, whether it is the goal."""
+    """The consequences of a choice: the refusal, or the steps and, at the end, whether the goal is reached."""
     refused = refusal(state, action)
     if refused is not None:
         return {"action": action, "refused": refused.say(lang)}
@@ -64,7 +64,7 @@ def _answer(scene: Scene, state: State, action: ActionJson, choices: int, lang: 
 
 
 def _step(moved: Moved) -> Json:
-    """A move as the learner sees it, and what it changes in their view."""
+    """A move and its changes in the learner's view."""
     before, move, after = moved
     assert isinstance(move, Act)
     told = public_move(move_to_json(before, move), LEARNER, after)
@@ -72,7 +72,7 @@ def _step(moved: Moved) -> Json:
 
 
 def _winner(scene: Scene, names: Sequence[str]) -> Json:
-    """A whole trick of which nobody has said yet who takes it; the answer shows it."""
+    """A complete trick whose winner only the answer shows."""
     *_, last = opening(scene)
     start = msgspec.json.decode(msgspec.json.encode(_position(last.after, names)))
     trick = start["view"]["round"]["tricks"][-1]

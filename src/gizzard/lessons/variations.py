@@ -1,4 +1,4 @@
-"""A lesson for each preset: what it changes, in a position or a question."""
+"""A lesson for each preset, which shows its changes in a scene or a question."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from gizzard.rules.presets import PRESETS
 from gizzard.rules.special import Smyrna
 
 NAMED: Final = [name.value for name in Smyrna if name is not Smyrna.UBER_WIZARD]
-"""What a dealer may name in the lesson; an Uber-Wizard could be any of 67 cards."""
+"""The special rules that a dealer may name in the lesson; an Uber-Wizard could be any of 67 cards."""
 
 
 def _scene(preset: str, goal: Goal, *deals: Deal, rules: Mapping[str, Any] | None = None, **more: Any) -> Lesson:

@@ -1,4 +1,4 @@
-"""The words of the game, each with an example in cards."""
+"""The glossary of the game, with examples in cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from gizzard.rules.ruleset import parse
 from gizzard.rules.scoring import NUMBERS, Scoring
 
 JESTER_UP: Final = "ND"
-"""If turned up, there is no trump."""
+"""A Jester as the turn-up, which means no trump."""
 
 
 class Example(NamedTuple):
@@ -20,7 +20,7 @@ class Example(NamedTuple):
 
     cards: tuple[str, ...]
     turn_up: str | None = None
-    """The card that decides on trump, where the cards are a trick."""
+    """The turned-up card, if the cards are a trick."""
 
 
 EXAMPLES: Final[Mapping[str, Example]] = {
@@ -38,7 +38,7 @@ EXAMPLES: Final[Mapping[str, Example]] = {
 """By word; the texts about it are `words.*`."""
 
 SCORED: Final = ((0, 0), (1, 1), (2, 3), (4, 1))
-"""The bids, and the tricks taken, of which S3 tells what they score."""
+"""The bids and tricks taken in S3's scoring examples."""
 
 
 def winning_card(example: Example) -> str | None:
@@ -57,8 +57,7 @@ def winning_card(example: Example) -> str | None:
 
 
 def example_json(word: str) -> dict[str, Any]:
-    """``{"cards", "turn_up", "winner"}`` of a word: codes; the winner and the turn-up are null where there is none. For
-    the score also ``scores``, the examples that S3 gives."""
+    """A word's ``{"cards", "turn_up", "winner"}`` as codes or null; for the score also ``scores``, S3's examples."""
     example = EXAMPLES[word]
     shown = {"cards": list(example.cards), "turn_up": example.turn_up, "winner": winning_card(example)}
     return shown | ({"scores": scored()} if word == "score" else {})

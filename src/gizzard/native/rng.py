@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from gizzard.native.backend import compiled
 from gizzard.native.bits import Word, folded_mul, mul_high, wrapping_add, wrapping_mul
 from gizzard.native.struct import Plays, Struct
@@ -28,6 +30,11 @@ class Rng(Struct):
         )
         self.state = self._word()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        from gizzard.native.rng import restored_rng
+
+        return restored_rng, (self.fields(),)
+
     def _word(self) -> Word:
         """64 random bits."""
         self.state = wrapping_add(self.state, STEP)
@@ -43,3 +50,10 @@ class Rng(Struct):
         if not 0 < number < 2**31:
             raise ValueError(f"cannot draw a number below {number}")
         return self._below(number)
+
+
+def restored_rng(fields: dict[str, Any]) -> Rng:
+    """Unpickle a stream."""
+    rng = Rng(0)
+    rng.restore(fields)
+    return rng

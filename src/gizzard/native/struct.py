@@ -36,6 +36,10 @@ Numbers = Any
 """A caller's two-dimensional array of 32-bit integers."""
 Marks = Any
 """A caller's two-dimensional array of bytes."""
+Ints = Any
+"""A caller's array of 32-bit integers, to write into."""
+Planes = Any
+"""A caller's two-dimensional array of 16-bit integers, to write into."""
 Flags = Any
 """A caller's array of bytes."""
 Weights = Any

@@ -1,4 +1,4 @@
-"""Which Gizzard a process runs: results are only the same everywhere if the code is."""
+"""The identity of the running code: results are only reproducible with the same code."""
 
 from functools import cache
 from hashlib import sha256
@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[1]
 def identity() -> str:
     """The version, and a digest of the code and the nets: ``0.1.0 (code 3f9a02c41b7e)``.
 
-    Unlike the version it tells two states of a checkout apart.
+    Unlike the version, it distinguishes two states of a checkout.
     """
     digest = sha256()
     for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.npz")]):

@@ -34,7 +34,7 @@ class LocalPool:
 
     def map(self, work: Callable[[T], R], items: Iterable[T], /) -> Generator[R]:
         """See Pool. WorkerLost if one of the processes is killed by somebody else."""
-        crew = _Crew(work, Chunks(items, CHUNK_SECONDS, CHUNK_ITEMS), self._workers)
+        crew = _Workers(work, Chunks(items, CHUNK_SECONDS, CHUNK_ITEMS), self._workers)
         try:
             crew.send()
             while crew.busy:
@@ -60,7 +60,7 @@ class ThreadPool:
             yield from executor.map(work, items)
 
 
-class _Crew(Generic[T, R]):
+class _Workers(Generic[T, R]):
     """The processes of a map, the chunks that they work on, and the results that are waiting for earlier ones."""
 
     def __init__(self, work: Callable[[T], R], chunks: Chunks[T], most: int) -> None:

@@ -41,7 +41,7 @@ class InProcess:
 
 @contextmanager
 def entered(work: Callable[[Any], Any]) -> Iterator[None]:
-    """Enters ``work`` meanwhile, if it is a context manager."""
+    """Enter ``work`` meanwhile, if it is a context manager."""
     if isinstance(work, AbstractContextManager):
         with work:
             yield

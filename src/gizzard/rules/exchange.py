@@ -12,7 +12,7 @@ class Exchange(StrEnum):
 
 
 NO_EXCHANGE, PASS_ON, PULL_IN = range(3)
-"""The members of Exchange by their place, as play counts them."""
+"""The indices of the members of Exchange."""
 
 
 def left_of(seat: int, seats: int, players: int) -> int:

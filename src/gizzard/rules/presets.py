@@ -36,6 +36,25 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
 }
 """By name, the keys of a record's ``rules`` that differ from the standard game."""
 
+GROUPS: Mapping[str, Sequence[str]] = {
+    "recommended": ("standard", "tournament", "first-seven"),
+    "shorter": ("first-five", "quick-play", "maximus"),
+    "bidding": (
+        "hardcore",
+        "plus-minus-one",
+        "hidden-bid",
+        "lost-weekend",
+        "delayed-reveal",
+        "chatham-bid",
+        "jester-bid",
+        "third-times-the-harm",
+    ),
+    "cards": ("tricksy", "all-wizards-all-jesters", "saboteur"),
+    "special": ("magic", "smyrna", "forehead", "nannies-rule"),
+    "championships": ("special-six", "amigo-tournament", "championship-2014", "championship-2015"),
+}
+"""The presets by what they change, as a list of them is read; each is in one group."""
+
 _TOGETHER = ((LastBid.CANADIAN, LastBid.HARDCORE, LastBid.CANADIAN_HARDCORE),)
 """Two values that two presets may give one key after all, and the value that is both."""
 

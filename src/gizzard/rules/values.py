@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 Form = Any
-"""A value as a record's JSON has it."""
+"""A value in its JSON form."""
 
 
 class Unreadable(Exception):
@@ -23,8 +23,8 @@ def _same(form: Any) -> Any:
 class Kind:
     """A kind of values.
 
-    In a table code a value is made of digits and dots. What is numbered there by its place in an enumeration stays
-    readable as long as members are only ever added at the end.
+    In a table code a value consists of digits and dots. Members of an enumeration are encoded by their index, so old
+    codes stay readable if members are only ever added at the end.
     """
 
     offered_as: str
@@ -42,7 +42,7 @@ class Kind:
     plain: Callable[[Any], Form] = _same
     """The form of a value."""
     parts: tuple[Part, ...] = ()
-    """What an object in the place of a choice is made of."""
+    """The parts of an object that is an alternative to a choice."""
 
 
 def number(*usual: int | None, only_these: bool = False) -> Kind:
@@ -170,7 +170,7 @@ def choice_or_parts(
     made_of: Callable[[Mapping[str, Any]], Any],
     parts_of: Callable[[Any], Mapping[str, Form]],
 ) -> Kind:
-    """A member of an enumeration, or what ``made_of`` makes of an object of parts; ``parts_of`` gives these back."""
+    """A member of an enumeration, or what ``made_of`` builds from an object of parts; ``parts_of`` is its inverse."""
     named = choice(members)
     known = {part.name: part for part in parts}
     needed = [part.name for part in parts if part.required]
@@ -231,7 +231,7 @@ def _value_of(member: StrEnum) -> str:
 
 
 def dotted(numbers: Iterable[int | str]) -> str:
-    """``.1.2.3``: the dot in front tells it from a place."""
+    """``.1.2.3``: the leading dot distinguishes it from an index."""
     return "".join(f".{number}" for number in numbers)
 
 

@@ -1,6 +1,6 @@
 """Who may see what of a round under way, as bits: the one table that position, views and samplers read.
 
-It holds for the seats of the round. Whoever does not play it sees the bids that all see, and no hand but the cards that
+It holds for the seats of the round. Anyone else sees the bids that all see, and no hand but the cards that
 lie open. Nothing of a round is hidden once it is over.
 """
 

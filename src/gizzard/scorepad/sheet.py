@@ -6,12 +6,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gizzard.cards import cards_in
+from gizzard.cards import Hand, Suit, cards_in
 from gizzard.game.plan import plan
+from gizzard.game.score_sheet import Round
 from gizzard.rules.bidding import NO_BID, SHOWN_AT_ROUND_END, Bidding, rule_of
 from gizzard.rules.elimination import NOBODY
 from gizzard.scorepad.pad import Entry, Numbers, Pad, empty_entry
-from gizzard.scorepad.standing import Frame, Standing, after, barred, bids_of, frame, opening, points_of
+from gizzard.scorepad.standing import (
+    Standing,
+    after,
+    barred,
+    bidders_of,
+    bids_of,
+    frame,
+    opening,
+    points_of,
+    seats_of,
+    settled_trump,
+)
 
 
 class Problem(StrEnum):
@@ -28,7 +40,8 @@ class Line:
     """A round of the sheet."""
 
     before: Standing
-    frame: Frame
+    frame: Round
+    """What is known of it before anybody bids."""
     entry: Entry
     bids: Numbers
     points: Numbers
@@ -40,6 +53,21 @@ class Line:
     def number(self) -> int:
         """From 1."""
         return self.frame.spec.number
+
+    @property
+    def seats(self) -> Hand:
+        """Mask of those who play the round."""
+        return seats_of(self.frame)
+
+    @property
+    def bidders(self) -> tuple[int, ...]:
+        """The seats with a bid, in turn, also where every bid is zero."""
+        return bidders_of(self.frame)
+
+    @property
+    def settled_trump(self) -> Suit | None:
+        """Trump if the rules settle it (NO_SUIT: none); None if the turn-up decides."""
+        return settled_trump(self.frame)
 
     @property
     def bid_total(self) -> int:
@@ -54,7 +82,7 @@ class Line:
     @property
     def bids_missing(self) -> tuple[int, ...]:
         """The seats whose bids are not noted yet, in turn."""
-        return tuple(seat for seat in self.frame.bidders if self.bids[seat] is None and not self._agreed(seat))
+        return tuple(seat for seat in self.bidders if self.bids[seat] is None and not self._agreed(seat))
 
     @property
     def taken_missing(self) -> tuple[int, ...]:
@@ -86,7 +114,7 @@ class Line:
     @property
     def bids_barred(self) -> bool:
         """Whether the last bid is the barred one."""
-        return self.barred != NO_BID and self.bids[self.frame.bidders[-1]] == self.barred
+        return self.barred != NO_BID and self.bids[self.bidders[-1]] == self.barred
 
     @property
     def taken_wrong(self) -> bool:

@@ -11,8 +11,6 @@ from gizzard.game.score_sheet import BySeat, Round
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.deal import MIN_PLAYERS
 from gizzard.rules.elimination import MIN_LEFT, NOBODY
-from gizzard.rules.roundspec import RoundSpec
-from gizzard.rules.special import Special
 from gizzard.rules.trump import TURNED_UP
 from gizzard.scorepad.pad import Entry, Numbers, Pad
 
@@ -45,58 +43,21 @@ class Standing:
         return score_sheet.leading(self.sheet)
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A round as it is known before anybody bids."""
+def seats_of(due: Round) -> Hand:
+    """Mask of those who play a round."""
+    return sum(1 << seat for seat in due.order)
 
-    due: Round
 
-    @property
-    def spec(self) -> RoundSpec:
-        """The round, under the special rule in force."""
-        return self.due.spec
+def bidders_of(due: Round) -> tuple[int, ...]:
+    """The seats with a bid, in turn, also where every bid is zero."""
+    return due.order if due.spec.dealer_bids else due.order[:-1]
 
-    @property
-    def special(self) -> Special | None:
-        """The Smyrna rule in force."""
-        return self.due.special
 
-    @property
-    def order(self) -> tuple[int, ...]:
-        """The seats of the round, from the left of the actual dealer, who is the last."""
-        return self.due.order
-
-    @property
-    def seats(self) -> Hand:
-        """Mask of those who play the round."""
-        return sum(1 << seat for seat in self.due.order)
-
-    @property
-    def due_dealer(self) -> int:
-        """Whose turn it is to deal."""
-        return self.due.turn
-
-    @property
-    def dealer(self) -> int:
-        """Who deals in fact."""
-        return self.due.dealer
-
-    @property
-    def bidders(self) -> tuple[int, ...]:
-        """The seats with a bid, in turn, also where every bid is zero."""
-        return self.order if self.spec.dealer_bids else self.order[:-1]
-
-    @property
-    def settled_trump(self) -> Suit | None:
-        """Trump if the rules settle it (NO_SUIT: none); None if the turn-up decides."""
-        if self.due.turned:
-            return None
-        return NO_SUIT if self.spec.trump == TURNED_UP else self.spec.trump
-
-    @property
-    def may_name(self) -> bool:
-        """Whether a Wizard can be turned up, so that a special rule can be named."""
-        return bool(self.due.nameable)
+def settled_trump(due: Round) -> Suit | None:
+    """Trump if the rules settle it (NO_SUIT: none); None if the turn-up decides."""
+    if due.turned:
+        return None
+    return NO_SUIT if due.spec.trump == TURNED_UP else due.spec.trump
 
 
 def opening(pad: Pad) -> Standing:
@@ -105,9 +66,9 @@ def opening(pad: Pad) -> Standing:
     return Standing(score_sheet.opening(pad.rules.players, pad.first_dealer, absent))
 
 
-def frame(pad: Pad, standing: Standing, entry: Entry) -> Frame:
+def frame(pad: Pad, standing: Standing, entry: Entry) -> Round:
     """The next round; ``entry`` contains who joins it, and the dealer if out of turn."""
-    return Frame(score_sheet.due(plan(pad.rules), pad.rules.players, standing.sheet, _line(entry)))
+    return score_sheet.due(plan(pad.rules), pad.rules.players, standing.sheet, _line(entry))
 
 
 def _line(entry: Entry) -> score_sheet.Line:
@@ -116,28 +77,28 @@ def _line(entry: Entry) -> score_sheet.Line:
     return score_sheet.Line(entry.bids, entry.taken, entry.dealt_by, entry.named, agreed, entry.joined, entry.left)
 
 
-def barred(round_: Frame, bids: Numbers) -> int:
+def barred(due: Round, bids: Numbers) -> int:
     """The bid that the last to bid may not make, the others' being made; NO_BID: none is barred, or none yet."""
-    return score_sheet.barred(round_.due, round_.bidders[-1], bids)
+    return score_sheet.barred(due, bidders_of(due)[-1], bids)
 
 
-def bids_of(round_: Frame, entry: Entry) -> Numbers:
+def bids_of(due: Round, entry: Entry) -> Numbers:
     """The bids that count: zero if nobody is asked, none for a dealer who does not bid."""
-    bids = [score_sheet.bid_of(round_.due, seat, entry.bids) for seat in range(len(entry.bids))]
-    return tuple(None if bid == NO_BID or seat not in round_.order else bid for seat, bid in enumerate(bids))
+    bids = [score_sheet.bid_of(due, seat, entry.bids) for seat in range(len(entry.bids))]
+    return tuple(None if bid == NO_BID or seat not in due.order else bid for seat, bid in enumerate(bids))
 
 
-def points_of(round_: Frame, entry: Entry) -> Numbers:
+def points_of(due: Round, entry: Entry) -> Numbers:
     """The points by seat; None if the bid or tricks are missing, and for a seat that does not play."""
     line = _line(entry)
-    return tuple(score_sheet.points_of(round_.due, seat, line) for seat in range(len(entry.bids)))
+    return tuple(score_sheet.points_of(due, seat, line) for seat in range(len(entry.bids)))
 
 
-def after(standing: Standing, round_: Frame, entry: Entry) -> Standing:
+def after(standing: Standing, due: Round, entry: Entry) -> Standing:
     """How the game stands after a round; points that are missing count as none."""
-    points = tuple(points or 0 for points in points_of(round_, entry))
+    points = tuple(points or 0 for points in points_of(due, entry))
     line = replace(_line(entry), by_hand=points)
-    following = score_sheet.after(len(points), standing.sheet, round_.due, line)
+    following = score_sheet.after(len(points), standing.sheet, due, line)
     assert following is not None
     out = following.eliminated
     return Standing(following, standing.eliminated | (0 if out == NOBODY else 1 << out))

@@ -126,9 +126,9 @@ def write_cards(cards: Hand, value: int, row: int, start: int, out: Numbers) -> 
 
 def write_hands(position: Position, seat: int, row: int, out: Numbers) -> None:
     """Write the hand, and the known cards of the others."""
-    others = position._sees_other_hands()
+    others = position._sees_other_hands() and position.seats >> seat & 1
     last_cards = position._sees_last_cards()
-    if position._sees_own_hand():
+    if position._sees_own_hand() and position.seats >> seat & 1:
         write_cards(position._held[seat], 1, row, HAND, out)
     for place in range(position.size if others or last_cards else 0):
         other: int = position._order[place]

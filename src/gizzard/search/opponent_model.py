@@ -16,7 +16,7 @@ ENOUGH = 12
 
 @compiled
 class OpponentModel(Struct):
-    """By seat: rounds with a bid, bids met, tricks above and below the bids, decisions, those like the heuristic's."""
+    """By seat: rounds with a bid, bids made, tricks above and below the bids, decisions, those like the heuristic's."""
 
     _rounds: Totals
     _met: Totals

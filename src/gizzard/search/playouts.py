@@ -60,7 +60,7 @@ class Tally(Struct):
             self._met[seat] += other._met[seat]
 
     def by_seat(self, seat: int) -> tuple[int, int, int, int]:
-        """A seat's points, wins (times WIN), bids, and bids met."""
+        """A seat's points, wins (times WIN), bids, and bids made."""
         if not 0 <= seat < MAX_SEATS:
             raise ValueError(f"there is no seat {seat}")
         return self._points[seat], self._wins[seat], self._bids[seat], self._met[seat]

@@ -1,7 +1,7 @@
 """Deals consistent with all that a seat has seen, weighted by how well they explain the others' actions.
 
 A consistent deal may still make the others' actions implausible. So the round is replayed on it: the *regret* of an
-action is its value, by the nets, subtracted from that of the player's best action on this deal.
+action is its value, by the nets, subtracted from the value of the player's best action on this deal.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gizzard.rules.conflicts import RulesRefused
-from gizzard.server.cluster.neighbours import Neighbours
+from gizzard.server.cluster.peers import Peers
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.ops.control import operator_socket
 from gizzard.server.ops.moderation import Moderator
@@ -25,7 +25,7 @@ from gizzard.server.ops.sweep import sweep_forever
 from gizzard.server.runtime.tables.clock import RunningTime
 from gizzard.server.runtime.tables.matchmaking import Matchmaker
 from gizzard.server.runtime.tables.tables import Tables
-from gizzard.server.store import Elsewhere, StoreError
+from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.web.middleware import CheckRequests, CountRequests, SecurityHeaders
 from gizzard.server.web.page import not_found
 from gizzard.server.web.responses import error_response
@@ -34,13 +34,13 @@ from gizzard.server.web.services import Services, services_of
 from gizzard.server.web.socket import serve_socket
 
 ERRORS: Final = (RequestError, RulesRefused, StoreError, 405, 500)
-"""What is answered with a sentence as JSON."""
+"""Errors that are answered with a message as JSON."""
 
 log = logging.getLogger(__name__)
 
 
 def create_app(services: Services) -> ASGIApp:
-    """The whole server."""
+    """The ASGI application."""
     pages = _pages(services)
     pages.state.services = services
 
@@ -58,13 +58,13 @@ def create_app(services: Services) -> ASGIApp:
 def _pages(services: Services) -> Starlette:
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        await checkpoint()  # loads anyio's backend now; the first streamed answer would block the loop with that
+        await checkpoint()  # load anyio's backend now, because that blocks the event loop
         learning = asyncio.create_task(asyncio.to_thread(lessons.prepare))
         async with _running_tables(services) as app.state.tables:
             services.before_stop.append(app.state.tables.hand_over)
             app.state.matchmaker = Matchmaker(app.state.tables, services.gate.check_table)
-            app.state.neighbours = Neighbours(services.store.cluster, app.state.tables, services.limits, services.relay)
-            async with _following(services, app.state.neighbours), _verifying(services):
+            app.state.peers = Peers(services.store.cluster, app.state.tables, services.limits, services.relay)
+            async with _following(services, app.state.peers), _verifying(services):
                 yield
         await services.reviews.close()
         await learning
@@ -83,16 +83,16 @@ def _pages(services: Services) -> Starlette:
             Middleware(CheckRequests, limits=services.limits, hosts=services.hosts, gate=services.gate),
             Middleware(GZipMiddleware, minimum_size=1024),
         ],
-        exception_handlers={404: not_found, Elsewhere: _answer_elsewhere, **dict.fromkeys(ERRORS, error_response)},
+        exception_handlers={404: not_found, OwnedElsewhere: _answer_elsewhere, **dict.fromkeys(ERRORS, error_response)},
         lifespan=lifespan,
     )
 
 
 async def _answer_elsewhere(request: Request, error: Exception) -> Response:
-    """The answer of the node that has the table."""
+    """Relay the request to the node that owns the table."""
     relay = services_of(request).relay
     try:
-        if relay is None or not isinstance(error, Elsewhere):
+        if relay is None or not isinstance(error, OwnedElsewhere):
             raise RequestError("moved")
         return await relay.answer(request, error.node)
     except RequestError as problem:
@@ -100,9 +100,9 @@ async def _answer_elsewhere(request: Request, error: Exception) -> Response:
 
 
 @asynccontextmanager
-async def _following(services: Services, neighbours: Neighbours) -> AsyncIterator[None]:
-    """Keeps up with the other nodes for as long as the block runs, if there can be any."""
-    following = [neighbours.follow(), services.gate.follow()] if services.store.cluster else []
+async def _following(services: Services, peers: Peers) -> AsyncIterator[None]:
+    """Follow the other nodes of a cluster while the block runs."""
+    following = [peers.follow(), services.gate.follow()] if services.store.cluster else []
     tasks = [asyncio.create_task(each) for each in following]
     yield
     for task in tasks:
@@ -112,7 +112,7 @@ async def _following(services: Services, neighbours: Neighbours) -> AsyncIterato
 
 @asynccontextmanager
 async def _verifying(services: Services) -> AsyncIterator[None]:
-    """Verifies this node's own URL meanwhile, without which the server is not ready."""
+    """Verify this node's own URL in the background; until then the server is not ready."""
     if services.own_url is None:
         yield
         return
@@ -125,7 +125,7 @@ async def _verifying(services: Services) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def _running_tables(services: Services) -> AsyncIterator[Tables]:
-    """The tables, and the background tasks around them, for as long as the block runs."""
+    """The tables and their background tasks, while the block runs."""
     cluster = services.store.cluster
     time = RunningTime(time_of_day=cluster.now) if cluster else RunningTime()
     time.start()
@@ -133,6 +133,7 @@ async def _running_tables(services: Services) -> AsyncIterator[Tables]:
     background = [
         asyncio.create_task(sweep_forever(tables, services.retention)),
         asyncio.create_task(services.readiness.beat()),
+        asyncio.create_task(tables.tournaments.keep()),
     ]
     moderator = Moderator(tables, services.gate, services.reports, services.relay)
     async with operator_socket(moderator, services.control):

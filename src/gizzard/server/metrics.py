@@ -32,6 +32,8 @@ _gauge = partial(Gauge, registry=REGISTRY)
 _histogram = partial(Histogram, registry=REGISTRY)
 
 TABLES: Final = _gauge("gizzard_tables", "Tables in memory.", ["state"])
+TOURNAMENTS: Final = _gauge("gizzard_tournaments", "Tournaments in memory.")
+TOURNAMENT_RESULTS: Final = _counter("gizzard_tournament_results", "Results taken from tournaments' tables.")
 SOCKETS: Final = _gauge("gizzard_sockets", "Open websockets.")
 RELAYED: Final = _gauge("gizzard_relayed_sockets", "Websockets that are passed on to the node that has the table.")
 UNREACHABLE: Final = _gauge("gizzard_unreachable_nodes", "Other nodes of the cluster that do not answer this one.")

@@ -15,35 +15,35 @@ from starlette.types import ASGIApp
 from gizzard.server.domain.wire import MAX_BYTES
 from gizzard.server.web.protocols.deadlines import SHUTDOWN_SECONDS, Deadlines, reaper
 from gizzard.server.web.protocols.http_protocol import BoundedHttpProtocol
-from gizzard.server.web.protocols.websocket_protocol import FairProtocol
+from gizzard.server.web.protocols.websocket_protocol import TASK_NAME, FairProtocol
 from gizzard.server.web.services import Services
 
 BACKLOG: Final = 4096
-"""Connections that may wait to be accepted. After a restart all clients come back at once, and one that finds no room
-tries again only after a second, then three. Linux allows no more by default (net.core.somaxconn)."""
+"""Listen backlog. After a restart all clients reconnect simultaneously, and one that is dropped retries only after a
+second, then three. This is Linux's default maximum (net.core.somaxconn)."""
 ACCEPTED_AT_ONCE: Final = 16
-"""Connections that asyncio's own event loop accepts in one go."""
+"""Connections that asyncio's event loop accepts per iteration."""
 POLL_SECONDS: Final = 0.1
-"""How often a draining server checks whether it has been told to stop at once."""
+"""How often a draining server checks for a second signal."""
 MAX_FILES: Final = 65536
-"""Where the system sets no limit."""
+"""Limit on open files if the system sets none."""
 
 
 class Server(uvicorn.Server):
-    """Goes on for `drain` seconds after it was told to stop, no longer ready; a second Ctrl-C ends that."""
+    """Drains for `drain` seconds before it stops: not ready, but serving. A second Ctrl-C ends the draining."""
 
     def __init__(self, config: uvicorn.Config, services: Services, drain: float) -> None:
         super().__init__(config)
         self._services, self._drain = services, drain
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Starts to accept connections, with a longer backlog than the number accepted in one go."""
+        """Accept connections, with a longer backlog than the number accepted per iteration."""
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(BACKLOG)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Drains, gives tables to other nodes, ends what requests wait for, then connections and the application."""
+        """Drain, hand tables over to other nodes, stop pending jobs, then close connections and the application."""
         self._services.readiness.stop()
         loop = asyncio.get_running_loop()
         end = loop.time() + self._drain
@@ -51,22 +51,29 @@ class Server(uvicorn.Server):
             await asyncio.sleep(POLL_SECONDS)
         for each in self._services.before_stop:
             await each()
-        self.force_exit = False  # that was for the draining; tables are still closed in good order
+        self.force_exit = False  # it only ended the draining; tables are still closed properly
         self._services.worker.stop()
+        loop.call_later(SHUTDOWN_SECONDS + 0.5, self._cancel_sockets)
         await super().shutdown(sockets)
+
+    def _cancel_sockets(self) -> None:
+        """End sockets that are being throttled. Uvicorn would do so later, and report an error."""
+        for task in self.server_state.tasks:
+            if task.get_name() == TASK_NAME:
+                task.cancel()
 
 
 def run(
     app: ASGIApp, services: Services, listening: socket.socket, drain: float = 0.0, deadlines: Deadlines | None = None
 ) -> None:
-    """Serves until SIGINT, SIGTERM or SIGHUP. Then sockets are closed with 1012 (service restart)."""
+    """Serve until SIGINT, SIGTERM or SIGHUP, then close sockets with 1012 (service restart)."""
     config = uvicorn.Config(
         app,
         backlog=ACCEPTED_AT_ONCE,
         http=BoundedHttpProtocol,
         ws=FairProtocol,
         ws_max_size=MAX_BYTES,
-        ws_per_message_deflate=False,  # steps are short, and its buffers would be most of a connection's memory
+        ws_per_message_deflate=False,  # messages are short, and its buffers would dominate a connection's memory
         log_config=None,
         log_level="warning",
         access_log=False,
@@ -87,7 +94,7 @@ def run(
 
 
 def _end_on_hangup(server: uvicorn.Server) -> None:
-    """Shuts down properly when the terminal goes away, unless SIGHUP is ignored (`nohup`)."""
+    """Shut down properly when the terminal is closed, unless SIGHUP is ignored (`nohup`)."""
 
     def end(*_: object) -> None:
         server.should_exit = True
@@ -97,7 +104,7 @@ def _end_on_hangup(server: uvicorn.Server) -> None:
 
 
 def _raise_file_limit() -> None:
-    """A connection is an open file, and many systems start processes with a low limit although more are allowed."""
+    """Raise the soft limit on open files, which is often low; each connection is an open file."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -108,8 +115,8 @@ def _raise_file_limit() -> None:
 
 
 def _tune_garbage_collection() -> None:
-    """Leaves old objects to reference counting: tables have no cycles, and a full collection among thousands of them
-    stops the server for long. Young objects are collected in batches of a few ms: a closed connection is a cycle.
+    """Avoid full collections, which would block a server with thousands of tables; tables have no cycles. Young objects
+    are collected in batches of a few ms, because closed connections are cycles.
     """
     gc.freeze()
     gc.set_threshold(2_000, 5, 50_000)

@@ -1,1 +1,1 @@
-"""What can be learnt about the game: exact odds, evaluation, review."""
+"""Analysis of the game: exact odds, evaluation, review, puzzles."""

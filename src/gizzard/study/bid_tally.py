@@ -1,4 +1,4 @@
-"""What playouts of bids add up to: sums small enough to be carried from one batch of deals to the next."""
+"""Accumulated results of bid playouts, small enough to be passed from one batch of deals to the next."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ Rows = npt.NDArray[np.int32]
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The deals on which each bid was tried."""
+    """The results of each bid."""
 
     drawn: int = 0
     """Deals drawn, including those that were skipped because of their low weight."""
     weight: int = 0
-    """Of all of them."""
+    """The total weight of these deals."""
     sums: tuple[list[list[list[int]]], ...] = ()
     """The number of deals, the sum of their weights, and the sum of their squared weights: each by the place of the
     bid, tricks taken and fit."""
 
     def deals(self, place: int) -> Deals:
-        """Those on which a bid was tried, in groups: by the tricks taken, FITS of each."""
+        """The deals on which a bid was tried, grouped by tricks taken, with FITS groups each."""
         count, weight, square = (np.array(sums[place], np.float64).ravel() for sums in self.sums)
         return Deals(count, weight, square, np.tile(np.arange(FITS, dtype=np.float64), len(count) // FITS))
 
     def tried(self, place: int) -> int:
-        """On how many deals a bid was tried."""
+        """The number of deals on which a bid was tried."""
         return sum(map(sum, self.sums[0][place]))
 
     def perfect(self, place: int) -> int:
-        """On how many of these the others bid just as the nets would have."""
+        """The number of those deals on which the others bid exactly as the nets would have."""
         return sum(fits[-1] for fits in self.sums[0][place])
 
 

@@ -1,4 +1,4 @@
-"""How many ways there are to deal one card to each of several players."""
+"""Count the ways to deal one card to each of several players."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -35,7 +35,7 @@ def ways_to_deal(allowed: Sequence[Hand]) -> int:
 
 
 def _shared(allowed: Sequence[Hand]) -> list[int]:
-    """By group, the cards that all of its players may get, weighted with the group's sign and size."""
+    """By group, the number of cards allowed for all of its players, weighted with the group's sign and size."""
     common, weighted = [-1], [0]
     for players in range(1, 1 << len(allowed)):
         lowest = players & -players
@@ -46,19 +46,19 @@ def _shared(allowed: Sequence[Hand]) -> list[int]:
 
 
 _WEIGHTS = [0, *((-1) ** (size - 1) * factorial(size - 1) for size in range(1, 7))]
-"""By the size of a group, how it counts."""
+"""The weight of a group by its size."""
 
 
 @cache
 def _splits(count: int) -> list[tuple[Players, list[tuple[Players, Players]]]]:
-    """Every set of players that is asked for, small ones first, with the ways to split off the group of its first
-    player. The set of all comes last; any other lacks the very first player."""
+    """All required sets of players in ascending order, each with the ways to split off the group of its first player.
+    The set of all players is last; all others lack the very first player."""
     everyone = (1 << count) - 1
     return [(players, list(_first_groups(players))) for players in [*range(2, everyone, 2), everyone]]
 
 
 def _first_groups(players: Players) -> Iterator[tuple[Players, Players]]:
-    """The groups that the first of these players may be in, and who is left then."""
+    """The possible groups of the first player, each with the remaining players."""
     first = players & -players
     others = left = players ^ first
     while True:

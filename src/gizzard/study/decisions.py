@@ -1,4 +1,4 @@
-"""The decisions of a recorded game: what each seat saw when it had a choice, and what it chose."""
+"""The decisions of a recorded game: each seat's view when it had a choice, and the chosen action."""
 
 from __future__ import annotations
 
@@ -29,33 +29,33 @@ class Decision:
     seat: int
     view: View
     action: int
-    """What was chosen."""
+    """The chosen action."""
     opponents: OpponentModel
-    """How the seats had played in the rounds before. Read it, never change it."""
+    """The model of the seats' play in earlier rounds; read-only."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedRound:
-    """A round of a recorded game: what was known before and after the deal, the choices, and the outcome."""
+    """A round of a recorded game: the knowledge before and after the deal, the choices, and the outcome."""
 
     number: int
     """From 1."""
     before: Position
-    """Before the deal. Read it, never move it on."""
+    """The position before the deal; read-only."""
     opponents: OpponentModel
-    """How the seats had played in the rounds before."""
+    """The model of the seats' play in earlier rounds."""
     dealt: tuple[View | None, ...]
-    """By seat, what it saw after the deal; None for a seat that was out."""
+    """By seat, its view after the deal; None for a seat that was out."""
     decisions: tuple[Decision, ...]
     """Decisions of all seats, in order. A forced action is not a decision."""
     points: tuple[int | None, ...]
-    """By seat, what the round brought."""
+    """The points of the round, by seat."""
     over: FinishedRound
-    """All that was dealt, bid and played."""
+    """The complete finished round."""
 
 
 def rounds_of(record: Mapping[str, Any]) -> Iterator[ReviewedRound]:
-    """The rounds of a record that the referee has passed."""
+    """The rounds of a valid record."""
     state = start(parse(record["rules"]), record["first_dealer"])
     opponents, card_values = OpponentModel(), CardValues()
     reader = _Reader(record, state)
@@ -73,7 +73,7 @@ def rounds_of(record: Mapping[str, Any]) -> Iterator[ReviewedRound]:
 
 
 class _Reader:
-    """Collects one round after the other."""
+    """Collects the rounds one by one."""
 
     def __init__(self, record: Mapping[str, Any], state: State) -> None:
         self._names, self._state = record["players"], state
@@ -88,7 +88,7 @@ class _Reader:
         self._decisions, self._dealt = [], ()
 
     def note(self, move: Act) -> None:
-        """Keeps what the seat sees that is about to act, if it has a choice."""
+        """Record the decision of the acting seat, if it has a choice."""
         position = self._state.position
         if len(position.legal(move.seat)) > 1:
             trick = None if position.phase != PLAY else len(position.plays) // position.size + 1
@@ -96,7 +96,7 @@ class _Reader:
             self._decisions.append(Decision(position.number, trick, move.seat, seen, move.action, self._opponents))
 
     def move(self, move: Move) -> None:
-        """Moves the game on."""
+        """Apply a move."""
         self._state = apply(self._state, move)
         if isinstance(move, Deal):
             self._dealt = tuple(self._seen_after_deal(seat) for seat in range(self._state.position.players))
@@ -106,7 +106,7 @@ class _Reader:
         return view(self._state, seat, self._names) if position.seats >> seat & 1 else None
 
     def ended(self) -> ReviewedRound:
-        """The round that is over now."""
+        """The finished round."""
         over = self._state.history[-1]
         points = tuple(brought if seat in over.order else None for seat, brought in enumerate(over.points))
         chosen = tuple(self._decisions)

@@ -1,19 +1,19 @@
-"""What a choice was worth, judged by what its seat knew: every choice is played out on deals that fit what was seen.
+"""Evaluate a choice with the information of its seat: each choice is played out on deals that are consistent with it.
 
-Each deal is weighted by how well it explains what the others did (see ``search.weighted_playouts``), the choices are
-compared on the same deals, and the nets play the round to its end for every seat. The value of a choice is the points
-that it brings on average, never what a net says of it.
+Each deal is weighted by how well it explains the others' actions (see ``search.weighted_playouts``), the choices are
+compared on the same deals, and the nets play the round to its end for every seat. The value of a choice is its mean
+points, never the output of a net.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
-from gizzard.formats.from_view import opening_of, position_of
+from gizzard.bots.expert import is_late
+from gizzard.bots.round_points import round_points
+from gizzard.bots.win_chance import win_chance_of
+from gizzard.formats.from_view import position_of
 from gizzard.formats.view import View
 from gizzard.game.position import TRUMP, Position
 from gizzard.rules.tricks import TRUMP_SHIFT
@@ -21,15 +21,15 @@ from gizzard.search.heuristic import CardValues, rule_choice
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.slots import is_covered_by_nets, slot_with
-from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
+from gizzard.search.weighted_playouts import NO_ACTION
 from gizzard.study.means import Mean
 from gizzard.study.review_json import Label
-from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Trials
+from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of
 
 THRESHOLDS: Final[tuple[tuple[float, Label], ...]] = ((6.0, "blunder"), (3.0, "mistake"), (1.5, "inaccuracy"))
-"""Points given away from which a choice has a label."""
+"""The minimum cost in points of each label."""
 CLEAR_ERRORS: Final = 3.0
-"""Standard errors by which the cost must differ from zero for a verdict."""
+"""Number of standard errors by which the cost must differ from zero for a verdict."""
 RELATIVE_SE: Final = 1 / 8
 """Standard error at which to stop, relative to the difference if that is large."""
 GROWTH: Final = 2
@@ -38,12 +38,12 @@ GROWTH: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Precision:
-    """How exactly a choice is judged."""
+    """The precision of an evaluation."""
 
     se: float
     """Points: the standard error of the cost at which to stop."""
     deals: int
-    """The most deals that are drawn."""
+    """The maximum number of deals."""
 
 
 QUICK: Final = Precision(se=1.4, deals=2048)
@@ -52,33 +52,40 @@ DEEP: Final = Precision(se=0.55, deals=8192)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One of the choices there were; cards that are interchangeable are one choice."""
+    """An available choice; interchangeable cards are one choice."""
 
     action: int
     expected: Mean
-    """Points that the round brings; the standard error includes the model error."""
+    """Expected points of the round; the standard error includes the model error."""
     made: float
-    """The chance that the bid is met."""
+    """The chance of making the bid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """A choice and what it cost."""
+    """A choice and its cost."""
 
     options: tuple[Option, ...]
     taken: int
-    """The place of what was chosen among the options; so, too, ``best`` and ``reference``."""
+    """The index of the chosen option, like ``best`` and ``reference``."""
     best: int
     reference: int
     """The choice of the reference player: the nets alone."""
     cost: Mean
-    """Points that the best choice brings more than the one taken, with the sampling error alone."""
+    """Points by which the best choice beats the one taken, with the sampling error alone."""
     effective: float
-    """As many deals of equal weight say as much."""
+    """The effective sample size."""
+    win: tuple[float, float] | None = None
+    """Late in a game, the chance of winning it after the choice taken and after the best."""
 
     @property
     def label(self) -> Label | None:
-        """None if the choice is not an error; ``close`` if the difference is not significant."""
+        """None if the choice is not an error; ``close`` if the difference is not significant.
+
+        Late in a game, a choice that costs no chance of winning is not an error.
+        """
+        if self.win and self.win[0] >= self.win[1]:
+            return None
         label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
         unclear = _is_close(self.cost) or self.effective < MIN_EFFECTIVE
         return "close" if label and unclear else label
@@ -88,20 +95,30 @@ def evaluate(
     view: View, taken: int, opponents: OpponentModel, nets: QuantizedPolicy, seed: int, precision: Precision = QUICK
 ) -> Evaluation | None:
     """Evaluate the choice of a view's seat; None if all choices are equivalent."""
-    position, seat = position_of(view), _seat(view)
+    position, seat = position_of(view), seat_of(view)
     options = distinct_actions(position, seat, taken)
     if len(options) < 2:
         return None
     actions = list(options.values())
     chosen = actions.index(options[_kind(position, seat, taken)])
     reference = actions.index(options[_kind(position, seat, _reference(position, seat, opponents, nets, taken))])
-    trials = _trials(view, position, actions, (chosen, reference), opponents, nets, seed, precision)
+    kept, deals = (chosen, reference), precision.deals
+    trials = trials_of(view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=precision.se)
     best = _run(trials, chosen, precision)
     found = tuple(
         Option(action, trials.expected_with_model(place), trials.made(place)) for place, action in enumerate(actions)
     )
     cost = trials.difference(best, chosen) if best != chosen else Mean(0.0, 0.0)
-    return Evaluation(found, chosen, best, reference, cost, trials.effective)
+    win = _win_chances(trials, position, seat, opponents, (chosen, best)) if is_late(position) else None
+    return Evaluation(found, chosen, best, reference, cost, trials.effective, win)
+
+
+def _win_chances(
+    trials: Trials, position: Position, seat: int, opponents: OpponentModel, places: tuple[int, int]
+) -> tuple[float, float]:
+    chance = win_chance_of(position, seat, opponents, round_points(position)).chance
+    first, second = (trials.mean_of(chance, place) for place in places)
+    return first, second
 
 
 def value_of(
@@ -109,21 +126,21 @@ def value_of(
 ) -> float:
     """The expected points of a view's seat for the round; the seat need not be to act."""
     position = position_of(view)
-    trials = _trials(view, position, [NO_ACTION], (0,), opponents, nets, seed, Precision(se=0.0, deals=deals))
+    trials = trials_of(view, position, [NO_ACTION], opponents, nets, seed, deals, kept=(0,))
     trials.run(deals)
     return trials.expected(0).value
 
 
 def distinct_actions(position: Position, seat: int, taken: int) -> dict[int, int]:
-    """The actions open to a seat, one of each kind: of two Wizards one, and of those that play the same suit.
+    """A representative of each class of equivalent actions of a seat, such as two Wizards, with its index.
 
-    Where trump is chosen along with a special rule for the next round, that rule is the one of the action ``taken``.
+    If trump is chosen along with a special rule for the next round, the rule is the one in ``taken``.
     """
     return {kind: actions[0] for kind, actions in alike_actions(position, seat, taken).items()}
 
 
 def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[int]]:
-    """The same, each with all the actions that come to it, ``taken`` before the others."""
+    """The classes of equivalent actions by representative, ``taken`` before the others."""
     actions = [taken, *(action for action in position.legal(seat) if action != taken)]
     if position.phase == TRUMP:
         actions = [action for action in actions if action >> 2 == taken >> 2]
@@ -134,7 +151,7 @@ def alike_actions(position: Position, seat: int, taken: int) -> dict[int, list[i
 
 
 def _kind(position: Position, seat: int, action: int) -> int:
-    """Equal for actions that come to the same."""
+    """A key that is equal for equivalent actions."""
     if not is_covered_by_nets(position, seat):
         return action
     return slot_with(position, seat, action) | action >> TRUMP_SHIFT << 8
@@ -147,49 +164,21 @@ def _reference(position: Position, seat: int, opponents: OpponentModel, nets: Qu
     return (action & 3) | taken >> 2 << 2 if position.phase == TRUMP else action
 
 
-def _seat(view: View) -> int:
-    seat = view["seat"]
-    if seat is None:
-        raise ValueError("a spectator chooses nothing")
-    return seat
-
-
-def _trials(
-    view: View,
-    position: Position,
-    actions: Sequence[int],
-    kept: Sequence[int],
-    opponents: OpponentModel,
-    nets: QuantizedPolicy,
-    seed: int,
-    precision: Precision,
-) -> Trials:
-    deals = precision.deals
-    points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
-    playouts = weighted_playouts(
-        position, opening_of(view), _seat(view), actions, opponents, nets, (points, weights), seed
-    )
-    return Trials(playouts, points, weights, kept, precision.se)
-
-
 def _run(trials: Trials, taken: int, precision: Precision) -> int:
-    """Tries the actions until the cost is known well enough, or the deals are used up; the place of the best."""
-    batch = FIRST_BATCH
-    while trials.playouts.drawn < precision.deals:
-        trials.run(min(batch, precision.deals - trials.playouts.drawn))
-        batch = max(FIRST_BATCH, trials.playouts.drawn // GROWTH)
-        if trials.effective >= MIN_EFFECTIVE and _is_known(trials, taken, precision.se):
+    """Try the actions until the cost is precise enough or the deals are used up. Returns the index of the best."""
+    for _ in trials.batches(precision.deals, GROWTH):
+        if _is_known(trials, taken, precision.se):
             break
     return trials.best
 
 
 def _is_known(trials: Trials, taken: int, se: float) -> bool:
-    """Whether it is known well enough by how much each action still in question is better than the one taken."""
+    """Whether the differences between the remaining actions and the one taken are precise enough."""
     gaps = {place: trials.difference(place, taken) for place in trials.live if place != taken}
     is_precise = all(gap.se <= max(se, RELATIVE_SE * abs(gap.value)) for gap in gaps.values())
     return is_precise and not _is_close(gaps.get(trials.best, Mean(0.0, 0.0)))
 
 
 def _is_close(cost: Mean) -> bool:
-    """Whether a cost would have a label if it were more certain."""
+    """Whether a cost would have a label if it were significant."""
     return cost.value >= THRESHOLDS[-1][0] and cost.value <= CLEAR_ERRORS * cost.se

@@ -1,5 +1,4 @@
-"""The one-card hand, exactly: the chance of the only trick, and the bid that it makes right (S0, First hand
-probabilities).
+"""The one-card hand, exactly: the chance of the only trick, and the optimal bid (S0, First hand probabilities).
 
 A player knows their own card, the turn-up and the bids before theirs; each deal of the other 58 cards that agrees with
 those bids is as likely. Everyone is assumed to bid by this same reasoning, and a suit that the dealer chose, after a
@@ -33,7 +32,7 @@ from gizzard.rules.trump import TO_CHOOSE, turned_trump
 from gizzard.study.counting import ways_to_deal
 
 PAYS = Fraction(3, 7)
-"""The chance of the trick from which a bid of one brings as much as a bid of zero."""
+"""The chance of the trick at which bids of one and zero are worth the same."""
 
 ASSUMPTION = "everyone bids one trick exactly when its chance, as they can know it, is at least 3/7"
 
@@ -42,7 +41,7 @@ Bids = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What everyone sees before the first bid of a one-card round."""
+    """The public information before the first bid of a one-card round."""
 
     players: int
     """3 to 6."""
@@ -58,7 +57,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """What a seat can know of the one trick."""
+    """The odds of the trick for a seat and its card."""
 
     table: Table
     seat: int
@@ -67,16 +66,16 @@ class Odds:
     """Of the seats before it."""
     card: Card
     chance: Fraction
-    """That it takes the trick."""
+    """The chance that it takes the trick."""
 
     @property
     def bid(self) -> int:
-        """The bid that brings more points on average."""
+        """The bid with more expected points."""
         return int(self.chance >= PAYS)
 
     @property
     def beats(self) -> int:
-        """How many of the 58 unseen cards cannot take the trick from this card when it is led."""
+        """The number of the 58 unseen cards that do not beat this card when it is led."""
         return beaten_when_led(self.table, self.card)
 
 
@@ -98,7 +97,7 @@ def first_hand(table: Table, bids: Bids = ()) -> Iterator[Odds]:
 
 
 def threshold(players: int) -> int:
-    """How many of the 58 unseen cards the leader has to beat for a bid of one.
+    """The number of the 58 unseen cards that the leader has to beat for a bid of one.
 
     >>> [threshold(players) for players in (3, 4, 5, 6)]
     [39, 44, 48, 50]
@@ -107,8 +106,7 @@ def threshold(players: int) -> int:
 
 
 def chance_of_lead(beats: int, players: int) -> Fraction:
-    """The chance that a lead that beats so many of the 58 unseen cards takes the trick: none of the others is dealt one
-    of the rest."""
+    """The chance that a lead that beats ``beats`` of the 58 unseen cards takes the trick."""
     found = Fraction(1)
     for dealt in range(players - 1):
         found *= Fraction(max(beats - dealt, 0), 58 - dealt)
@@ -116,7 +114,7 @@ def chance_of_lead(beats: int, players: int) -> Fraction:
 
 
 def beaten_when_led(table: Table, card: Card) -> int:
-    """How many unseen cards do not take the trick from a card that is led."""
+    """The number of unseen cards that do not beat a led card."""
     return _beaten_when_led(_typical(table), _typical_card(table, card))
 
 
@@ -131,7 +129,7 @@ def chance(table: Table, bids: Bids, card: Card) -> Fraction:
     return _chance(_typical(table), bids, _typical_card(table, card))
 
 
-# Suits are alike but for trump: each situation is worked out once, with clubs for trump
+# Suits are equivalent except for trump: each situation is computed once, with clubs as trump
 
 
 def _typical(table: Table) -> Table:
@@ -172,7 +170,7 @@ def _bidding(table: Table, bids: Bids, bid: int) -> Hand:
 
 
 def _ways_to_win(table: Table, seat: int, card: Card, others: list[Hand]) -> Iterator[int]:
-    """In how many deals ``card`` takes the trick, by who plays the first card that is no Jester, and its suit."""
+    """The numbers of deals in which ``card`` takes the trick, by seat and suit of the first non-Jester card."""
     for first in range(seat):
         for suit in range(4):
             allowed = _allowed(table, seat, card, first, suit)

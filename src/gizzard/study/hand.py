@@ -1,9 +1,9 @@
-"""The odds of any hand: how many tricks it takes, and what every bid is worth.
+"""The odds of any hand: the number of tricks it takes, and the value of every bid.
 
-A hand of one card in the standard game is worked out exactly (see ``first_hand``). Any other is played out by the
-expert's nets, for every seat, on deals that agree with what the player knows: the turn-up, the trump, and the bids
-before theirs, which make some deals more likely than others. How much more is the model's to say that hints and reviews
-use, too (see ``search.weighted_playouts``); intervals contain what it leaves uncertain (see ``means``).
+A one-card hand in the standard game is computed exactly (see ``first_hand``). Any other hand is played out by the
+expert's nets for every seat, on deals that are consistent with the player's knowledge: the turn-up, the trump, and the
+earlier bids. Deals are weighted by the model that hints and reviews use, too (see ``search.weighted_playouts``);
+intervals include its uncertainty (see ``means``).
 """
 
 from __future__ import annotations
@@ -26,23 +26,20 @@ from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.bid_tally import FITS, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
-from gizzard.study.means import ENOUGH, Deals, Floats, Mean, weighted_mean, with_model
+from gizzard.study.means import CONFIDENCE, ENOUGH, Deals, Floats, Mean, weighted_mean, with_model
 from gizzard.study.question import Question, opening_of, position_after_bids
 
-CONFIDENCE = 1.96
-"""Standard errors on either side of a mean, for 95 %."""
-
 PROPOSALS = 32
-"""The most deals drawn for each that is played out."""
+"""Maximum number of deals drawn per deal that is played out."""
 
-MOST_DRAWN = 400_000
-"""The most deals drawn for a hand, however few of them the bids fit."""
+MAX_DRAWN = 400_000
+"""Maximum number of deals drawn for a hand, however few of them fit the bids."""
 
 FIRST_BATCH, BATCH_PLAYOUTS = 50, 1000
 """Deals before the first estimate, and playouts at most before another: each batch is as large as all before it."""
 
 RIVALS_DEALS = 2500
-"""Deals after which only the bid that is ahead is tried: its chances are shown."""
+"""Number of deals after which only the leading bid is tried, whose chances are shown."""
 
 DROP_DEALS, DROP_ERRORS = 500, 3.0
 """A bid that is worse than the best by DROP_ERRORS standard errors is dropped after DROP_DEALS deals, or earlier if
@@ -54,17 +51,17 @@ PRECISION = 0.01
 
 @dataclass(frozen=True, slots=True)
 class BidOdds:
-    """What is to be expected of one bid."""
+    """The expected result of a bid."""
 
     bid: int
     expected: float
     """Points."""
     ci: tuple[float, float]
-    """The 95 % interval of the expected points; it contains what the model of the others' bids leaves uncertain."""
+    """The 95 % interval of the expected points, including the uncertainty of the model of the others' bids."""
     made: float
     """The chance of making it."""
     deals: int
-    """On how many deals it was tried."""
+    """The number of deals on which it was tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +72,18 @@ class HandOdds:
     """The chance of taking 0, 1, … tricks after the best bid."""
     bids: list[BidOdds]
     best: int
-    """The bid of the most expected points."""
+    """The bid with the most expected points."""
     deals: int
-    """On how many deals the best bid was tried."""
+    """The number of deals on which the best bid was tried."""
     margin: float
-    """By how much a chance may be off, either way (95 %), for the chance that is known least well; as ``ci``."""
+    """The largest half-width of the 95 % intervals of the chances; as ``ci``."""
     policy: str = REFERENCE
-    """Who plays the hands out."""
+    """The player in the playouts."""
     exact: bool = False
 
 
 class Estimate(NamedTuple):
-    """The odds, what they were found from, and how far that has come: 1 if they are as precise as they should be."""
+    """The odds, the underlying tally, and the progress, which is 1 at the target precision."""
 
     odds: HandOdds
     tally: Tally
@@ -94,10 +91,10 @@ class Estimate(NamedTuple):
 
 
 def hand_odds(question: Question, deals: int | None = None, seed: int = 0) -> Iterator[HandOdds]:
-    """Better and better estimates, until the best bid was tried on so many deals; the last is the most exact.
+    """Successively refined estimates, until the best bid was tried on ``deals`` deals.
 
-    Without a number of deals, until the sampling error of every probability is within PRECISION. Bids that are clearly
-    worse are dropped on the way. A hand that can be worked out exactly has one estimate. Raises HandRefused.
+    Without ``deals``, until the sampling error of every probability is within PRECISION. Clearly worse bids are dropped
+    on the way. A hand that can be computed exactly has a single estimate. Raises HandRefused.
     """
     tally = Tally()
     while True:
@@ -108,9 +105,9 @@ def hand_odds(question: Question, deals: int | None = None, seed: int = 0) -> It
 
 
 def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = None) -> Estimate:
-    """The odds after one batch of deals more than were counted.
+    """The odds after adding one batch of deals to a tally.
 
-    ``most``: the most deals on which the best bid is tried. Raises HandRefused.
+    ``most``: the maximum number of deals for the best bid. Raises HandRefused.
     """
     opening = opening_of(question)
     position = position_after_bids(opening, question)
@@ -132,12 +129,12 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
 
 
 def _least_weight(tally: Tally) -> int:
-    """Of deals that weigh less than three times the mean some are tried; none becomes a perfect fit by that."""
+    """The weight below which deals are only sampled: three times the mean, but below the weight of a perfect fit."""
     return min(3 * tally.weight // tally.drawn, MAX_WEIGHT - 1) if tally.drawn else 0
 
 
 def _rivals(position: Position, bids: Sequence[int], tally: Tally) -> tuple[int, list[int]]:
-    """The place of the bid that is ahead, and those of the bids that may yet turn out to be the best."""
+    """The index of the leading bid, and those of the bids that may still prove better."""
     places = list(range(len(bids)))
     if not tally.sums:
         return 0, places
@@ -185,7 +182,7 @@ def _bid_odds(position: Position, bid: int, place: int, tally: Tally) -> BidOdds
 
 
 def _points(position: Position, bid: int, tally: Tally) -> Floats:
-    """What a bid brings, by group of deals."""
+    """The points of a bid, by group of deals."""
     return np.repeat([float(position.score(bid, taken)) for taken in range(len(tally.sums[0][0]))], FITS)
 
 
@@ -212,4 +209,4 @@ def _error(share: float, deals: Deals) -> float:
 def _progress(deals: Deals, tricks: Sequence[float], drawn: int) -> float:
     """The error halves with four times as many deals."""
     error = CONFIDENCE * max(_error(share, deals) for share in tricks)
-    return min(max((PRECISION / error) ** 2, drawn / MOST_DRAWN), 1.0)
+    return min(max((PRECISION / error) ** 2, drawn / MAX_DRAWN), 1.0)

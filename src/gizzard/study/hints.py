@@ -1,7 +1,7 @@
-"""Hints for the seat of a view: what each of its choices is worth, how likely its bid is met, and a reason.
+"""Hints for the seat of a view: the value of each choice, the chance of making the bid, and a reason.
 
-A hint is worked out from the view alone, in the way in which a review judges (see ``evaluation``): each choice played
-out by the nets on the same deals, which fit what the seat has seen.
+Hints are computed from the view alone, in the same way as reviews (see ``evaluation``): the nets play out each choice
+on the same deals, which are consistent with the view.
 """
 
 from __future__ import annotations
@@ -9,57 +9,54 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-
 from gizzard.bots.expert import nets_of, opponent_model_of
 from gizzard.bots.net import quantized
 from gizzard.formats.actions import ActionJson, action_json
-from gizzard.formats.from_view import opening_of, position_of
+from gizzard.formats.from_view import position_of
 from gizzard.formats.view import View
 from gizzard.game.position import BID, Position
 from gizzard.rules.bidding import NO_BID
-from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.evaluation import alike_actions
 from gizzard.study.reasons import Reason, reason_for
-from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Trials
+from gizzard.study.trials import Trials, trials_of
 
 DEALS: Final = 1024
-"""The most deals that are drawn."""
+"""Maximum number of deals."""
 PRECISION: Final = 1.0
 """Points: the standard error of the best choice's value at which to stop."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One of the choices there are; cards that are interchangeable are one choice."""
+    """An available choice; interchangeable cards are one choice."""
 
     actions: list[ActionJson]
-    """All that come to it."""
+    """The equivalent actions of the choice."""
     expected: float
-    """Points that the round brings."""
+    """Expected points of the round."""
     se: float
     """Its standard error, including the model error (see ``means``)."""
     made: float | None
-    """The probability that the bid is met; None if the seat does not bid."""
+    """The chance of making the bid; None if the seat does not bid."""
     reason: Reason | None
 
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What can be said to a seat that is to act."""
+    """The hints for an acting seat."""
 
     need: int | None
-    """Tricks needed to meet the bid, negative if it has too many; None before it has bid."""
+    """Tricks needed to make the bid, negative if it has too many; None before it has bid."""
     left: int
-    """Tricks that are not complete."""
+    """Number of remaining tricks, including the current one."""
     hints: list[Hint]
     """The best first."""
 
 
 def hints_for(view: View, seed: int = 0, deals: int = DEALS) -> Hints:
-    """The hints for the seat of a view; ValueError where it is not to act.
+    """The hints for the seat of a view. Raises ValueError if it is not to act.
 
-    The same view and seed give the same hints, whatever the others hold.
+    They depend only on the view and the seed, not on the hidden cards.
     """
     position, seat = position_of(view), view["seat"]
     if seat is None or not position.waiting >> seat & 1:
@@ -86,19 +83,10 @@ def _need(position: Position, seat: int) -> tuple[int | None, int]:
 
 
 def _tried(view: View, position: Position, actions: list[int], seed: int, deals: int) -> Trials:
-    """The actions, played out until the best one's value is known well enough; all but those clearly worse."""
-    seat = view["seat"]
-    assert seat is not None
+    """Play out the actions until the value of the best one is precise enough, dropping clearly worse ones."""
     opponents = opponent_model_of(position, view["first_dealer"], view["history"])
-    points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
-    rows = points, weights
-    nets = quantized(nets_of())
-    playouts = weighted_playouts(position, opening_of(view), seat, actions, opponents, nets, rows, seed)
-    trials = Trials(playouts, points, weights, ())
-    batch = FIRST_BATCH
-    while playouts.drawn < deals:
-        trials.run(min(batch, deals - playouts.drawn))
-        batch = playouts.drawn
-        if trials.effective >= MIN_EFFECTIVE and trials.expected(trials.best).se <= PRECISION:
+    trials = trials_of(view, position, actions, opponents, quantized(nets_of()), seed, deals)
+    for _ in trials.batches(deals):
+        if trials.expected(trials.best).se <= PRECISION:
             break
     return trials

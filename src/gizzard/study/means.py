@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+CONFIDENCE: Final = 1.96
+"""Standard errors on either side of a mean, for 95 %."""
 ENOUGH: Final = 30
 """Deals from whose mean it can be seen how much depends on the model."""
 
@@ -39,7 +41,7 @@ class Deals(NamedTuple):
 
     @property
     def effective(self) -> float:
-        """The effective number of deals (Kish): as many of equal weight would say as much."""
+        """The effective sample size (Kish)."""
         square = float(self.square.sum())
         return float(self.weight.sum()) ** 2 / square if square else 0.0
 

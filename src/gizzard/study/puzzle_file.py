@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from datetime import date, timedelta
+from functools import cache, lru_cache
+from hashlib import blake2b
 from itertools import count
 from math import inf
 from pathlib import Path
@@ -12,10 +14,15 @@ from typing import Any, Final
 
 import msgspec
 
+from gizzard.bots.expert import nets_of
+from gizzard.bots.net import quantized
+from gizzard.study.puzzle_facts import rating_of
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle
 from gizzard.study.puzzles import confirm, is_solved_by_all, preset_of, puzzles_of_game
 
 SHIPPED: Final = Path(__file__).with_name("puzzles.jsonl.gz")
+RUN: Final = 10
+"""The number of puzzles of a week."""
 BEGINNING: Final = f'{{"format":"{FORMAT}",'.encode()
 """Of each line."""
 
@@ -37,6 +44,35 @@ def shipped() -> Mapping[str, Puzzle]:
     return {name: puzzle for name, puzzle in published().items() if "withdrawn" not in puzzle}
 
 
+@cache
+def puzzle_of_day(day: str) -> str:
+    """The id of the puzzle of a day, such as ``2026-11-22``."""
+    names = sorted(shipped())
+    return names[int.from_bytes(blake2b(day.encode(), digest_size=8).digest()) % len(names)]
+
+
+@cache
+def puzzles_of_week(monday: str) -> tuple[str, ...]:
+    """The ids of the puzzles of the week that begins on a day, the easiest first; the same for everyone.
+
+    One is drawn from each tenth of the puzzles in the order of their difficulty.
+    """
+    found = shipped()
+    names = sorted(found, key=lambda name: _difficulty(found[name]))
+    tenths = (names[place * len(names) // RUN : (place + 1) * len(names) // RUN] for place in range(RUN))
+    return tuple(min(tenth, key=lambda name: blake2b(f"{monday}/{name}".encode()).digest()) for tenth in tenths)
+
+
+def _difficulty(puzzle: Puzzle) -> tuple[int, float, str]:
+    """Orders puzzles by rating; of equals, one whose best choice is further ahead is easier."""
+    return rating_of(puzzle["solvers"]), -puzzle["solution"]["gap"], puzzle["id"]
+
+
+def week_of(day: date) -> str:
+    """The Monday of a day's week, by which the week is known."""
+    return f"{day - timedelta(days=day.weekday()):%Y-%m-%d}"
+
+
 def read_puzzles(lines: Iterable[bytes], file: str) -> list[Puzzle]:
     """Parse the puzzles in these lines. Raises PuzzleFileError if one is invalid."""
     return [_puzzle(line, f"{file}:{number}") for number, line in enumerate(lines, 1)]
@@ -50,9 +86,9 @@ def _puzzle(line: bytes, where: str) -> Puzzle:
 
 
 def written_so_far(file: Path, seed: int) -> list[Puzzle]:
-    """The puzzles that an earlier run wrote. A last line that was cut short is dropped from the file.
+    """The puzzles that an earlier run wrote. A truncated last line is dropped from the file.
 
-    PuzzleFileError where the file holds something else, or puzzles of another seed.
+    Raises PuzzleFileError if the file contains something else, or puzzles of another seed.
     """
     found, whole = _whole_lines(file)
     other = next((puzzle["source"]["seed"] for puzzle in found if puzzle["source"]["seed"] != seed), None)
@@ -65,7 +101,7 @@ def written_so_far(file: Path, seed: int) -> list[Puzzle]:
 
 
 def confirmed_so_far(file: Path, puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """Those of these puzzles that an earlier run confirmed. A last line that was cut short is dropped from the file.
+    """The puzzles that an earlier run confirmed. A truncated last line is dropped from the file.
 
     Raises PuzzleFileError if the file holds something else.
     """
@@ -90,7 +126,7 @@ def _keep(file: Path, lines: Sequence[bytes]) -> None:
 
 
 def _is_cut_short(line: bytes) -> bool:
-    """Whether it is the beginning of a puzzle; any other line is somebody's, and stays."""
+    """Whether a line is a truncated puzzle; any other line is foreign and stays."""
     return not line.endswith(b"\n") and line[: len(BEGINNING)] == BEGINNING[: len(line)]
 
 
@@ -108,9 +144,6 @@ def cut_from(
 
     Names are left out. Games by rules that are none of the presets of SETTINGS are passed over.
     """
-    from gizzard.bots.expert import nets_of
-    from gizzard.bots.net import quantized
-
     known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
     reached, nets = max(known.values(), default=0), quantized(nets_of())
     for line, record in games:
@@ -122,9 +155,6 @@ def cut_from(
 
 def made(play: Play, earlier: Iterable[Puzzle] = (), wanted: Collection[Difficulty] = DIFFICULTIES) -> Iterator[Puzzle]:
     """Puzzles without end from games in turn, after those that were made earlier."""
-    from gizzard.bots.expert import nets_of
-    from gizzard.bots.net import quantized
-
     known = {puzzle["id"]: puzzle["source"]["game"] for puzzle in earlier}
     nets = quantized(nets_of())
     for number in count(max(known.values(), default=0)):
@@ -139,9 +169,6 @@ def confirmed(puzzles: Sequence[Puzzle], earlier: Sequence[Puzzle], most_solved:
     Those that have been confirmed before stay as they are. Of those that every bot solves, all but the first
     ``most_solved`` are withdrawn; that takes no playouts.
     """
-    from gizzard.bots.expert import nets_of
-    from gizzard.bots.net import quantized
-
     nets, solved = quantized(nets_of()), sum(map(_is_asked_though_solved, earlier))
     for puzzle in puzzles[len(earlier) :]:
         if _is_asked_though_solved(puzzle) and solved >= most_solved:

@@ -7,6 +7,7 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from gizzard.formats.actions import ActionJson
 from gizzard.formats.view import View
+from gizzard.study.reasons import Reason
 
 FORMAT: Final = "wizard-puzzle/1"
 
@@ -15,6 +16,8 @@ KINDS: Final[Mapping[str, Kind]] = {"bid": "bid", "play": "card"}
 """The question of a puzzle by phase: the bid, or the card that makes it."""
 Difficulty = Literal["easy", "medium", "hard"]
 DIFFICULTIES: Final[tuple[Difficulty, ...]] = ("easy", "medium", "hard")
+Theme = Literal["bidding", "discarding", "last-tricks", "wizards", "jesters"]
+THEMES: Final[tuple[Theme, ...]] = ("bidding", "discarding", "last-tricks", "wizards", "jesters")
 Withdrawn = Literal["unclear", "easy"]
 """Why a published puzzle is not asked any more: fresh deals did not confirm it, or every bot solves it."""
 
@@ -31,7 +34,7 @@ class Source(TypedDict):
     round: int
 
 
-class OptionJson(TypedDict):
+class PuzzleOption(TypedDict):
     """A choice."""
 
     actions: list[ActionJson]
@@ -41,9 +44,11 @@ class OptionJson(TypedDict):
     se: float
     made: float
     """The chance that the bid is met."""
+    reason: NotRequired[Reason | None]
+    """What is certain of it; the server adds this, files leave it out."""
 
 
-class Solution(TypedDict):
+class PuzzleSolution(TypedDict):
     """What a puzzle's choices are worth."""
 
     gap: float
@@ -53,7 +58,7 @@ class Solution(TypedDict):
     """The same if the rule player plays the rounds out; absent from puzzles that have not been confirmed."""
     deals: int
     """Deals on which they were compared."""
-    options: list[OptionJson]
+    options: list[PuzzleOption]
     """The best first."""
 
 
@@ -66,7 +71,7 @@ class Puzzle(TypedDict):
     difficulty: Difficulty
     source: Source
     view: View
-    solution: Solution
+    solution: PuzzleSolution
     solvers: dict[str, float]
     """By bot, the share of its answers that were right."""
     withdrawn: NotRequired[Withdrawn]

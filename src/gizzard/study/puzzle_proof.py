@@ -10,19 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
 from gizzard.formats.actions import ActionJson, action_json
-from gizzard.formats.from_view import opening_of, position_of
+from gizzard.formats.from_view import position_of
 from gizzard.formats.view import View
 from gizzard.game.position import Position
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.slots import slot_with
-from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.means import Mean
-from gizzard.study.puzzle_json import OptionJson, Solution
-from gizzard.study.trials import FIRST_BATCH, MIN_EFFECTIVE, Trials
+from gizzard.study.puzzle_json import PuzzleOption, PuzzleSolution
+from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of
 
 MIN_GAP: Final = 3.0
 """Points by which the best choice must be better than every other, even if the estimate is too high by a standard
@@ -46,15 +43,15 @@ def prove(view: View, nets: QuantizedPolicy, seed: int, deals: int = PROOF_DEALS
     best = _proven(_trials(view, nets, seed, deals), deals)
     if best is None:
         return None
-    position, seat = position_of(view), _seat(view)
+    position, seat = position_of(view), seat_of(view)
     return actions_like(position, seat, choices_of(position, seat)[best][0])
 
 
-def measure(view: View, nets: QuantizedPolicy, seed: int, deals: int = FRESH_DEALS) -> Solution:
+def measure(view: View, nets: QuantizedPolicy, seed: int, deals: int = FRESH_DEALS) -> PuzzleSolution:
     """What the choices of a view are worth, played out on the same deals by the nets, then by the rule player."""
     trials, by_rule = (_tried(_trials(view, nets, seed, deals, by_rule), deals) for by_rule in (False, True))
     position = position_of(view)
-    options = _options(trials, position, choices_of(position, _seat(view)))
+    options = _options(trials, position, choices_of(position, seat_of(view)))
     best = options[trials.best]
     others = sorted((option for option in options if option is not best), key=lambda option: -option["expected"])
     gap = _gap(trials, trials.best)
@@ -67,7 +64,7 @@ def measure(view: View, nets: QuantizedPolicy, seed: int, deals: int = FRESH_DEA
     }
 
 
-def is_confirmed(view: View, best: Sequence[ActionJson], solution: Solution) -> bool:
+def is_confirmed(view: View, best: Sequence[ActionJson], solution: PuzzleSolution) -> bool:
     """Whether these actions are clearly the best on fresh deals, and seem to be for the rule player, too."""
     gap, error = solution["gap"], solution["gap_se"]
     is_proven = gap >= max(MIN_GAP + error, CLEAR_ERRORS * error) and solution["rule_gap"] > 0
@@ -89,29 +86,16 @@ def actions_like(position: Position, seat: int, action: int) -> list[ActionJson]
     return [action_json(position, each) for each in alike]
 
 
-def _seat(view: View) -> int:
-    seat = view["seat"]
-    assert seat is not None
-    return seat
-
-
 def _trials(view: View, nets: QuantizedPolicy, seed: int, deals: int, by_rule: bool = False) -> Trials:
-    position, seat = position_of(view), _seat(view)
-    actions = [alike[0] for alike in choices_of(position, seat)]
-    points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
-    rows = points, weights
-    opening, opponents = opening_of(view), OpponentModel()
-    playouts = weighted_playouts(position, opening, seat, actions, opponents, nets, rows, seed, by_rule)
-    return Trials(playouts, points, weights, ())
+    position = position_of(view)
+    actions = [alike[0] for alike in choices_of(position, seat_of(view))]
+    return trials_of(view, position, actions, OpponentModel(), nets, seed, deals, by_rule=by_rule)
 
 
 def _proven(trials: Trials, deals: int) -> int | None:
     """The place of the best choice once it is certain; None if it is not."""
-    batch = FIRST_BATCH
-    while trials.playouts.drawn < deals:
-        trials.run(min(batch, deals - trials.playouts.drawn))
-        batch = trials.playouts.drawn
-        if trials.effective < 2 * MIN_EFFECTIVE or batch < MIN_DEALS:
+    for _ in trials.batches(deals):
+        if trials.effective < 2 * MIN_EFFECTIVE or trials.playouts.drawn < MIN_DEALS:
             continue
         gap = _gap(trials, trials.best)
         if gap.value >= max(MIN_GAP + gap.se, CLEAR_ERRORS * gap.se):
@@ -145,8 +129,8 @@ def _gap(trials: Trials, best: int) -> Mean:
     return min((trials.difference(best, place) for place in others), key=lambda gap: (gap.value, -gap.se))
 
 
-def _options(trials: Trials, position: Position, choices: Sequence[Sequence[int]]) -> list[OptionJson]:
-    options: list[OptionJson] = []
+def _options(trials: Trials, position: Position, choices: Sequence[Sequence[int]]) -> list[PuzzleOption]:
+    options: list[PuzzleOption] = []
     for place, alike in enumerate(choices):
         (value, se), made = trials.expected(place), trials.made(place)
         actions = [action_json(position, action) for action in alike]
@@ -154,6 +138,6 @@ def _options(trials: Trials, position: Position, choices: Sequence[Sequence[int]
     return options
 
 
-def _makes_bid(options: Sequence[OptionJson]) -> bool:
+def _makes_bid(options: Sequence[PuzzleOption]) -> bool:
     best, *others = (option["made"] for option in options)
     return best >= MIN_MADE and best - max(others) >= MIN_MADE_GAP

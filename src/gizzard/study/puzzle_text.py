@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from gizzard.formats.rounds import Round
+from gizzard.study.action_text import action_text
 from gizzard.study.puzzle_json import Puzzle, Withdrawn
-from gizzard.study.review_text import action_text
 
 QUESTIONS = {"bid": "What do you bid?", "card": "One card makes the bid. Which one?"}
 

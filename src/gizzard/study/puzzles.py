@@ -1,7 +1,7 @@
 """Puzzles: positions with one choice that is clearly the best, cut from games between bots, or from records.
 
-A puzzle is one round on its own: what a seat sees of it, with nothing of the earlier rounds, so that all that can be
-known is in front of whoever solves it. Candidates are found on weighted deals as in a review (see
+A puzzle is a single round in a seat's view, without earlier rounds, so that the solver sees all relevant information.
+Candidates are found on weighted deals as in a review (see
 ``study.evaluation``), and confirmed on fresh ones (see ``study.puzzle_proof``), so that luck in the search does not
 count as proof. The format, wizard-puzzle/1, is described in docs/study.md.
 """
@@ -36,17 +36,17 @@ NETS_GAP: Final = 1.5
 SIFT: Final = Precision(se=3.0, deals=128)
 """The deals for that examination."""
 TENS: Final = 10
-"""The nets speak of tens of points."""
+"""The nets predict in units of ten points."""
 SIFT_GAP: Final = 4.0
-"""Points between the two best choices there, from which a position is examined."""
+"""Minimum difference between the two best choices in that examination, in points."""
 
 SOLVERS: Final[Mapping[str, int]] = {"novice": 1, "club": 4, "expert-points": 4}
 """The bots that try each puzzle, and how often: those that draw deals may answer differently each time."""
 EASY, MEDIUM = 0.75, 0.4
-"""The least mean share of right answers of an easy puzzle, and of a medium one."""
+"""The minimum mean share of right answers to an easy puzzle, and to a medium one."""
 
 BOT: Final = "expert-nets"
-"""Who plays the games."""
+"""The bot that plays the games."""
 HANDS: Final = range(2, 12)
 """Hand sizes of the rounds that are scanned: small enough to be solvable by thought."""
 SETTINGS: Final = (
@@ -55,7 +55,7 @@ SETTINGS: Final = (
 )
 """The preset and the number of players of each game, in turn. How a round of these goes does not depend on others."""
 ONE_SIZE: Final = {"schedule": [1]}
-"""In place of the schedule of a game."""
+"""Replaces the schedule of a game."""
 
 
 def preset_of(rules: Mapping[str, Any]) -> str | None:
@@ -101,7 +101,7 @@ def _alone(record: Mapping[str, Any], played: Mapping[str, Any]) -> dict[str, An
 def _puzzle_of_round(
     record: Mapping[str, Any], source: Source, nets: QuantizedPolicy, wanted: Collection[Difficulty]
 ) -> Puzzle | None:
-    """One at most; rounds with a bid and rounds with a card take turns."""
+    """At most one puzzle; rounds alternate between a bid and a card."""
     phase = list(KINDS)[(source["game"] + source["round"]) % len(KINDS)]
     decisions = [decision for decision in next(rounds_of(record)).decisions if decision.view["phase"] == phase]
     Random(f"{source['seed']}/{source['game']}/{source['round']}").shuffle(decisions)
@@ -111,7 +111,7 @@ def _puzzle_of_round(
 def puzzle_of(
     decision: Decision, source: Source, nets: QuantizedPolicy, wanted: Collection[Difficulty] = DIFFICULTIES
 ) -> Puzzle | None:
-    """The puzzle that a choice makes; None if no option is clearly the best, or its difficulty is not wanted."""
+    """The puzzle made from a decision; None if no option is clearly the best, or its difficulty is not wanted."""
     view = decision.view
     name = blake2b(canonical([source, view]), digest_size=5).hexdigest()
     if not _seems_wanted(decision, wanted) or not _is_promising(decision, nets, _seed(name)):
@@ -137,7 +137,7 @@ def puzzle_of(
 
 
 def confirm(puzzle: Puzzle, nets: QuantizedPolicy) -> Puzzle:
-    """A puzzle with what fresh deals say of it; withdrawn if they do not confirm it."""
+    """A puzzle measured on fresh deals; withdrawn if they do not confirm it."""
     view, best = puzzle["view"], puzzle["solution"]["options"][0]["actions"]
     solution = measure(view, nets, _seed(puzzle["id"]) + 2)
     solvers = _solvers(view, solution["options"][0]["actions"])
@@ -151,7 +151,7 @@ def is_solved_by_all(puzzle: Puzzle) -> bool:
 
 
 def _seed(name: str) -> int:
-    """Of the first look; those of the proof and of the fresh deals follow."""
+    """The seed of the examination; the proof and the fresh deals use the next ones."""
     return int(name, 16)
 
 
@@ -167,13 +167,13 @@ def _seems_wanted(decision: Decision, wanted: Collection[Difficulty]) -> bool:
 
 
 def _is_promising(decision: Decision, nets: QuantizedPolicy, seed: int) -> bool:
-    """Whether one choice seems to be clearly the best: a first look, to spend no time on the others."""
+    """Whether one choice seems to be clearly the best: a quick examination, to save time on the others."""
     sifted = evaluate(decision.view, decision.action, OpponentModel(), nets, seed, SIFT)
     return sifted is not None and _lead([option.expected.value for option in sifted.options]) >= SIFT_GAP
 
 
 def _lead(values: Iterable[float]) -> float:
-    """By how much the highest is above the second."""
+    """The difference between the two highest values."""
     best, second, *_ = [*sorted(values, reverse=True), -inf, -inf]
     return best - second
 

@@ -1,4 +1,4 @@
-"""A hand that somebody asks about, and the position that it makes."""
+"""A question about a hand, and its position."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from gizzard.cards import BY_CODE, CODES, DECK, NO_CARD, SUITS, Card, Suit
 from gizzard.game.plan import Plan, plan
 from gizzard.game.position import BID, TRUMP, Position
 from gizzard.game.round_table import round_table_of
+from gizzard.rules.bidding import Bidding
 from gizzard.rules.roundspec import RoundSpec
 from gizzard.rules.ruleset import RuleSet
 from gizzard.rules.trump import TURNED_UP
@@ -18,14 +19,14 @@ Field = Literal["hand", "turn_up", "trump", "bids"]
 
 
 class HandRefused(Exception):
-    """A hand that cannot be held, or bids that cannot have been made: where, and what is wrong, in each language."""
+    """An impossible hand or bids, with a localised message and its location."""
 
     def __init__(self, field: Field, code: str, **details: Any) -> None:
         super().__init__(code)
         self.field, self.code, self.details = field, code, details
 
     def say(self, lang: str = "en") -> str:
-        """What is wrong, as a sentence for a player that begins with the place."""
+        """The message in a language, beginning with the location."""
         from gizzard import texts  # slow to import, and rarely needed
 
         return texts.say(lang, f"hands.{self.code}", **self.details)
@@ -36,12 +37,12 @@ class HandRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a player knows who is to bid."""
+    """The knowledge of a player who is to bid."""
 
     rules: RuleSet
     hand: tuple[Card, ...]
     turn_up: Card = NO_CARD
-    """NO_CARD where no card is turned up."""
+    """NO_CARD if no card is turned up."""
     trump: Suit | None = None
     """The dealer's choice; None if the turn-up decides."""
     bids: tuple[int, ...] = ()
@@ -68,16 +69,30 @@ def turn_up_of(code: str | None) -> Card:
     return NO_CARD if code is None else BY_CODE[code]
 
 
-def position_of(question: Question) -> Position:
-    """The position in which the player is to bid, the cards of the others being arbitrary.
+def bids_before(rules: RuleSet, bids: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
+    """The bids of the seats before a player; arbitrary ones if everybody bids simultaneously.
 
-    Raises HandRefused where there is none.
+    ``seat``: None for the seat after those bids. Raises HandRefused if the two disagree, or if nobody hears bids.
+    """
+    if rules.bidding not in (Bidding.OPEN, Bidding.ZERO):
+        if bids:
+            raise HandRefused("bids", "unheard")
+        return (0,) * (seat or 0)
+    if seat not in (None, len(bids)):
+        raise HandRefused("bids", "other-seat", seat=seat, count=len(bids))
+    return bids
+
+
+def position_of(question: Question) -> Position:
+    """The position in which the player is to bid, with arbitrary cards for the others.
+
+    Raises HandRefused if the question is impossible.
     """
     return position_after_bids(opening_of(question), question)
 
 
 def opening_of(question: Question) -> Position:
-    """The position before the first bid; HandRefused as for position_of."""
+    """The position before the first bid. Raises HandRefused like position_of."""
     _check_cards(question)
     position = _before_deal(question)
     position.deal(_hands(question), question.turn_up)

@@ -1,4 +1,4 @@
-"""The rating of a player: how little their choices gave away in a round, and how well a game tells that."""
+"""The rating of a player by the points lost per round, with a confidence interval."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ LEVEL: Final = 0.95
 RESAMPLES: Final = 1000
 """Of the rounds, for the interval."""
 AVERAGE_LOSS: Final = 10.0
-"""Points given away in one more round, which is drawn along with those played: a player without a mistake in this game
-may make one in the next."""
+"""Points lost in an additional pseudo-round of the bootstrap: a player without a mistake in this game may make one in
+the next."""
 MIN_ROUNDS, MIN_CHOICES = 5, 20
-"""Rounds and choices that a rating takes at least."""
+"""Minimum numbers of rounds and choices for a rating."""
 MAX_WIDTH: Final = 50.0
-"""Of the interval: one that spans more of the scale tells nothing."""
+"""Maximum width of an informative interval."""
 
 Interval = tuple[float, float]
 

@@ -1,54 +1,85 @@
-"""One reason for each choice that anybody can verify by what the seat knows: counted, never estimated.
+"""A reason for each choice that can be verified with the seat's knowledge: counted, never estimated.
 
-Nothing is said where cards may count as something else than they are, may change trump, or are not seen.
+No reason is given if cards may count as something else, may change trump, or are hidden.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict, cast
 
-from gizzard.cards import CODES, DECK, NO_CARD, NO_SUIT, SUIT_CARDS, SUITS, Card, Hand, cards_in, hand_of, suit_of
-from gizzard.game.position import BID, PLAY, TRUMP, Position
+from gizzard.cards import (
+    CODES,
+    DECK,
+    NO_CARD,
+    NO_SUIT,
+    SUIT_CARDS,
+    SUITS,
+    Card,
+    Hand,
+    cards_in,
+    hand_of,
+    is_special,
+    suit_of,
+)
+from gizzard.game.position import BID, PASS, PLAY, TRUMP, Position
 from gizzard.rules.bidding import NO_BID
 from gizzard.rules.tricks import LEAD_OPEN, led_after, strength, top_strength
 from gizzard.rules.trump import OFF
 from gizzard.search.voids import voids_of
 
 FEW = 4
-"""As many cards are named at most."""
+"""Maximum number of cards listed."""
 
 Why = Literal[
-    "beaten", "last", "played-out", "unbeaten", "few", "void", "wizards", "jesters", "asked", "over", "under", "suit"
-]
+    "beaten", "wizard-first", "last", "played-out", "unbeaten", "few", "void", "many",
+    "wizards", "jesters", "asked", "over", "under", "holding", "suit", "lone", "top", "later",
+]  # fmt: skip
+Outlook = Literal["lone", "top", "later"]
+Effect = Literal["wanted", "excess", "short", "safe", "wasted"]
 
 
 class Reason(TypedDict):
-    """Why, and what that speaks of.
+    """The kind of a reason, and its parameters.
 
-    ``beaten``: a card lying in the trick, which a seat played, stays above it. ``last``: nobody plays after it.
-    ``played-out``: only these cards beat it, and all have been played. ``unbeaten``: no unseen card beats it.
-    ``few``: only these unseen cards beat it. ``void``: a seat to come has none of the suit led. ``wizards``: so many
-    are held and so many unseen, so that at least so many tricks are sure. ``jesters``: so many are held, which leaves
-    at most so many tricks. ``asked``: the others have bid so many already. ``over``, ``under``: with it the bids are
-    so many tricks more, or fewer, than there are. ``suit``: so many of it are held.
+    ``beaten``: a card in the trick, played by a seat, beats it. ``wizard-first``: the same if both are Wizards.
+    ``last``: nobody plays after it. ``played-out``: only these cards beat it, and all have been played. ``unbeaten``:
+    no unseen card beats it. ``few``: only these unseen cards beat it. ``void``: a later seat has none of the suit led.
+    ``many``: the number of unseen cards that beat it. ``wizards``: the number held and the number unseen guarantee a
+    number of tricks. ``jesters``: the number held limits the number of tricks. ``asked``: the total of the others'
+    bids. ``over``, ``under``: with it the total of the bids exceeds, or falls short of, the tricks by a number.
+    ``holding``: the number of Wizards held, and of trumps if there is a trump suit. ``suit``: the number of its cards
+    held. Of a card that is passed: ``lone``: it is the only one of its suit. ``top``: no unseen card beats it when it
+    is led. ``later``: the number that do.
+
+    ``effect``: what a card that certainly takes or loses the trick means for the bid. ``wanted``: it takes one of the
+    ``tricks`` that the seat still needs. ``excess``: it takes one more than the seat bid. ``short``: the seat needs all
+    remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
+    ``wasted``: a Wizard loses, although the seat needs tricks.
+
+    ``then``: what is certain of a discard besides, one of the reasons for passing it.
     """
 
     why: Why
+    effect: NotRequired[Effect]
+    then: NotRequired[Outlook]
     cards: NotRequired[list[str]]
     seat: NotRequired[int]
     suit: NotRequired[str]
     count: NotRequired[int]
     unseen: NotRequired[int]
     tricks: NotRequired[int]
+    trumps: NotRequired[int]
 
 
 def reason_for(position: Position, seat: int, action: int) -> Reason | None:
-    """The most telling reason, or None if nothing is certain."""
+    """The strongest reason, or None if nothing is certain."""
     if not position.one_way or position.trump_change != OFF or position.own_hand_hidden:
         return None
     if position.phase == PLAY:
         return next(_of_play(position, seat, action & 63), None)
+    if position.phase == PASS:
+        return _outlook(position, seat, action)
     if position.phase == BID and position.sees_own_hand():
         return next(_of_bid(position, seat, action), None)
     if position.phase == TRUMP and position.sees_own_hand():
@@ -69,28 +100,49 @@ def unseen_by(position: Position, seat: int) -> Hand:
 def _of_play(position: Position, seat: int, card: Card) -> Iterator[Reason]:
     height = _height(position, card, position.led)
     if position.in_trick and (position.best >> 6) >= height:
-        yield from _beaten(position)
+        for reason in _beaten(position, card):
+            yield _with_outlook(_with_effect(reason, position, seat, takes=False), position, seat, card)
         return
     later = _later(position, seat)
     if not later:
-        yield Reason(why="last")
-    beating = _beating(position, card, height)
+        yield _with_effect(Reason(why="last"), position, seat, takes=True)
+    beating = _beating(position, card, position.led)
     voids = voids_of(position)
     out = beating & unseen_by(position, seat) & _any_of([~voids[other] for other in later])
     if not out:
-        yield _unbeaten(position, beating & ~position.held[seat])
+        unbeaten = _unbeaten(position, beating & ~position.held[seat])
+        yield _with_effect(unbeaten, position, seat, takes=True)
     elif out.bit_count() <= FEW:
         yield Reason(why="few", cards=_codes(out))
     yield from _void(position, card, later, voids)
+    if out:
+        yield Reason(why="many", count=out.bit_count())
 
 
-def _beaten(position: Position) -> Iterator[Reason]:
+def _with_effect(reason: Reason, position: Position, seat: int, takes: bool) -> Reason:
+    """The reason, and what it means for the bid that the card certainly takes or loses the trick."""
+    bid, taken = position.bids[seat], position.taken[seat]
+    if bid == NO_BID or not position.bids_count:
+        return reason
+    need, left = bid - taken, position.cards - position.tricks + 1
+    if takes and need > 0:
+        return {**reason, "effect": "wanted", "tricks": need}
+    if reason["why"] == "wizard-first" and 0 < need < left:
+        return {**reason, "effect": "wasted"}
+    effects: dict[tuple[bool, int], Effect] = {(False, left): "short", (True, 0): "excess", (False, 0): "safe"}
+    effect = effects.get((takes, need))
+    return {**reason, "effect": effect} if effect else reason
+
+
+def _beaten(position: Position, card: Card) -> Iterator[Reason]:
     """The card that takes the trick as it lies, unless that is a Jester before another."""
     if position.best >> 6:
         holder = position.best & 7
         for number, player in _in_trick(position):
             if player == holder:
-                yield Reason(why="beaten", cards=[CODES[position.plays[number] & 63]], seat=holder)
+                higher = position.plays[number] & 63
+                both_wizards = position.wizards >> higher & position.wizards >> card & 1
+                yield Reason(why="wizard-first" if both_wizards else "beaten", cards=[CODES[higher]], seat=holder)
 
 
 def _in_trick(position: Position) -> Iterator[tuple[int, int]]:
@@ -117,10 +169,11 @@ def _height(position: Position, card: Card, led: int) -> int:
     return strength(card, wizard, top, led_after(led, card, wizard, jester), position.trump)
 
 
-def _beating(position: Position, card: Card, height: int) -> Hand:
-    """All cards of the deck that would take the trick from a card if they were played after it."""
+def _beating(position: Position, card: Card, led: int) -> Hand:
+    """All cards of the deck that would take the trick from a card, played after this lead, if they came after it."""
     wizard, jester = position.roles(card, False)
-    led = led_after(position.led, card, wizard, jester)
+    height = _height(position, card, led)
+    led = led_after(led, card, wizard, jester)
     return hand_of(other for other in DECK if other != card and _height(position, other, led) > height)
 
 
@@ -143,15 +196,49 @@ def _void(position: Position, card: Card, later: Sequence[int], voids: Sequence[
             yield Reason(why="void", seat=other, suit=SUITS[suit])
 
 
+# Of a card that the seat gives away
+
+
+def _outlook(position: Position, seat: int, card: Card) -> Reason:
+    """What the seat has without it, or what the card is worth when it is led."""
+    suit = suit_of(card)
+    if position.held[seat] & SUIT_CARDS[suit] == 1 << card:
+        return Reason(why="lone", suit=SUITS[suit])
+    unseen = _beating(position, card, LEAD_OPEN) & unseen_by(position, seat)
+    return Reason(why="later", count=unseen.bit_count()) if unseen else Reason(why="top")
+
+
+def _with_outlook(reason: Reason, position: Position, seat: int, card: Card) -> Reason:
+    """The reason, and for a discard that does not speak against itself what is certain of it later."""
+    follows = position.led >= 0 and position.held[seat] & SUIT_CARDS[position.led]
+    if follows or is_special(card) or reason.get("effect", "safe") != "safe":
+        return reason
+    outlook = _outlook(position, seat, card)
+    return {**outlook, **reason, "then": cast(Outlook, outlook["why"])}
+
+
 # Of a bid
 
 
 def _of_bid(position: Position, seat: int, bid: int) -> Iterator[Reason]:
-    tricks = position.cards
     if not position.top_cards and not position.magic:
         yield from _of_specials(position, seat, bid)
-    if not position.bids_shown():
-        return
+    if position.bids_shown():
+        yield from _of_total(position, seat, bid)
+    yield _holding(position, seat)
+
+
+def _holding(position: Position, seat: int) -> Reason:
+    held = position.held[seat]
+    reason = Reason(why="holding", count=(held & position.wizards).bit_count())
+    if position.trump != NO_SUIT:
+        trumps = held & SUIT_CARDS[position.trump] & ~position.wizards & ~position.jesters
+        reason["trumps"] = trumps.bit_count()
+    return reason
+
+
+def _of_total(position: Position, seat: int, bid: int) -> Iterator[Reason]:
+    tricks = position.cards
     bids = [made for other, made in enumerate(position.bids) if made != NO_BID and other != seat]
     over = sum(bids) + bid - tricks
     if len(bids) == len(position.bidders()) - 1 and over:

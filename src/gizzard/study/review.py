@@ -1,15 +1,15 @@
-"""The review of a game: what every choice cost, and how much of the result was skill and how much luck.
+"""The review of a game: the cost of every choice, and the shares of skill and luck in the result.
 
-The points of a seat are told apart, round by round. Let V be what the seat may expect by what it knows, everyone going
-on as the reference player would (the nets alone), and Q(a) the same after its choice a:
+The points of a seat are decomposed round by round. Let V be the seat's expected points given its knowledge, if everyone
+continues like the reference player (the nets alone), and Q(a) the same after its choice a:
 
 - *par*: V before the deal;
-- *deal*: V once the seat has seen its cards, less par;
-- *own*: the sum of Q(what it chose) - V over its choices: skill, compared with the reference player;
-- *others*: everything else that changed V: what the others did.
+- *deal*: V after the seat has seen its cards, minus par;
+- *own*: the sum of Q(chosen action) - V over its choices: skill relative to the reference player;
+- *others*: all other changes of V: the actions of the others.
 
-So points - par = deal + own + others; a sum of differences of the same numbers, exact but for rounding. `cost` is
-something else: the best choice compared with the one taken, never negative, and not part of the sum.
+So points - par = deal + own + others, a telescoping sum, exact but for rounding. `cost` compares the best choice with
+the one taken; it is never negative, and not part of the sum.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.weighted_playouts import points_before_deal
 from gizzard.study.decisions import Decision, ReviewedRound
 from gizzard.study.evaluation import QUICK, Evaluation, Precision, evaluate, value_of
+from gizzard.study.reasons import reason_for
 from gizzard.study.review_json import AccountJson, DecisionJson, OptionJson, RoundReviewJson
 
 PAR_DEALS: Final = 1000
@@ -45,7 +46,7 @@ PAR_DEALS: Final = 1000
 
 
 class _Nets(threading.local):
-    """Integer nets are for one thread each."""
+    """Thread-local nets, because integer nets are not thread-safe."""
 
     def __init__(self) -> None:
         self.policy: QuantizedPolicy = quantized(nets_of())
@@ -55,7 +56,7 @@ _nets = _Nets()
 
 
 def seed_of_record(record: Mapping[str, Any]) -> int:
-    """The seed of a review. It depends on what everyone knew before the first deal, and on nothing that was hidden."""
+    """The seed of a review, derived from public information before the first deal."""
     known = [record["rules"], record["players"], record["first_dealer"]]
     digest = sha256(json.dumps(known, sort_keys=True).encode()).digest()
     return int.from_bytes(digest[:8], "big")
@@ -63,7 +64,7 @@ def seed_of_record(record: Mapping[str, Any]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ValueAfterDeal:
-    """What a seat could expect once it had seen its cards."""
+    """The expected points of a seat after it has seen its cards."""
 
     view: View
     opponents: OpponentModel
@@ -71,7 +72,7 @@ class ValueAfterDeal:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What each seat could expect before the deal of a round."""
+    """The expected points of each seat before the deal."""
 
     number: int
     before: Position
@@ -79,7 +80,7 @@ class Par:
 
 
 Question = Decision | ValueAfterDeal | Par
-"""What is to be found out by playouts: some hundredths of a second each."""
+"""A quantity to estimate by playouts, which takes some 10 ms."""
 
 
 def review(
@@ -96,13 +97,13 @@ def review(
 def review_round(
     played: ReviewedRound, seats: Sequence[int], seed: int, pool: Pool, precision: Precision = QUICK
 ) -> RoundReviewJson:
-    """Reviews the choices of these seats in a round."""
+    """Review the choices of these seats in a round."""
     (reviewed,) = review([played], seats, seed, pool, precision)
     return reviewed
 
 
 def questions_of(played: ReviewedRound, seats: Sequence[int]) -> Iterator[Question]:
-    """What is to be found out to review these seats in a round."""
+    """The questions for the review of some seats in a round."""
     yield Par(played.number, played.before, played.opponents)
     for seat in _playing(played, seats):
         view = played.dealt[seat]
@@ -183,10 +184,11 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
             "expected": option.expected.value,
             "se": option.expected.se,
             "made": option.made,
+            "reason": reason_for(position, decision.seat, option.action),
         }
         for option in evaluation.options
     ]
-    return {
+    found: DecisionJson = {
         "round": decision.round,
         "trick": decision.trick,
         "phase": decision.view["phase"],
@@ -198,3 +200,7 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
         "label": evaluation.label,
         "options": options,
     }
+    if evaluation.win:
+        taken, best = evaluation.win
+        found["win"] = {"taken": taken, "best": best}
+    return found

@@ -9,10 +9,10 @@ from string import Template
 from typing import Any, Final
 
 from gizzard.cards import SUITS
+from gizzard.study.action_text import action_text
+from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_charts import SUIT_NAMES, card, option_bar, parts_bar, score_graph, suit, token
 from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson, ReviewJson, SeatReviewJson
-from gizzard.study.review_text import action_text
-from gizzard.study.summary import CONFIDENCE
 
 PAGE, STYLE = (Path(__file__).with_name(f"review.{kind}") for kind in ("html", "css"))
 MOST_OPTIONS: Final = 6

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from gizzard.formats.actions import ActionJson
+from gizzard.study.reasons import Reason
 
 Label = Literal["close", "inaccuracy", "mistake", "blunder"]
 
@@ -16,6 +17,15 @@ class OptionJson(TypedDict):
     expected: float
     se: float
     made: float
+    reason: NotRequired[Reason | None]
+    """What is certain of it; absent from reviews made before there were reasons."""
+
+
+class ChancesJson(TypedDict):
+    """The chance of winning the game after a choice, and after the one that is best in points."""
+
+    taken: float
+    best: float
 
 
 class DecisionJson(TypedDict):
@@ -31,6 +41,9 @@ class DecisionJson(TypedDict):
     cost: float
     se: float
     label: Label | None
+    """Null as well for a choice that costs points but no chance of winning (see ``win``)."""
+    win: NotRequired[ChancesJson]
+    """In the last three rounds of a game, or before an elimination."""
     options: list[OptionJson]
 
 

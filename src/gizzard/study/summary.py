@@ -1,4 +1,4 @@
-"""What the review of a game comes to: ratings, turning points, the expected score, and how well the bids fit."""
+"""The summary of a review: ratings, turning points, expected scores, and calibration of the bids."""
 
 from __future__ import annotations
 
@@ -18,9 +18,6 @@ from gizzard.study.review_json import (
     SeatReviewJson,
     TurningPointJson,
 )
-
-CONFIDENCE: Final = 1.96
-"""Standard errors on either side of a mean, for 95 %."""
 
 GROUPINGS: Final[tuple[Literal["cards", "place", "trump"], ...]] = ("cards", "place", "trump")
 

@@ -1,19 +1,24 @@
-"""What the playouts of a decision tell: weighted means, their standard errors, and when there are enough of them."""
+"""The playouts of a decision: weighted means, their standard errors, and stopping rules."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
+from gizzard.formats.from_view import opening_of
+from gizzard.formats.view import View
+from gizzard.game.position import Position
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.weighted_deals import MAX_WEIGHT
-from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts
+from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
 from gizzard.study.means import Deals, Floats, Mean, single, weighted_mean, with_model
 
 FIRST_BATCH: Final = 64
-"""Deals in the first batch; each further batch is as large as all before it."""
+"""Deals in the first batch."""
 ROULETTE_FROM: Final = 192
 """Deals after which those of little weight are drawn at random; until then their mean is not known well enough."""
 MIN_EFFECTIVE: Final = 30
@@ -31,8 +36,16 @@ def least_weight(weight: float, drawn: int) -> int:
 
 
 def points_of(outcomes: Outcomes) -> Floats:
-    """The points that rounds brought."""
+    """The points of rounds with these outcomes."""
     return (outcomes // (2 * TRICK_CODES)).astype(np.float64)
+
+
+def seat_of(view: View) -> int:
+    """The seat of a view; ValueError if it is a spectator's."""
+    seat = view["seat"]
+    if seat is None:
+        raise ValueError("a spectator chooses nothing")
+    return seat
 
 
 class Trials:
@@ -63,18 +76,28 @@ class Trials:
             kept = self.kept | {best}
             self.live = [place for place in self.live if place in kept or not self._is_worse(place, best)]
 
+    def batches(self, deals: int, growth: int = 1) -> Iterator[None]:
+        """Run batches, each as large as all before it divided by ``growth``, until ``deals`` have been drawn; yield
+        after each batch from which a verdict is possible."""
+        batch = FIRST_BATCH
+        while self.playouts.drawn < deals:
+            self.run(min(batch, deals - self.playouts.drawn))
+            batch = max(FIRST_BATCH, self.playouts.drawn // growth)
+            if self.effective >= MIN_EFFECTIVE:
+                yield
+
     def _is_worse(self, place: int, best: int) -> bool:
         gap = self.difference(best, place)
         return gap.value > DROP_ERRORS * gap.se - self.indifference
 
     @property
     def best(self) -> int:
-        """The place of the live action of the highest mean; of equals the first."""
+        """The index of the remaining action with the highest mean; the first of equals."""
         return max(self.live, key=lambda place: self.expected(place).value)
 
     @property
     def effective(self) -> float:
-        """As many deals of equal weight say as much as what has been tried."""
+        """The effective sample size of the deals."""
         return single(self._weights()).effective
 
     def expected(self, place: int) -> Mean:
@@ -85,14 +108,20 @@ class Trials:
         """The same, the standard error including the model error."""
         return with_model(self.expected(place), *self._brought(place))
 
+    def mean_of(self, value: Callable[[float], float], place: int) -> float:
+        """The mean of a function of the points that the round brings after an action."""
+        points, deals = self._brought(place)
+        distinct, inverse = np.unique(points, return_inverse=True)
+        return weighted_mean(np.array([value(each) for each in distinct])[inverse], deals).value
+
     def made(self, place: int) -> float:
-        """The chance that the bid is met after an action."""
+        """The chance that the bid is made after an action."""
         tried, outcomes = self._tried(place)
-        met = (outcomes // TRICK_CODES & 1).astype(np.float64)
-        return weighted_mean(met, single(self._weights()[tried])).value
+        made = (outcomes // TRICK_CODES & 1).astype(np.float64)
+        return weighted_mean(made, single(self._weights()[tried])).value
 
     def difference(self, place: int, other: int) -> Mean:
-        """By how many points one action is better than another, on the deals on which both were tried."""
+        """The difference of two actions in points, on the deals on which both were tried."""
         both = self._tried(place)[0] & self._tried(other)[0]
         gaps = points_of(self._outcomes(place)[both]) - points_of(self._outcomes(other)[both])
         return weighted_mean(gaps, single(self._weights()[both]))
@@ -112,3 +141,25 @@ class Trials:
         outcomes = self._outcomes(place)
         tried = outcomes != NOT_TRIED
         return tried, outcomes[tried]
+
+
+def trials_of(
+    view: View,
+    position: Position,
+    actions: Sequence[int],
+    opponents: OpponentModel,
+    nets: QuantizedPolicy,
+    seed: int,
+    deals: int,
+    *,
+    kept: Sequence[int] = (),
+    indifference: float = 0.0,
+    by_rule: bool = False,
+) -> Trials:
+    """Trials of actions of a view's seat, with room for ``deals`` deals; none is drawn yet."""
+    points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
+    rows = points, weights
+    playouts = weighted_playouts(
+        position, opening_of(view), seat_of(view), actions, opponents, nets, rows, seed, by_rule
+    )
+    return Trials(playouts, points, weights, kept, indifference)

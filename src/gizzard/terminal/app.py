@@ -64,6 +64,7 @@ class FullScreenApp(App[Result]):
         self.theme = theme_name(self._light)
         self.title = "Gizzard"
         self.bind("ctrl+z", "suspend_process", show=False)
+        self.bind("ctrl+d", "quit", show=False)
         with suppress(NotImplementedError, RuntimeError, AttributeError):  # Windows has no such signals
             for ending in (signal.SIGTERM, signal.SIGHUP):
                 asyncio.get_running_loop().add_signal_handler(ending, self._ended_by_signal, ending)

@@ -18,7 +18,7 @@ RAISED = 1
 """Lines by which the card that is chosen is raised."""
 
 
-class Look(NamedTuple):
+class CardStyle(NamedTuple):
     """What cards are drawn with."""
 
     faces: Faces
@@ -32,7 +32,7 @@ class Canvas:
         self._cells: list[list[tuple[str, str]]] = [[(" ", "")] * width for _ in range(height)]
 
     def put(self, left: int, top: int, text: str, style: str = "") -> None:
-        """Writes a text of characters of one column each; what lies outside is cut off."""
+        """Write text in single-column characters, clipped to the canvas."""
         for place, character in enumerate(text, left):
             if 0 <= top < len(self._cells) and 0 <= place < len(self._cells[top]):
                 self._cells[top][place] = (character, style)
@@ -48,7 +48,7 @@ def draw_card(
     left: int,
     top: int,
     code: str,
-    look: Look,
+    look: CardStyle,
     *,
     on: bool = True,
     chosen: bool = False,
@@ -74,7 +74,7 @@ def draw_card(
         canvas.put(left + CARD_WIDTH - 1 - len(index), top + 3, index, style)
 
 
-def _face(code: str, look: Look) -> tuple[str, str, str]:
+def _face(code: str, look: CardStyle) -> tuple[str, str, str]:
     """A card's index, its suit and its ink."""
     if code == UNSEEN_CODE:
         return code, code, look.colours.ink_off
@@ -92,7 +92,7 @@ def step_of(count: int, width: int) -> int:
     return min(CARD_WIDTH + 1, max(3, (width - CARD_WIDTH) // max(count - 1, 1)))
 
 
-def draw_fan(codes: Sequence[str], playable: frozenset[str], chosen: int | None, width: int, look: Look) -> Text:
+def draw_fan(codes: Sequence[str], playable: frozenset[str], chosen: int | None, width: int, look: CardStyle) -> Text:
     """A hand, the chosen card raised; ``chosen`` None: no card is to be chosen, and all look alike."""
     canvas, step = Canvas(width, CARD_HEIGHT + RAISED), step_of(len(codes), width)
     left = max(0, (width - (step * (len(codes) - 1) + CARD_WIDTH)) // 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 
 from gizzard import texts
@@ -37,8 +38,8 @@ class Faces:
     def __init__(self, lang: str, deck: str) -> None:
         self.deck = deck if deck in DECKS else DECKS[0]
         suits = texts.suit_names(lang, self.deck, "many")
-        self.suits = {suit: suits[suit][0].upper() for suit in SUITS} if self.numbered else SHAPES
-        """By suit its mark: a shape, or the initial of a people."""
+        self.suits = texts.suit_names(lang, self.deck, "letter") if self.numbered else SHAPES
+        """By suit its mark: a shape, or the letter of a people."""
         self._names = texts.card_names(lang, self.deck)
         self._cards = {key: code for code in CODES.values() for key in self._typed(code)}
         self._suits = {folded(name): suit for suit in SUITS for name in (suits[suit], *self._marks(suit))}
@@ -82,5 +83,10 @@ class Faces:
 
 
 def folded(text: str) -> str:
-    """A text without case, spaces, hyphens and parentheses."""
-    return re.sub(r"[\s()-]", "", text).casefold()
+    """A text without case, accents, spaces, hyphens and parentheses."""
+    return re.sub(r"[\s()-]", "", unaccented(text))
+
+
+def unaccented(text: str) -> str:
+    """A text without case and accents: ``si`` is typed for ``sí``."""
+    return "".join(part for part in unicodedata.normalize("NFD", text) if not unicodedata.combining(part)).casefold()

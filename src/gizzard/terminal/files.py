@@ -36,7 +36,7 @@ def write_whole(file: Path, data: bytes, mode: int = 0o666) -> None:
 
 @contextmanager
 def only_here(file: Path) -> Iterator[None]:
-    """Lock a file against other processes; InUse if one has it. Without write access there is no lock.
+    """Lock a file against other processes. Raises InUse if one holds the lock. Without write access nothing is locked.
 
     An empty file beside it is locked. The system releases the lock when the process ends, however that happens.
     """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gizzard import texts
@@ -14,7 +14,7 @@ from gizzard.terminal.faces import Faces
 
 
 class Voice:
-    """Says things in a language, and calls cards as on a deck."""
+    """Texts in a language, with the card names of a deck."""
 
     def __init__(self, lang: str = "en", deck: str = "standard") -> None:
         self.lang, self.deck, self.faces = lang, deck, Faces(lang, deck)
@@ -26,8 +26,15 @@ class Voice:
         return texts.sentence("terminal", self.lang, key, **args)
 
     def of(self, key: str, name: str, you: bool, /, **args: object) -> str:
-        """A sentence about a player, or about the one who reads it."""
+        """A sentence about a player, or about the reader."""
         return self.say(f"{key}.you", **args) if you else self.say(f"{key}.other", name=name, **args)
+
+    def outcome(self, winners: Sequence[str], total: int, you: bool = False) -> str:
+        """The winners and their points; ``you``: the winner is the reader."""
+        points = written(total)
+        if len(winners) == 1:
+            return self.of("over", winners[0], you, total=points)
+        return self.say("over.shared", total=points, list=", ".join(winners))
 
     def card(self, code: str) -> str:
         """A card in words."""
@@ -51,7 +58,7 @@ class Voice:
         return self.say("rule.cards", rule=name, cards=self.uber(str(special["cards"]))) if "cards" in special else name
 
     def card_help(self) -> dict[str, str]:
-        """How cards are called, drawn and typed on this deck, for the texts of help."""
+        """The names, symbols and notation of the cards on this deck, for help texts."""
         faces, ranks = self.faces, texts.rank_names(self.lang, self.deck)
         wizard, jester = (
             " / ".join(dict.fromkeys(ranks.get(rank + suit, ranks[rank]) for suit in SUITS)) for rank in "ZN"
@@ -74,8 +81,12 @@ class Voice:
         kind = cards if texts.has(f"uber.{cards}") else ("rank" if len(cards) == 1 else "card")
         return texts.say(self.lang, f"uber.{kind}", deck=self.deck, cards=cards)
 
+    def tenths(self, value: float) -> str:
+        """A number with one decimal and a sign: ``+23.0``, in German ``−1,5``."""
+        return f"{value:+.1f}".replace("-", "−").replace(".", self.say("decimal"))
+
     def refusal(self, illegal: IllegalAction) -> str:
-        """Why an action is not allowed, in the words of every other place."""
+        """Why an action is not allowed, in the same words as everywhere else."""
         return texts.say(self.lang, f"refusals.{illegal.code}", deck=self.deck, **illegal.details)
 
     def last_bid(self, rule: str) -> str:

@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from gizzard.texts.store import LANGUAGES, Tree, catalogue, find, load, sentence, sentences, text
+from gizzard.texts.store import LANGUAGES, Language, Tree, catalogue, find, load, sentence, sentences, text
 from gizzard.texts.words import DECKS, Words, card_names, rank_names, suit_names
 
 __all__ = [
     "DECKS",
     "LANGUAGES",
+    "Language",
     "Source",
     "Tree",
     "card_names",
@@ -53,7 +54,7 @@ def has(key: str) -> bool:
 
 
 def sources(key: str, lang: str = "en") -> list[Source]:
-    """The wording behind a preset, value or standard rule, in the sources' order; empty where nothing is quoted."""
+    """The wording behind a preset, value or standard rule, in the sources' order; empty if nothing is quoted."""
     entries = load("sources").get(key, [])
     if isinstance(entries, str):  # the same rule under another name
         return sources(entries, lang)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args
 
-LANGUAGES = ("en", "de", "fr")
+Language = Literal["en", "de", "fr", "es"]
+LANGUAGES: tuple[str, ...] = get_args(Language)
 
 Tree = Mapping[str, Any]  # of Trees and texts
 
@@ -34,7 +35,7 @@ def sentence(part: str, lang: str, key: str, /, **args: object) -> str:
 
 
 def plural(lang: str, count: object) -> str:
-    """The plural category of a count in the CLDR, of those that these languages have: ``one`` or ``other``."""
+    """The plural category of a count in the CLDR: ``one`` or ``other``, the only ones in these languages."""
     return "one" if count == 1 or (lang == "fr" and count == 0) else "other"
 
 
@@ -49,7 +50,7 @@ def catalogue(lang: str) -> Tree:
 
 
 def find(lang: str, key: str) -> str | None:
-    """The text under a dotted key, as written; None where there is none."""
+    """The text under a dotted key, unformatted; None if there is none."""
     node: Any = catalogue(lang)
     for part in key.split("."):
         node = node.get(part) if isinstance(node, dict) else None

@@ -18,7 +18,7 @@ LONGEST = 300  # characters of one quoted argument: whatever a stranger sent, a 
 
 @cache
 def suit_names(lang: str, deck: str, form: str) -> Mapping[str, str]:
-    """By suit its name on that deck: `form` is "one" (heart) or "many" (hearts)."""
+    """By suit its name on that deck: `form` is "one" (heart), "many" (hearts) or, of peoples, "letter" (H)."""
     book = catalogue(lang)
     suits = book["suits"] | book["deck_cards"].get(deck, {}).get("suits", {})
     return {suit: suits[suit][form] for suit in SUITS}

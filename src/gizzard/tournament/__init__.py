@@ -17,11 +17,11 @@ True
 
 from gizzard.tournament.changes import Advance, Enter, New, Pair, Publish, Report, Results, Source, Undo, Withdraw
 from gizzard.tournament.check import check
-from gizzard.tournament.file import Deals, Entrant, Place, Result, Round, Table, Tournament, decode, encode
+from gizzard.tournament.file import Deals, Entrant, Place, Result, Round, Table, TeamPlace, Tournament, decode, encode
 from gizzard.tournament.log import changed, started
 from gizzard.tournament.quality import Figure, quality
 from gizzard.tournament.refusal import Refused
-from gizzard.tournament.standings import standings
+from gizzard.tournament.standings import standings, team_standings
 from gizzard.tournament.system import PRESETS, Apart, System, read_system
 
 __all__ = [
@@ -44,6 +44,7 @@ __all__ = [
     "Source",
     "System",
     "Table",
+    "TeamPlace",
     "Tournament",
     "Undo",
     "Withdraw",
@@ -55,4 +56,5 @@ __all__ = [
     "read_system",
     "standings",
     "started",
+    "team_standings",
 ]

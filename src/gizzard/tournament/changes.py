@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
+from gizzard.formats.result import Count, Points
 from gizzard.rules.deal import MIN_PLAYERS
 from gizzard.tournament.deals import is_due, published
 from gizzard.tournament.entrants import entered, is_present, present, withdrawn
-from gizzard.tournament.file import ALGORITHM, FORMAT, Deals, Result, Round, RoundNumber, Tournament
+from gizzard.tournament.file import ALGORITHM, FORMAT, Deals, Penalty, Result, Round, RoundNumber, Text, Tournament
 from gizzard.tournament.knockout import next_stage, over
-from gizzard.tournament.pairing import paired
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.results import recorded
 from gizzard.tournament.sizes import equal_sizes, table_sizes
@@ -62,10 +62,10 @@ class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     round: RoundNumber
     table: int
-    points: tuple[int, ...]
-    correct: tuple[int, ...]
-    penalties: tuple[int, ...] = ()
-    game: str | None = None
+    points: tuple[Points, ...]
+    correct: tuple[Count, ...]
+    penalties: tuple[Penalty, ...] = ()
+    game: Text | None = None
 
 
 class Results(Change, frozen=True, tag="result"):
@@ -90,10 +90,16 @@ class Undo(Change, frozen=True, tag="undo"):
 AnyChange = New | Enter | Withdraw | Pair | Results | Advance | Publish | Undo
 
 
+def _paired(tournament: Tournament) -> Round:
+    from gizzard.tournament.pairing import paired  # numpy is slow to import
+
+    return paired(tournament)
+
+
 class Source(msgspec.Struct, frozen=True):
     """Where changes get seatings and deals from: a search and a secret, or the file itself when they are repeated."""
 
-    pair: Callable[[Tournament], Round] = paired
+    pair: Callable[[Tournament], Round] = _paired
     advance: Callable[[Tournament], Round] = next_stage
     deals: Callable[[int], Deals] | None = None
     """By the index of the round."""
@@ -150,7 +156,8 @@ def _enter(tournament: Tournament, change: Enter) -> Tournament:
         tournament = unpaired(tournament)
     first = len(tournament.rounds) + 1
     if first > tournament.system.rounds:
-        raise Refused("", f"all {tournament.system.rounds} preliminary rounds are paired: nobody can enter any more")
+        what = f"all {tournament.system.rounds} preliminary rounds are paired: nobody can enter any more"
+        raise Refused("", what, "closed")
     return _playable(entered(tournament, change.people, first))
 
 
@@ -165,7 +172,8 @@ def unpaired(tournament: Tournament) -> Tournament:
     """The tournament without its last round, which must not have begun. Corrections since then count as before it."""
     last = tournament.rounds[-1] if tournament.rounds else None
     if last is None or last.begun:
-        raise Refused(f"round {len(tournament.rounds)}", "only a round that is paired and not begun is paired again")
+        what = "only a round that is paired and not begun is paired again"
+        raise Refused(f"round {len(tournament.rounds)}", what, "begun")
     rounds = tuple(_before(one, last.number) for one in tournament.rounds[:-1])
     return msgspec.structs.replace(tournament, rounds=rounds)
 
@@ -212,9 +220,11 @@ def _check_complete(tournament: Tournament) -> None:
     for table in tournament.rounds[-1].tables if tournament.rounds else ():
         if table.result is None:
             number = len(tournament.rounds)
-            raise Refused(
-                f"round {number} table {table.table}", f"it has no result yet, and round {number + 1} needs it"
+            place, what = (
+                f"round {number} table {table.table}",
+                f"it has no result yet, and round {number + 1} needs it",
             )
+            raise Refused(place, what, "open", table=table.table)
 
 
 def _record(tournament: Tournament, change: Results) -> Tournament:

@@ -17,7 +17,7 @@ from gizzard.tournament.results import check_result
 from gizzard.tournament.standings import standings
 from gizzard.tournament.system import check_system, rules_at
 
-STATE = ("name", "rules", "system", "algorithm", "seed", "chosen", "entrants", "rounds", "sealed", "deals", "standings")
+STATE = ("name", "rules", "system", "algorithm", "seed", "chosen", "entrants", "rounds", "sealed", "deals")
 
 
 def check(tournament: Tournament) -> None:

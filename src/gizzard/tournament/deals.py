@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from random import Random
@@ -9,7 +10,10 @@ from typing import Any, Final
 
 import msgspec
 
-from gizzard.cards import CODES, DECK
+from gizzard.cards import BY_CODE, CODES, DECK, NO_CARD, Card
+from gizzard.game.moves import Deal, Move, Pull
+from gizzard.game.position import DEAL, PULL, Position
+from gizzard.game.state import State
 from gizzard.rules.ruleset import RuleSet
 from gizzard.rules.special import Smyrna
 from gizzard.tournament.file import Deals, Tournament
@@ -81,3 +85,27 @@ def hands_of(deal: dict[str, Any], players: int, cards: int) -> tuple[list[list[
     hands = [deck[(seat - first) % players : cards * players : players] for seat in range(players)]
     rest = deck[cards * players :]
     return hands, rest[0] if rest else None
+
+
+def dealt(game: State, deals: Sequence[dict[str, Any]]) -> Move | None:
+    """The next deal or pulls of a game in which these deals are played; None if none is due."""
+    position = game.position
+    if position.phase == DEAL:
+        hands, turned = hands_of(deals[position.number], position.players, position.next_cards())
+        turn_up = BY_CODE[turned] if turned and position.next_turned() else NO_CARD
+        return Deal(tuple(tuple(BY_CODE[card] for card in hand) for hand in hands), turn_up)
+    return _pulled(position, deals[position.number - 1]) if position.phase == PULL else None
+
+
+def _pulled(position: Position, deal: dict[str, Any]) -> Pull:
+    """Pulls by position in the hands, in the order dealt; a pulled card comes last in its new hand."""
+    dealt_hands, _ = hands_of(deal, position.players, len(deal["deck"]) // position.players)
+    hands = [
+        [BY_CODE[card] for card in hand if position.held[seat] >> BY_CODE[card] & 1]
+        for seat, hand in enumerate(dealt_hands)
+    ]
+    cards: list[Card] = []
+    for seat, place in zip(position.order, deal["pulls"], strict=True):
+        cards.append(hands[position.pulled_from(seat)].pop(place))
+        hands[seat].append(cards[-1])
+    return Pull(tuple(cards))

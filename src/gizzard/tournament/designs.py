@@ -19,12 +19,12 @@ Design = list[list[list[int]]]
 
 
 def design(tables: int, size: int, rounds: int) -> Design:
-    """As many rounds as the construction has, up to ``rounds``, in which nobody meets twice.
+    """Up to ``rounds`` rounds in which nobody meets twice; fewer if the construction has no more.
 
     Args:
-        tables: how many tables there are.
-        size: how many entrants sit at each.
-        rounds: how many rounds are wanted.
+        tables: the number of tables.
+        size: the number of entrants at each.
+        rounds: the number of rounds wanted.
 
     Returns:
         The rounds. The place of seat ``s`` at table ``t`` is ``t * size + s``; the first round is in this order.

@@ -13,7 +13,7 @@ import msgspec
 from gizzard.errors import quoted
 from gizzard.names import skeleton
 from gizzard.tournament.file import Entrant, Tournament
-from gizzard.tournament.refusal import Refused
+from gizzard.tournament.refusal import Refused, refused_value
 
 COLUMNS = ("name", "nation", "family", "team", "rating")
 
@@ -63,7 +63,7 @@ def _new(number: int, person: dict[str, Any], first: int) -> Entrant:
     try:
         return msgspec.convert({"id": number, "from": first} | person, Entrant)
     except msgspec.ValidationError as wrong:
-        raise Refused(f"entrant {quoted(person.get('name'))}", str(wrong)) from None
+        raise refused_value(wrong, f"entrant {quoted(person.get('name'))}") from None
 
 
 def _back(entrant: Entrant, first: int) -> Entrant:
@@ -81,7 +81,8 @@ def withdrawn(tournament: Tournament, number: int, last: int) -> Tournament:
     """
     entrant = tournament.entrant(number)
     if entrant.until is not None:
-        raise Refused(f"entrant {number}", f"{quoted(entrant.name)} has withdrawn already, after round {entrant.until}")
+        what = f"{quoted(entrant.name)} has withdrawn already, after round {entrant.until}"
+        raise Refused(f"entrant {number}", what, "left", name=entrant.name)
     changed = msgspec.structs.replace(entrant, until=last)
     entrants = tuple(changed if each.id == number else each for each in tournament.entrants)
     return msgspec.structs.replace(tournament, entrants=entrants)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from gizzard.formats.result import Count, Points
-from gizzard.tournament.refusal import Refused
+from gizzard.tournament.refusal import Refused, refused_value
 from gizzard.tournament.system import System
 
 FORMAT: Final = "wizard-tournament/1"
@@ -41,7 +41,7 @@ class Entrant(Part, frozen=True):
     """The rounds missed in between."""
 
 
-class Was(Part, frozen=True):
+class PreviousResult(Part, frozen=True):
     """A result that was corrected."""
 
     points: tuple[Points, ...]
@@ -61,7 +61,7 @@ class Result(Part, frozen=True):
     """Empty if there are none."""
     game: Text | None = None
     """The name of the record or score."""
-    was: tuple[Was, ...] = ()
+    was: tuple[PreviousResult, ...] = ()
 
     def penalty(self, seat: int) -> int:
         """The penalty of a seat, 0 or negative."""
@@ -118,6 +118,18 @@ class Place(Part, frozen=True, omit_defaults=False):
     rank: int
     id: int
     name: str
+    award: int | float
+    points: int
+    correct: int
+    penalties: int
+
+
+class TeamPlace(Part, frozen=True, omit_defaults=False):
+    """A team's place: the sums of its members in the preliminary rounds."""
+
+    rank: int
+    name: str
+    members: tuple[int, ...]
     award: int | float
     points: int
     correct: int
@@ -190,8 +202,7 @@ def decode(data: bytes) -> Tournament:
     try:
         return msgspec.convert(form, Tournament)
     except msgspec.ValidationError as wrong:
-        what, _, place = str(wrong).partition(" - at ")
-        raise Refused(place.strip("`").removeprefix("$.") or "file", what) from None
+        raise refused_value(wrong) from None
 
 
 def plain(value: object) -> Any:

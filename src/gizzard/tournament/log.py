@@ -7,11 +7,10 @@ from typing import Any, Literal
 
 import msgspec
 
-from gizzard.tournament.changes import AnyChange, New, Publish, Results, Source, Undo, applied, begun
+from gizzard.tournament.changes import AnyChange, Enter, New, Publish, Results, Source, Undo, applied, begun
 from gizzard.tournament.file import Deals, LogEntry, Round, Tournament, plain
 from gizzard.tournament.knockout import next_stage
-from gizzard.tournament.pairing import as_of, paired
-from gizzard.tournament.refusal import Refused
+from gizzard.tournament.refusal import Refused, refused_value
 
 LIVE = Source()
 
@@ -63,7 +62,7 @@ def read_change(do: Any) -> AnyChange:
     try:
         change: AnyChange = msgspec.convert(do, AnyChange)
     except msgspec.ValidationError as wrong:
-        raise Refused("", str(wrong)) from None
+        raise refused_value(wrong) from None
     return change
 
 
@@ -91,7 +90,7 @@ def _drop_last(changes: list[tuple[int, AnyChange]]) -> AnyChange:
     while len(changes) > 1 and isinstance(changes[-1][1], Publish):
         changes.pop()
     if len(changes) < 2:
-        raise Refused("log", "nothing is left to undo")
+        raise Refused("log", "nothing is left to undo", "nothing")
     return changes.pop()[1]
 
 
@@ -142,6 +141,8 @@ def _deals(file: Tournament, index: int) -> Deals:
 
 def derived(tournament: Tournament, number: int) -> Round:
     """The seating of a round, computed from what was known when it was paired."""
+    from gizzard.tournament.pairing import as_of, paired  # numpy is slow to import
+
     before = as_of(tournament, number)
     return paired(before) if tournament.rounds[number - 1].stage == "preliminary" else next_stage(before)
 
@@ -153,7 +154,8 @@ def _undone(tournament: Tournament) -> Tournament:
         raise Refused("", "the file was edited by hand, so nothing can be undone; check names the discrepancy")
     undone = _drop_last(changes)
     after = repeated(changes, tournament)
-    if isinstance(undone, Results) or not after.rounds or after.rounds[-1].begun:
+    keeps_seating = isinstance(undone, Results) or (isinstance(undone, Enter) and not undone.now)
+    if keeps_seating or not after.rounds or after.rounds[-1].begun:
         return after
     seating = derived(after, len(after.rounds))
     return msgspec.structs.replace(after, rounds=(*after.rounds[:-1], seating))

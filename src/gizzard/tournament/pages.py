@@ -56,7 +56,7 @@ def _slips(one: Round, names: dict[int, str]) -> Iterator[str]:
     for table in one.tables:
         rows = [[f"{entrant} {names[entrant]}", "", "", ""] for entrant in table.seats]
         yield f"<section><h2>Round {one.number}, table {table.table}</h2>"
-        yield from _table(["in order of play; the last deals first", "points", "bids met", "signature"], rows)
+        yield from _table(["in order of play; the last deals first", "points", "bids made", "signature"], rows)
         yield "</section>"
 
 
@@ -67,16 +67,17 @@ def standings_page(tournament: Tournament) -> str:
         [str(place.rank), place.name, *map(str, (place.award, place.penalties, place.points, place.correct))]
         for place in places
     ]
-    heads = ["rank", "name", "award", "penalties", "points", "bids met"]
+    heads = ["rank", "name", "award", "penalties", "points", "bids made"]
     return page(_title(tournament, "standings"), _table(heads, rows, numbers=(0, 2, 3, 4, 5)))
 
 
 def certificates_page(tournament: Tournament) -> str:
     """A certificate for everybody, best first."""
     of, name = len(tournament.entrants), escape(tournament.name or "Wizard tournament")
+    date = tournament.log[-1].at.partition("T")[0] if tournament.log else ""
     body = (
         f'<div class="certificate"><p>{name}</p><p><b>{escape(place.name)}</b></p>'
-        f"<p>rank {place.rank} of {of}</p></div>"
+        f"<p>rank {place.rank} of {of}</p><p>{escape(date)}</p></div>"
         for place in standings(tournament)
     )
     return page(_title(tournament, "certificates"), body)

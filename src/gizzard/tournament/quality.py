@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.tournament.file import Round, Tournament
-from gizzard.tournament.pairing import as_of, pairs_apart
 from gizzard.tournament.ranking import ranked
 from gizzard.tournament.seats import seat_counts
 
@@ -36,6 +35,8 @@ def quality(tournament: Tournament, number: int) -> tuple[Figure, ...]:
     one = tournament.rounds[number - 1]
     if one.stage == "knock-out":
         return (_unequal(one),)
+    from gizzard.tournament.pairing import as_of  # numpy is slow to import
+
     before = as_of(tournament, number)
     figures = [_unequal(one), _twice_at_odd(before, one), _meetings(before, one)]
     if tournament.system.apart.by:
@@ -105,6 +106,8 @@ def _least_pairs(people: int, groups: int) -> int:
 
 
 def _together(before: Tournament, one: Round) -> Figure:
+    from gizzard.tournament.pairing import pairs_apart
+
     here = [entrant for table in one.tables for entrant in table.seats]
     apart = {*pairs_apart(before, here, one.number)}
     pairs = (pair for table in one.tables for pair in combinations(sorted(table.seats), 2))

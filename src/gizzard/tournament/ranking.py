@@ -14,11 +14,11 @@ from gizzard.tournament.system import System
 
 @dataclass(slots=True)
 class Score:
-    """What an entrant has from some rounds."""
+    """The results of an entrant in some rounds."""
 
     entrant: int
     award: int = 0
-    """In fractions, without penalties; also of byes."""
+    """In fractions, including byes, without penalties."""
     points: int = 0
     correct: int = 0
     penalties: int = 0
@@ -43,7 +43,7 @@ class Ranking:
 
 
 Key = Callable[[Score, Sequence[Score]], Any]
-"""What decides a tie: the higher is better. It may depend on who is tied."""
+"""A tie-break: higher is better. It may depend on the tied entrants."""
 
 
 def ranked(entrants: Iterable[int], rounds: Sequence[Round], system: System, seed: str, lots: bool = False) -> Ranking:
@@ -54,7 +54,7 @@ def ranked(entrants: Iterable[int], rounds: Sequence[Round], system: System, see
         rounds: the rounds that count; tables without a result do not.
         system: the system, with ``award`` and ``ties``.
         seed: decides lots.
-        lots: whether ties that are left are decided by lot, as for a cut.
+        lots: whether remaining ties are broken by lot, as for a cut.
 
     Returns:
         The ranking. Those who share a rank are in the order of their IDs.
@@ -70,7 +70,7 @@ def ranked(entrants: Iterable[int], rounds: Sequence[Round], system: System, see
 
 
 def scores_of(entrants: Iterable[int], rounds: Sequence[Round], system: System, unit: int) -> dict[int, Score]:
-    """What these entrants have from some rounds, by ID."""
+    """The results of these entrants in some rounds, by ID."""
     found = {entrant: Score(entrant) for entrant in entrants}
     for one in rounds:
         for entrant, award in awards_of(one, system, unit).items():
@@ -94,7 +94,7 @@ def _last(rounds: Sequence[Round]) -> int:
 
 
 def _split(group: list[Score], key: Key) -> list[list[Score]]:
-    """The parts of a group that a key tells apart, best first."""
+    """A group split by a key, best first."""
     if len(group) == 1:
         return [group]
     values = {score.entrant: key(score, group) for score in group}
@@ -121,6 +121,6 @@ def _tie_break(name: str, seed: str, rounds: int) -> Key:
 
 
 def _award_against(score: Score, tied: Sequence[Score]) -> int:
-    """The award in the games against somebody of those tied."""
+    """The award in games against other tied entrants."""
     others = {other.entrant for other in tied} - {score.entrant}
     return sum(score.by_round[number] for number, seats in score.met.items() if not others.isdisjoint(seats))

@@ -15,7 +15,7 @@ from gizzard.formats.result import NotAResult, read_result
 from gizzard.formats.score_referee import referee_game
 from gizzard.names import skeleton
 from gizzard.rules.ruleset import parse
-from gizzard.tournament.file import Result, Table, Tournament, Was
+from gizzard.tournament.file import PreviousResult, Result, Table, Tournament
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import rules_at
 
@@ -46,8 +46,9 @@ def recorded(tournament: Tournament, number: int, table: int, result: Result, re
         result.penalties,
     ):
         if not replace:
-            raise Refused(place, f"it has the result {list(old.points)} already; --replace corrects it")
-        kept = Was(old.points, old.correct, len(tournament.rounds), old.penalties)
+            what = f"it has the result {list(old.points)} already; --replace corrects it"
+            raise Refused(place, what, "another", table=table, points=" ".join(map(str, old.points)))
+        kept = PreviousResult(old.points, old.correct, len(tournament.rounds), old.penalties)
         result = msgspec.structs.replace(result, was=(*old.was, kept))
     elif old is not None:
         result = msgspec.structs.replace(result, was=old.was)
@@ -83,10 +84,13 @@ def check_result(tournament: Tournament, table: Table, result: Result, place: st
     rounds = len(rules_at(tournament.rules, seats, tournament.system).hand_sizes)
     for number in result.correct:
         if not 0 <= number <= rounds:
-            raise Refused(f"{place} correct", f"from 0 to the {rounds} rounds of the game, not {number}")
+            what = f"from 0 to the {rounds} rounds of the game, not {number}"
+            raise Refused(f"{place} correct", what, "correct", most=rounds, given=number)
     for number in result.penalties:
         if number > 0:
-            raise Refused(f"{place} penalties", f"0 or negative numbers expected, not {number}")
+            raise Refused(
+                f"{place} penalties", f"0 or negative numbers expected, not {number}", "penalty", given=number
+            )
 
 
 Reported = tuple[int, int, Result]
@@ -118,13 +122,19 @@ def result_of_game(tournament: Tournament, game: object, name: str | None) -> Re
     rules = rules_at(tournament.rules, len(table.seats), tournament.system)
     if parse(game["rules"]) != rules:
         raise Refused(f"{name or 'game'} rules", f"those of the tournament expected, not {quoted(game['rules'])}")
+    points, correct = outcome_of(game)
+    _check_deals(tournament, table, game)
+    return _by_seat(tournament, table, game["players"], points, correct, name)
+
+
+def outcome_of(game: Mapping[str, Any]) -> tuple[list[int], list[int]]:
+    """The points and the number of rounds bid right, by seat, of a record or score that was played to the end."""
     points = game["rounds"][-1]["scores"]
     correct = [
         sum(one["bids"][seat] is not None and one["bids"][seat] == one["taken"][seat] for one in game["rounds"])
         for seat in range(len(points))
     ]
-    _check_deals(tournament, table, game)
-    return _by_seat(tournament, table, game["players"], points, correct, name)
+    return points, correct
 
 
 def _check_deals(tournament: Tournament, table: Table, game: Mapping[str, Any]) -> None:
@@ -143,11 +153,12 @@ def result_of_code(tournament: Tournament, code: str) -> Reported:
     try:
         result = read_result(code)
     except NotAResult as wrong:
-        raise Refused("code", f"this is not the result of a game: {wrong}") from None
+        raise Refused("code", f"this is not the result of a game: {wrong}", "code") from None
     table = _table_of(tournament, result.names)
     rounds = len(rules_at(tournament.rules, len(table.seats), tournament.system).hand_sizes)
     if result.rounds != rounds:
-        raise Refused("code rounds", f"{rounds} by the rules of the tournament, not {result.rounds}")
+        what = f"{rounds} by the rules of the tournament, not {result.rounds}"
+        raise Refused("code rounds", what, "code-rounds", needed=rounds, given=result.rounds)
     return _by_seat(tournament, table, result.names, result.points, result.correct, result.game)
 
 
@@ -158,7 +169,8 @@ def _table_of(tournament: Tournament, names: Sequence[str]) -> Table:
     for table in tournament.rounds[-1].tables if tournament.rounds else ():
         if sorted(here[entrant] for entrant in table.seats) == wanted:
             return table
-    raise Refused("players", f"no table of the last round has exactly {quoted(list(names))}")
+    what = f"no table of the last round has exactly {quoted(list(names))}"
+    raise Refused("players", what, "players", names=", ".join(names))
 
 
 def _by_seat(

@@ -1,8 +1,8 @@
 """Simulated tournaments: how often the best entrant wins.
 
 The model: an entrant's points in a game are their skill, what the cards of their seat bring, and play, each normally
-distributed and independent. The constants are those of bots (`python -m bench.duplicate`), but for the spread of skill,
-which is an assumption. Pairs that meet again and seats are not considered.
+distributed and independent. The constants are those of bots (docs/tournaments.md), but for the spread of skill, which
+is an assumption. Pairs that meet again and seats are not considered.
 """
 
 from __future__ import annotations

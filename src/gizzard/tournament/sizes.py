@@ -23,7 +23,8 @@ def table_sizes(players: int, system: System) -> tuple[int, ...]:
     if system.pairing == "duplicate":
         tables = players // system.table
         if tables < 2:
-            raise Refused("", f"duplicate play needs two tables of {system.table}, and {players} are present")
+            needed, what = 2 * system.table, f"duplicate play needs two tables of {system.table}"
+            raise Refused("", f"{what}, and {players} are present", "few", needed=needed, present=players)
         return (system.table,) * tables
     return equal_sizes(players, system)
 
@@ -31,7 +32,8 @@ def table_sizes(players: int, system: System) -> tuple[int, ...]:
 def equal_sizes(players: int, system: System) -> tuple[int, ...]:
     """The sizes of tables that seat everybody, larger ones first. Raises Refused for fewer than three players."""
     if players < MIN_PLAYERS:
-        raise Refused("", f"a round needs at least {MIN_PLAYERS} entrants, and {players} are present")
+        what = f"a round needs at least {MIN_PLAYERS} entrants, and {players} are present"
+        raise Refused("", what, "few", needed=MIN_PLAYERS, present=players)
     fewer, more = players // system.table, -(-players // system.table)
     for tables in (more, fewer) if system.odd == "smaller" else (fewer, more):
         if tables and MIN_PLAYERS * tables <= players <= MAX_PLAYERS * tables:

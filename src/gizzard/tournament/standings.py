@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from gizzard.tournament.file import Place, Tournament
-from gizzard.tournament.ranking import Ranking, Score, ranked
+from gizzard.tournament.awards import unit_of
+from gizzard.tournament.entrants import groups_of
+from gizzard.tournament.file import Place, TeamPlace, Tournament
+from gizzard.tournament.ranking import Ranking, Score, ranked, scores_of
 
 
 def standings(tournament: Tournament) -> tuple[Place, ...]:
@@ -49,6 +51,51 @@ def _blocks(tournament: Tournament) -> Iterator[Ranking]:
 
 
 def _place(rank: int, score: Score, name: str, unit: int) -> Place:
-    award = Fraction(score.award, unit)
-    shown = award.numerator if award.denominator == 1 else float(round(award, 2))
-    return Place(rank, score.entrant, name, shown, score.points, score.correct, score.penalties)
+    award = _shown(score.award, unit)
+    return Place(rank, score.entrant, name, award, score.points, score.correct, score.penalties)
+
+
+def _shown(award: int, unit: int) -> int | float:
+    whole = Fraction(award, unit)
+    return whole.numerator if whole.denominator == 1 else float(round(whole, 2))
+
+
+def team_standings(tournament: Tournament) -> tuple[TeamPlace, ...]:
+    """The places of teams: the sums of their members' awards, points, correct bids and penalties.
+
+    Only the preliminary rounds count, because not everybody plays the knock-out.
+
+    Args:
+        tournament: the tournament.
+
+    Returns:
+        A place for each team of at least two, best first by award plus penalties; those who tie share a rank.
+    """
+    unit = unit_of(tournament.preliminary, tournament.system)
+    ids = [entrant.id for entrant in tournament.entrants]
+    scores = scores_of(ids, tournament.preliminary, tournament.system, unit)
+    teams = {name: members for name, members in groups_of(tournament, ids, "team").items() if len(members) > 1}
+    totals = {name: _sum(scores[member] for member in members) for name, members in teams.items()}
+    order = {name: total.award + total.penalties * unit for name, total in totals.items()}
+    return tuple(
+        TeamPlace(
+            1 + sum(other > order[name] for other in order.values()),
+            name,
+            tuple(teams[name]),
+            _shown(total.award, unit),
+            total.points,
+            total.correct,
+            total.penalties,
+        )
+        for name, total in sorted(totals.items(), key=lambda item: (-order[item[0]], item[0]))
+    )
+
+
+def _sum(scores: Iterable[Score]) -> Score:
+    total = Score(0)
+    for score in scores:
+        total.award += score.award
+        total.points += score.points
+        total.correct += score.correct
+        total.penalties += score.penalties
+    return total

@@ -12,7 +12,7 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.rules.presets import PRESETS as RULES
 from gizzard.rules.ruleset import RuleSet, parse
-from gizzard.tournament.refusal import Refused
+from gizzard.tournament.refusal import Refused, refused_value
 
 Group = Literal["nation", "family", "team"]
 TieBreak = Literal["correct", "award", "points", "met", "last", "shared", "lot"]
@@ -76,8 +76,7 @@ def read_system(form: object) -> System:
     try:
         system = msgspec.convert(form, System)
     except msgspec.ValidationError as wrong:
-        what, _, place = str(wrong).partition(" - at ")
-        raise Refused(f"system{place.strip('`').removeprefix('$')}", what) from None
+        raise refused_value(wrong, "system") from None
     check_system(system)
     return system
 
@@ -118,6 +117,6 @@ def rules_at(rules: Mapping[str, Any], players: int, system: System) -> RuleSet:
     try:
         return parse({"players": players} | dict(rules))
     except RulesRefused as refused:
-        raise Refused(
-            "rules", f"at a table of {players}: {RulesRefused(refused.conflicts[:1]).say().rstrip('.')}"
-        ) from None
+        first = RulesRefused(refused.conflicts[:1])
+        what = f"at a table of {players}: {first.say().rstrip('.')}"
+        raise Refused("rules", what, "size", players=players, why=first) from None

@@ -1,1 +1,1 @@
-"""Training of the nets that `expert` plays by; it needs the extra `train`."""
+"""Training of the expert's nets; it needs the extra `train`."""

@@ -1,4 +1,4 @@
-"""The curve of a training as a picture: the share of bids met against the rounds played."""
+"""The curve of a training as a picture: the share of bids made against the rounds played."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def curve_picture(points: Sequence[Mapping[str, Any]]) -> str:
     parts += [_line(points, most, *line) for line in LINES]
     parts.append(_text(LEFT, HEIGHT - 8, "0") + _text(WIDTH - RIGHT, HEIGHT - 8, f"{most / 1e6:.1f} million rounds"))
     size = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-    title = "<title>Share of bids met in games of learners among themselves</title>"
+    title = "<title>Share of bids made in games of learners among themselves</title>"
     opponents = '<style>text{font:12px sans-serif;fill:#475569}</style><rect width="100%" height="100%" fill="#fff"/>'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{title}{opponents}{"".join(parts)}</svg>\n'
 
@@ -47,7 +47,7 @@ def _line(points: Sequence[Mapping[str, Any]], most: int, cards: int | None, nam
 
 
 def _share(met: Sequence[float | None], cards: int | None) -> float | None:
-    """The share of bids met for a hand size, or the mean over all."""
+    """The share of bids made for a hand size, or the mean over all."""
     if cards is not None:
         return met[cards - 1]
     known = [share for share in met if share is not None]

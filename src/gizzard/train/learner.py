@@ -59,7 +59,7 @@ class Learner:
 
 
 def error(net: Net, samples: Samples) -> Tensor:
-    """How far a net is from the samples: cross-entropy of bids met, squares of what is lost."""
+    """How far a net is from the samples: cross-entropy of bids made, squares of what is lost."""
     logits, losses = net(net.here(samples.features).float())
     slots = net.here(samples.slots)[:, None]
     met = functional.binary_cross_entropy_with_logits(logits.gather(1, slots)[:, 0], net.here(samples.met))

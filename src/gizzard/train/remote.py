@@ -29,7 +29,7 @@ class Played(NamedTuple):
     rounds: int
     """That have ended."""
     met: npt.NDArray[np.float64]
-    """Bids met in the games that the curve counts, by the number of cards; so, too, ``bids``."""
+    """Bids made in the games that the curve counts, by the number of cards; so, too, ``bids``."""
     bids: npt.NDArray[np.float64]
 
 

@@ -27,7 +27,7 @@ class Point(NamedTuple):
 
     rounds: int
     met: list[float | None]
-    """Share of bids met, by hand size from 1; None if no such round was played."""
+    """Share of bids made, by hand size from 1; None if no such round was played."""
 
 
 class Training:

@@ -48,7 +48,7 @@ Floats = npt.NDArray[np.float32]
 
 
 class Net(Protocol):
-    """One that can be asked, whoever computes it."""
+    """A policy that can be asked, wherever it is computed."""
 
     def predict(self, features: Bytes, /) -> Prediction:
         """What to expect of each slot, for rows of FEATURES bytes."""
@@ -59,10 +59,10 @@ Nets = Mapping[str, Net]
 
 
 class SelfPlay:
-    """Games that are played at once, a decision in each at a time.
+    """Games that are played in parallel, a decision in each at a time.
 
     ``nets`` learn, and ``earlier`` ones play against them. ``learn`` is handed what is to be learned from the rounds
-    that end at once, and how many these are. ``rounds`` counts those of the whole training. Bids met are counted in
+    that end at once, and how many these are. ``rounds`` counts those of the whole training. Bids made are counted in
     games by ``first``, the rules of the first field, at which all seats are learners'.
     """
 

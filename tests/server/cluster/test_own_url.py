@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.cluster.own_url import PATH, OwnURL
-from tests.ports import free_port
+from harness.nodes import node
+from harness.ports import free_port
+from harness.server import Server, running, until
 from tests.server.cluster.test_relay import address, answer
-from tests.server.live import Server, running, until
-from tests.server.nodes import node
 
 
 def test_a_url_at_which_another_program_answers_is_not_its_own() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,14 +20,14 @@ from websockets.http11 import Request, Response
 from gizzard.server import metrics
 from gizzard.server.cluster import relay
 from gizzard.server.cluster.relay import Relay
-from gizzard.server.cluster.sockets import connected, relay_messages
+from gizzard.server.cluster.sockets import open_upstream, relay_messages
 from gizzard.server.store import Unreachable
 from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME as READ_AT_A_TIME
-from tests.attack.clients import HANDSHAKE, TEXT, frame
-from tests.attack.clients import connected as raw_connection
+from harness.attack.clients import HANDSHAKE, TEXT, frame
+from harness.attack.clients import connected as raw_connection
+from harness.nodes import at
+from harness.server import Server
 from tests.server.cluster.test_relay import relay_of
-from tests.server.live import Server
-from tests.server.nodes import PatientServer, at, nodes
 from tests.server.test_cluster import close_code
 
 PING = json.dumps({"type": "ping"}).encode()
@@ -74,7 +73,7 @@ async def another_node(handler: Handler) -> AsyncIterator[str]:
 async def relayed(client: Client, handler: Handler) -> list[dict[str, Any]]:
     """What a client receives until the hop ends."""
     async with another_node(handler) as url:
-        await relay_messages(client.receive, client.send, await connected(url, {}), "join")
+        await relay_messages(client.receive, client.send, await open_upstream(url, {}), "join")
     return client.received
 
 
@@ -110,7 +109,7 @@ def test_a_close_frame_without_a_code_closes_the_client_with_a_restart() -> None
     assert asyncio.run(relayed(Client(), close_without_a_code))[-1]["code"] == SERVICE_RESTART
 
 
-def test_what_a_client_sent_before_it_left_arrives() -> None:
+def test_messages_sent_before_a_disconnect_arrive() -> None:
     got: list[str | bytes] = []
 
     async def keep(peer: ServerConnection) -> None:
@@ -151,7 +150,7 @@ def test_a_client_that_reads_nothing_slows_down_the_node() -> None:
         client = Client()
         client.reads.clear()
         async with another_node(flood) as url:
-            upstream = await connected(url, {})
+            upstream = await open_upstream(url, {})
             hop = asyncio.create_task(relay_messages(client.receive, client.send, upstream, "join"))
             while not upstream.recv_messages.paused:
                 await asyncio.sleep(0)
@@ -164,14 +163,14 @@ def test_a_client_that_reads_nothing_slows_down_the_node() -> None:
     assert asyncio.run(stalled()) < 100
 
 
-def test_a_node_that_refuses_the_websocket_is_no_other_end() -> None:
+def test_refused_websocket_raises_invalid_status() -> None:
     async def refused() -> None:
         async def refuse(connection: ServerConnection, _: object) -> Any:
             return connection.respond(403, "")
 
         async with serve(echo, "127.0.0.1", 0, process_request=refuse) as node:
             with pytest.raises(InvalidStatus):
-                await connected(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
+                await open_upstream(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
 
     asyncio.run(refused())
 
@@ -184,7 +183,7 @@ def test_a_connection_to_another_node_counts_among_all(monkeypatch: pytest.Monke
     async def count(peer: ServerConnection) -> None:
         await peer.recv()
         counted.append(len(passer.connections))
-        monkeypatch.setattr(relay, "most_connections", lambda: 1)
+        monkeypatch.setattr(relay, "max_connections", lambda: 1)
         with pytest.raises(Unreachable):
             await passer.connect({}, client.receive, client.send, "http://127.0.0.1:1", "join")
 
@@ -207,7 +206,7 @@ async def last_after(change: Callable[[Relay, str], None]) -> dict[str, Any]:
         await peer.wait_closed()
 
     async with another_node(serving) as url:
-        passer.update({url}, frozenset())
+        passer.update({url})
         await passer.connect({}, client.receive, client.send, url, "join")
         await passer.close()
     return client.received[-1]
@@ -215,7 +214,7 @@ async def last_after(change: Callable[[Relay, str], None]) -> dict[str, Any]:
 
 def test_a_client_is_sent_away_when_its_node_is_declared_dead() -> None:
     """Its process may be frozen, or have lost its database, and still have the connection."""
-    last = asyncio.run(last_after(lambda relay, _: relay.update(frozenset(), frozenset())))
+    last = asyncio.run(last_after(lambda relay, _: relay.update(frozenset())))
     assert last == {"type": "websocket.close", "code": SERVICE_RESTART}
 
 
@@ -249,7 +248,7 @@ def test_redirects_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
 
             async with serve(echo, "127.0.0.1", 0, process_request=redirect) as node:
                 with pytest.raises(InvalidStatus):
-                    await connected(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
+                    await open_upstream(f"http://127.0.0.1:{node.sockets[0].getsockname()[1]}", {})
         return reached
 
     assert asyncio.run(asked()) == []
@@ -258,13 +257,7 @@ def test_redirects_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
 # Between two servers
 
 
-@pytest.fixture
-def pair(database: str, tmp_path: Path) -> Iterator[list[Server]]:
-    with nodes(database, tmp_path, 2, kind=PatientServer) as two:
-        yield two
-
-
-def test_what_a_client_sends_before_it_is_answered_arrives(pair: list[Server]) -> None:
+def test_messages_sent_before_the_handshake_completes_arrive(pair: list[Server]) -> None:
     """In one piece with its handshake, however long that is, and cut within a frame."""
     one, other = pair
     opened = one.open({"players": 3})
@@ -296,7 +289,7 @@ def test_a_flood_is_refused_as_by_the_owner(pair: list[Server]) -> None:
         assert close_code(seat) == POLICY_VIOLATION
 
 
-def test_the_socket_of_a_client_who_leaves_ends_at_the_owner(pair: list[Server]) -> None:
+def test_owner_closes_the_socket_when_the_client_leaves(pair: list[Server]) -> None:
     one, other = pair
     anna = one.open({"players": 3}, seats=[None, "novice"])
     with anna.seat() as first:
@@ -306,8 +299,8 @@ def test_the_socket_of_a_client_who_leaves_ends_at_the_owner(pair: list[Server])
         first.hear(lambda: not first.social["seats"][1]["connected"])
 
 
-def test_a_node_that_is_frozen_loses_those_whom_it_does_not_answer(pair: list[Server]) -> None:
-    one, other = pair
+def test_a_node_that_is_frozen_loses_those_whom_it_does_not_answer(own_pair: list[Server]) -> None:
+    one, other = own_pair
     opened = one.open({"players": 3})
     with opened.seat(), at(other, opened).seat() as seat:
         seat.turn()

@@ -22,9 +22,9 @@ from gizzard.server.ops import health
 from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.systemd import Systemd
 from gizzard.server.store import SQLiteStore
-from tests.postgres import small_disk
+from harness.postgres import small_disk
+from harness.server import ENOUGH, Server, running
 from tests.server.inside import inside
-from tests.server.live import ENOUGH, Server, running
 
 READY = (200, {"ready": True, "reasons": []})
 
@@ -34,7 +34,7 @@ def unready(*reasons: str) -> tuple[int, Any]:
 
 
 def wait_for(server: Server, answer: tuple[int, Any]) -> None:
-    """Asks until the server says so."""
+    """Polls until the server reports this."""
     deadline = time.monotonic() + ENOUGH
     while (said := server.get("ready")) != answer:
         assert time.monotonic() < deadline, said
@@ -139,7 +139,7 @@ async def test_a_probe_is_shared_by_all_who_ask(tmp_path: Path) -> None:
 
 
 @inside
-async def test_the_lag_of_the_event_loop_is_measured(tmp_path: Path) -> None:
+async def test_event_loop_lag_is_measured(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     beating = asyncio.create_task(Readiness(store).beat())
     before = metrics.REGISTRY.get_sample_value("gizzard_loop_lag_seconds_sum") or 0
@@ -190,7 +190,7 @@ def test_systemd_hears_nothing_while_the_event_loop_is_stuck(manager: socket.soc
     assert [manager.recv(100) for _ in range(4)] == [b"WATCHDOG=1"] * 3 + [b"STOPPING=1"]
 
 
-def test_nothing_is_told_where_there_is_no_systemd() -> None:
+def test_no_notifications_without_systemd() -> None:
     for environment in ({}, {"NOTIFY_SOCKET": "/nowhere/at/all", "WATCHDOG_USEC": "1"}):
         systemd = Systemd(environment)
         for tell in (systemd.ready, systemd.alive, systemd.stopping):

@@ -23,7 +23,7 @@ from gizzard.cli._data import control_path
 from gizzard.server.ops.bans import Bans, address_in, bans_path, network_of
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
-from tests.server.live import ENOUGH, Opened, Seat, Server, running
+from harness.server import ENOUGH, Opened, Seat, Server, running
 
 RULES = {"players": 3, "rounds": 2}
 THERE = {"X-Forwarded-For": "198.51.100.7"}
@@ -142,7 +142,7 @@ def test_a_removed_table_is_closed_to_all_until_that_is_taken_back(own: Server) 
         assert seat.over
 
 
-def test_the_lobby_is_cleaned_of_tables_that_nobody_is_at(own: Server) -> None:
+def test_abandoned_tables_are_removed_from_the_lobby(own: Server) -> None:
     public = {"public": True, "chat": "off", "seats": [None, None]}
     left, private, begun, attended = (
         own.open(RULES, **public),
@@ -156,7 +156,7 @@ def test_the_lobby_is_cleaned_of_tables_that_nobody_is_at(own: Server) -> None:
         assert states == ["ended", "gathering", "playing", "gathering"]
 
 
-def test_the_log_says_who_did_what_and_names_no_address(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_log_names_the_operator_and_no_address(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with running(tmp_path / "t.sqlite3") as server:
         opened = server.open(RULES)
         done(server, "ban-address", "198.51.100.7", "--why", "a note")
@@ -186,7 +186,7 @@ def test_the_log_says_who_did_what_and_names_no_address(tmp_path: Path, capfd: p
         (["lift", "all"], 2),
     ],
 )
-def test_what_cannot_be_done_is_told_and_changes_nothing(server: Server, words: list[str], code: int) -> None:
+def test_failed_command_is_reported_and_changes_nothing(server: Server, words: list[str], code: int) -> None:
     before = done(server, "bans")
     finished = moderate(server, *words)
     assert finished.returncode == code
@@ -201,7 +201,7 @@ def test_a_seat_that_a_bot_has_cannot_be_banned(server: Server) -> None:
         assert "nobody sits at seat" in moderate(server, "ban-seat", opened.table, seat).stderr
 
 
-def test_what_is_printed_is_for_people(own: Server) -> None:
+def test_output_is_readable(own: Server) -> None:
     assert moderate(own, "bans").stdout == "there are no bans\n"
     assert "is banned until" in moderate(own, "ban-address", "2001:db8::1", "--for", "30m").stdout
     assert "address 2001:db8::/64" in moderate(own, "bans").stdout
@@ -238,7 +238,7 @@ def test_garbage_on_the_socket_harms_nobody(server: Server, line: bytes) -> None
     assert done(server, "bans")
 
 
-def test_the_socket_goes_with_the_server(tmp_path: Path) -> None:
+def test_admin_socket_is_removed_with_the_server(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3") as server:
         assert server.get("health")[0] == 200
         assert control_path(server.data).exists()
@@ -271,7 +271,7 @@ def test_a_ban_runs_out_and_is_forgotten(tmp_path: Path) -> None:
     assert [ban.id for ban in Bans(FileDocument(tmp_path / "bans"), lambda: now).all] == [2, 3]
 
 
-def test_the_longest_of_several_bans_counts(tmp_path: Path) -> None:
+def test_longest_of_several_bans_applies(tmp_path: Path) -> None:
     now = 1000.0
     bans = Bans(clock=lambda: now)
     for seconds in (10, None, 5):
@@ -291,7 +291,7 @@ def test_a_ban_that_cannot_be_saved_does_not_count(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "content", ["", "[]", '{"bans":[{"id":1,"kind":"address","target":"x","since":1,"until":null,"by":""}]}']
 )
-def test_bans_that_make_no_sense_are_told(tmp_path: Path, content: str) -> None:
+def test_damaged_file_of_bans_is_refused(tmp_path: Path, content: str) -> None:
     (tmp_path / "bans").write_text(content)
     with pytest.raises(DocumentUnreadableError, match="bans"):
         Bans(FileDocument(tmp_path / "bans"))

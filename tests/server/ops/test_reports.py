@@ -11,7 +11,7 @@ import pytest
 from gizzard.server.ops.reports import KEPT_SECONDS, Report, Reports
 from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store.documents import FileDocument
-from tests.server.live import Opened, Server, running
+from harness.server import Opened, Server, running
 from tests.server.ops.test_moderation import done, moderate
 
 RULES = {"players": 3, "rounds": 2}
@@ -31,7 +31,7 @@ def reported(by: Opened, seat: int, why: str = "words") -> tuple[int, object]:
     return status, answer.get("code", answer.get("reported"))
 
 
-def test_operators_see_who_was_reported_and_what_they_said(tmp_path: Path) -> None:
+def test_operators_see_the_reported_person_and_their_chat(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3") as server:
         anna = server.open(RULES, seats=[None, None], chat="free")
         ben, cleo = anna.taken("Ben"), anna.taken("Cleo")
@@ -75,7 +75,7 @@ def test_a_banned_person_reports_nobody(tmp_path: Path) -> None:
         assert reported(ben, 0) == (403, "banned")
 
 
-def test_the_same_report_counts_once() -> None:
+def test_repeated_report_counts_once() -> None:
     async def told() -> list[Report]:
         reports = Reports()
         answers = [await reports.add("t", 1, "ben", by, "words") for by in ("anna", "anna", "cleo")]
@@ -95,7 +95,7 @@ def test_one_person_counts_once_from_however_many_seats() -> None:
     assert asyncio.run(told()) == [True, False, True, True, True]
 
 
-def test_the_file_of_reports_keeps_no_address(tmp_path: Path) -> None:
+def test_reports_file_contains_no_address(tmp_path: Path) -> None:
     path = tmp_path / "reports"
     asyncio.run(Reports(FileDocument(path)).add("t", 1, "ben", "anna", "words", "192.0.2.1"))
     assert "192.0.2.1" not in path.read_text()
@@ -145,7 +145,7 @@ def test_a_report_that_a_busy_network_joins_in_is_kept(most: int) -> None:
     assert [report.table for report in asyncio.run(told())[:2]] == ["real", "t1"]
 
 
-def test_reports_that_come_at_once_are_all_kept(tmp_path: Path) -> None:
+def test_concurrent_reports_are_all_kept(tmp_path: Path) -> None:
     async def told() -> None:
         reports = Reports(FileDocument(tmp_path / "reports"))
         await asyncio.gather(*(reports.add("t", 1, "ben", f"p{number}", "name") for number in range(20)))
@@ -155,7 +155,7 @@ def test_reports_that_come_at_once_are_all_kept(tmp_path: Path) -> None:
     assert len(report.by) == 20
 
 
-def test_a_damaged_file_is_told(tmp_path: Path) -> None:
+def test_damaged_file_is_reported(tmp_path: Path) -> None:
     path = tmp_path / "reports"
     path.write_text("{")
     with pytest.raises(DocumentUnreadableError, match="reports"):

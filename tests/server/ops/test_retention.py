@@ -81,7 +81,7 @@ async def test_a_game_is_archived_and_removed_once_it_is_old_enough(tmp_path: Pa
 
 
 @inside
-async def test_the_age_of_a_game_is_counted_from_its_end(tmp_path: Path) -> None:
+async def test_age_of_a_game_is_counted_from_its_end(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     (client,) = await kept.house.play({"players": 3, "rounds": 1}, persons=1)
     kept.pass_days(100)
@@ -109,7 +109,7 @@ async def test_a_table_that_somebody_is_at_stays(tmp_path: Path) -> None:
 
 
 @inside
-async def test_a_rematch_outlives_its_table_and_a_link_to_nowhere_is_told(tmp_path: Path) -> None:
+async def test_rematch_outlives_its_table_and_dead_links_are_reported(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     first = await kept.played(leave=False)
     first.ask("rematch")
@@ -141,7 +141,7 @@ async def test_who_comes_while_a_table_is_being_removed_finds_none(tmp_path: Pat
 
 
 @inside
-async def test_a_table_in_memory_whose_rows_are_gone_is_told_so_and_hurts_nobody(tmp_path: Path) -> None:
+async def test_table_in_memory_with_deleted_rows_is_closed_harmlessly(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     client, other = await kept.played(leave=False), await kept.played(leave=False)
     await kept.store.remove(client.table.name)
@@ -153,7 +153,7 @@ async def test_a_table_in_memory_whose_rows_are_gone_is_told_so_and_hurts_nobody
 
 
 @inside
-async def test_an_abandoned_game_is_archived_as_far_as_it_went_and_one_that_never_began_is_not(tmp_path: Path) -> None:
+async def test_abandoned_games_are_archived_if_they_began(tmp_path: Path) -> None:
     kept = Kept(tmp_path)
     (client,) = await kept.house.play({"players": 3}, persons=1)
     await played_on([client], lambda: client.view["round"]["number"] == 2)
@@ -172,8 +172,8 @@ async def test_an_abandoned_game_is_archived_as_far_as_it_went_and_one_that_neve
 
 async def ended(kept: Kept) -> None:
     """Waits until all tables have left memory, closed."""
-    await kept.store.probe()  # writes are done in order: once this one is told, the others have been
-    assert await kept.store.open_since(kept.house.time.now() / 1000) == []
+    await kept.store.probe()  # writes are ordered: once this one is reported, the others are done
+    assert await kept.store.open_before(kept.house.time.now() / 1000) == []
     kept.pass_days(0.01)
 
 

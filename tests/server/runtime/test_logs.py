@@ -1,4 +1,4 @@
-"""What whoever runs a server is told, and what nobody is."""
+"""What the log contains, and what it must not."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ import pytest
 
 from gizzard.server.runtime.limits import Bucket, Rate
 from gizzard.server.runtime.logs import Lines, Throttle
+from harness.server import ENOUGH, Opened, Server, running
 from tests.server.inside import house, inside
-from tests.server.live import ENOUGH, Opened, Server, running
 
 TEXT = "eat at Milliways"
 
@@ -88,7 +88,7 @@ def test_for_people_there_is_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_an_error_says_where_it_was_and_not_what_was_sent(style: Any) -> None:
+def test_error_is_logged_with_its_location_but_without_input(style: Any) -> None:
     heard = io.StringIO()
     handler = logging.StreamHandler(heard)
     handler.setFormatter(Lines(style))
@@ -107,7 +107,7 @@ def test_an_error_says_where_it_was_and_not_what_was_sent(style: Any) -> None:
     assert len(text.splitlines()) == 2
 
 
-def test_of_what_libraries_say_only_so_much_is_written() -> None:
+def test_library_messages_are_rate_limited() -> None:
     time = [0.0]
     throttle = Throttle(Bucket(Rate(2, 10), 0), lambda: time[0])
 

@@ -11,8 +11,8 @@ from gizzard.server.runtime.limits import (
     ASKS,
 )
 from gizzard.server.runtime.tables import table_log
+from harness.server import Server
 from tests.server.inside import RecordingClient, house, inside, played_on
-from tests.server.live import Server
 
 
 @inside
@@ -72,7 +72,7 @@ async def test_coming_back_does_not_grow_a_log_for_ever(tmp_path: Path) -> None:
 
 @inside
 async def test_a_log_ends_with_the_game(tmp_path: Path) -> None:
-    longest, table_log.LONGEST_LOG = table_log.LONGEST_LOG, 5  # type: ignore[misc]
+    longest, table_log.MAX_LOG_ENTRIES = table_log.MAX_LOG_ENTRIES, 5  # type: ignore[misc]
     try:
         async with house(tmp_path) as built:
             (anna,) = await built.play({"players": 3, "rounds": 1}, persons=1)
@@ -83,7 +83,7 @@ async def test_a_log_ends_with_the_game(tmp_path: Path) -> None:
             assert [await anna.refused() for _ in range(3)] == ["log-full"] * 3
             await played_on([anna], lambda: anna.view["phase"] == "over")
     finally:
-        table_log.LONGEST_LOG = longest  # type: ignore[misc]
+        table_log.MAX_LOG_ENTRIES = longest  # type: ignore[misc]
 
 
 def test_a_game_at_a_table_has_an_end(server: Server) -> None:

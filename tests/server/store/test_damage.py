@@ -17,8 +17,8 @@ from gizzard.server.domain.phrases import say
 from gizzard.server.domain.stored import Stored
 from gizzard.server.ops.sweep import sweep
 from gizzard.server.store import Damaged, SQLiteReader, SQLiteStore
+from harness.server import Opened, running
 from tests.server.inside import TableHost, inside
-from tests.server.live import Opened, running
 
 
 def changed(path: Path, statement: str, *values: object) -> None:
@@ -55,14 +55,14 @@ HURT: dict[str, tuple[Callable[[Path], None], str]] = {
     ),
     "what it opened with": (
         lambda path: changed(path, "UPDATE log_0 SET entry = '{}' WHERE table_id = 'a' AND n = 0"),
-        r"what it opened with \(entry 0\) does not match its checksum",
+        r"its setup \(entry 0\) does not match its checksum",
     ),
     "a missing entry": (
         lambda path: changed(path, "DELETE FROM log_0 WHERE table_id = 'a' AND n = 2"),
         "entry 2 is missing",
     ),
     "two in each other's place": (swapped, "entry 2 does not match its checksum"),
-    "one that is there twice": (copied, "entry 2 is there twice"),
+    "one that is there twice": (copied, "entry 2 is duplicated"),
 }
 
 
@@ -99,7 +99,7 @@ def test_a_table_without_a_log_is_damaged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])
-def test_visitors_of_a_damaged_table_are_told_and_others_play(
+def test_damaged_table_is_reported_and_others_continue(
     tmp_path: Path, lang: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with running(tmp_path / "tables.sqlite3") as server:
@@ -141,5 +141,5 @@ async def test_a_damaged_table_keeps_no_other_from_being_ended(tmp_path: Path) -
     await built.tables.close()
     await store.close()
     reader = SQLiteReader(store.path)
-    assert sorted(await reader.closed_since(built.time.now() / 1000)) == sound
+    assert sorted(await reader.closed_before(built.time.now() / 1000)) == sound
     await reader.close()

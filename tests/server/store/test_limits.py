@@ -11,8 +11,9 @@ import pytest
 from gizzard.server import metrics
 from gizzard.server.domain.phrases import say
 from gizzard.server.store import SQLiteStore, StoreError, StoreFull
+from harness.large_file import fill
+from harness.server import running
 from tests.server.inside import TableHost, inside
-from tests.server.live import running
 from tests.server.store.sqlite.test_schema import files_limited
 from tests.server.waiting import eventually
 
@@ -25,7 +26,7 @@ async def appended(store: SQLiteStore, table: str, number: int, entry: str) -> S
 
 
 async def fill_up(store: SQLiteStore) -> None:
-    """Makes tables until there is no room for one more."""
+    """Creates tables until the store is full."""
     number = 0
     while True:
         await store.create(f"t{number}", 1.0, "m" * 5000, [])
@@ -54,7 +55,7 @@ async def test_new_tables_are_refused_before_entries_are(tmp_path: Path) -> None
     assert store.path.stat().st_size <= 1_000_000
 
 
-def test_the_log_warns_once_and_a_metric_tells_the_share(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_full_store_is_logged_once_and_measured(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     async def grow() -> None:
         store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
         while not warnings(caplog):
@@ -73,14 +74,16 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [record.getMessage() for record in caplog.records if "size limit" in record.getMessage()]
 
 
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_who_opens_a_table_is_told_that_there_is_no_room(tmp_path: Path, lang: str) -> None:
+def test_opening_a_table_on_a_full_disk_returns_store_full(tmp_path: Path) -> None:
+    fill(tmp_path / "tables.sqlite3", 0.7)
     with running(tmp_path / "tables.sqlite3", "--max-size", "1M", "--limits", "0") as server:
         first = server.open({"players": 3, "rounds": 20})
         body = {"rules": {"players": 3}, "name": "Ben"}
-        while (answer := server.post(f"api/tables?lang={lang}", body))[0] == 201:
+        while server.post("api/tables", body)[0] == 201:
             pass
-        assert answer == (507, {"error": say("store-full", lang), "code": "store-full"})
+        for lang in ("en", "de"):
+            answer = server.post(f"api/tables?lang={lang}", body)
+            assert answer == (507, {"error": say("store-full", lang), "code": "store-full"})
         with first.seat() as seat:
             seat.turn()
             seat.act(seat.view["legal"][0])
@@ -88,7 +91,7 @@ def test_who_opens_a_table_is_told_that_there_is_no_room(tmp_path: Path, lang: s
 
 
 @inside
-async def test_who_wants_a_rematch_is_told_that_there_is_no_room(tmp_path: Path) -> None:
+async def test_rematch_on_a_full_disk_is_refused(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3", max_bytes=1_000_000)
     built = TableHost(store)
     (client,) = await built.play({"players": 3, "rounds": 1}, persons=1)
@@ -124,14 +127,14 @@ async def test_health_tells_sizes_and_whether_the_disk_takes_writes(tmp_path: Pa
 
 
 @inside
-async def test_what_is_wrong_with_a_job_says_nothing_of_the_disk(tmp_path: Path) -> None:
+async def test_failed_job_does_not_report_a_disk_error(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     assert "FOREIGN KEY" in str(await appended(store, "nowhere", 1, "x"))
     assert store.health().writable
     await store.close()
 
 
-def test_health_of_what_is_not_there_any_more_is_told_too(tmp_path: Path) -> None:
+def test_health_of_missing_files_is_zero(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     store = SQLiteStore(folder / "tables.sqlite3")

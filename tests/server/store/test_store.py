@@ -68,7 +68,7 @@ async def opened_table(store: Store, table: str, *entries: str, created: float =
     await store.claim(table)
 
 
-def test_what_was_stored_is_there_after_a_restart(place: Place) -> None:
+def test_entries_are_kept_after_a_restart(place: Place) -> None:
     async def written(store: Store) -> None:
         await opened_table(store, "a", "1")
         assert await appended(store, "a", 2, "2", '"Zoë ⚑"') is None
@@ -130,10 +130,10 @@ def test_tables_by_age_and_state(place: Place) -> None:
             await opened_table(store, table, created=created)
         assert await appended(store, "B", 1, "1", closes=True) is None
         assert await store.tables() == ["B", "a", "c"]
-        assert await store.open_since(3.0) == ["c", "a"]
-        assert await store.open_since(2.0) == ["c"]
-        assert await store.closed_since(3.0) == ["B"]
-        assert await store.closed_since(1.0) == []
+        assert await store.open_before(3.0) == ["c", "a"]
+        assert await store.open_before(2.0) == ["c"]
+        assert await store.closed_before(3.0) == ["B"]
+        assert await store.closed_before(1.0) == []
 
     running(test, place.opened())
 
@@ -142,13 +142,13 @@ def test_a_table_can_be_closed_without_an_entry(place: Place) -> None:
     async def test(store: Store) -> None:
         await opened_table(store, "a", "1")
         assert await appended(store, "a", 2, closes=True) is None
-        assert await store.closed_since(2.0) == ["a"]
+        assert await store.closed_before(2.0) == ["a"]
         assert await store.load("a") == Stored("{}", ("1",))
 
     running(test, place.opened())
 
 
-def test_what_is_stored_can_be_changed(place: Place) -> None:
+def test_stored_logs_can_be_changed(place: Place) -> None:
     async def test(store: Store) -> None:
         await opened_table(store, "a", "1", "2")
         await store.rewrite("a", lambda old: Stored("[]", (old.entries[0], "erased", "3")))

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from gizzard.server.web.hosts import Hosts
-from tests.attack.clients import HANDSHAKE, connected, heard, status
-from tests.server.live import Server, running
+from harness.attack.clients import HANDSHAKE, connected, heard, status
+from harness.server import Server, running
 
 OWN = ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000", "192.168.1.5", "[2001:db8::1]", "localhost."]
 STRANGE = ["evil.example", "localhost.evil.example", "evil.example:8000", "127.0.0.1.evil.example"]
@@ -21,27 +21,27 @@ OF_THE_NETWORK = ["cards", "hostname.local:8000", "box.home.arpa", "cards.intern
 @pytest.mark.parametrize("header", [*OWN, None])
 @pytest.mark.parametrize("listens_on", ["127.0.0.1", "localhost", "::1", "0.0.0.0", "192.168.1.5"])
 def test_every_server_goes_by_its_addresses(header: str | None, listens_on: str) -> None:
-    assert Hosts(listens_on).know(header)
+    assert Hosts(listens_on).accepts(header)
 
 
 @pytest.mark.parametrize("header", [*STRANGE, *BROKEN])
 @pytest.mark.parametrize("listens_on", ["127.0.0.1", "0.0.0.0", "::"])
 def test_no_server_goes_by_a_name_that_public_dns_can_have(header: str, listens_on: str) -> None:
-    assert not Hosts(listens_on).know(header)
+    assert not Hosts(listens_on).accepts(header)
 
 
 @pytest.mark.parametrize("header", OF_THE_NETWORK)
 def test_names_of_the_local_network_are_for_servers_on_it(header: str) -> None:
-    assert Hosts("0.0.0.0").know(header)
-    assert Hosts("192.168.1.5").know(header)
-    assert not Hosts("127.0.0.1").know(header)
-    assert not Hosts("localhost").know(header)
+    assert Hosts("0.0.0.0").accepts(header)
+    assert Hosts("192.168.1.5").accepts(header)
+    assert not Hosts("127.0.0.1").accepts(header)
+    assert not Hosts("localhost").accepts(header)
 
 
 def test_a_server_goes_by_the_names_it_is_given() -> None:
     hosts = Hosts("cards.example.net", ["Cards.Example.Org"])
-    assert all(map(hosts.know, ["cards.example.org", "CARDS.example.org:443", "cards.example.net"]))
-    assert not hosts.know("example.org")
+    assert all(map(hosts.accepts, ["cards.example.org", "CARDS.example.org:443", "cards.example.net"]))
+    assert not hosts.accepts("example.org")
 
 
 # With a real server
@@ -90,7 +90,7 @@ def test_nor_do_sockets_open_under_another_name(named: Server, host: bytes, code
         assert status(heard(wire)) == code
 
 
-def test_the_origin_has_to_be_the_name_that_was_asked_for(named: Server) -> None:
+def test_origin_must_equal_the_requested_host(named: Server) -> None:
     table = {"rules": {"players": 3}, "name": "A"}
     host = {"Host": "cards.example.org"}
     assert named.post("api/tables", table, host | {"Origin": "https://cards.example.org"})[0] == 201

@@ -19,7 +19,7 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
 from gizzard.server.web import pad_socket
 from gizzard.server.web.connection import Connection, Disconnected
-from gizzard.server.web.pad_socket import KIB, kib_of, serve_pad, spread
+from gizzard.server.web.pad_socket import KIB, jittered, kib_of, serve_pad
 
 STAMP = "0mb2k5q1x0000a1b2c3d4e5f6"
 PIECE = 12_000
@@ -134,7 +134,7 @@ def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
         limits.charge("pads", scope(NEIGHBOUR), BY_ADDRESS["pads"].burst)
         with monkeypatch.context() as patch:
             patch.setattr(asyncio, "sleep", sleep)
-            patch.setattr(pad_socket, "spread", float)
+            patch.setattr(pad_socket, "jittered", float)
             for address in (HERE, ELSEWHERE):
                 await served(Phone(limits, address, bid(1), bid(1)), tables, shared)
 
@@ -146,7 +146,7 @@ def test_messages_are_read_as_slowly_as_the_budget_of_the_network_allows(
 
 
 def test_phones_that_wait_for_the_same_budget_continue_at_different_times() -> None:
-    waits = {spread(4) for _ in range(100)}
+    waits = {jittered(4) for _ in range(100)}
     assert len(waits) == 100
     assert 2 <= min(waits) < max(waits) <= 4
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.server.web.page import STATIC, packed
-from tests.server.live import Server
+from gizzard.server.web.page import STATIC, compressed_asset
+from harness.server import Server
 
 FOREVER = "public, max-age=31536000, immutable"
 PACKED = {"Accept-Encoding": "gzip"}
@@ -51,7 +51,7 @@ def test_who_cannot_decompress_gets_it_as_it_is(server: Server, script: Path) ->
     assert "content-encoding" not in said
 
 
-def test_what_has_not_changed_is_not_sent_again(server: Server, script: Path) -> None:
+def test_unchanged_files_are_not_sent_again(server: Server, script: Path) -> None:
     said = got(server, f"assets/{script.name}", PACKED)[2]
     status, content, again = got(server, f"assets/{script.name}", PACKED | {"If-None-Match": said["etag"]})
     assert (status, content, again["cache-control"]) == (304, b"", FOREVER)
@@ -68,13 +68,13 @@ def test_who_asks_for_headers_gets_no_content(server: Server, script: Path) -> N
 
 
 def test_a_file_is_compressed_once(script: Path) -> None:
-    assert packed(f"assets/{script.name}") is packed(f"assets/{script.name}")
+    assert compressed_asset(f"assets/{script.name}") is compressed_asset(f"assets/{script.name}")
 
 
 @pytest.mark.parametrize("path", ["assets", "assets/", "assets/nothing.js", "assets/%00.js", "assets/" + "x" * 5000])
-def test_what_is_no_file_is_not_there(server: Server, path: str) -> None:
+def test_unknown_file_returns_404(server: Server, path: str) -> None:
     assert got(server, path, PACKED)[0] in (400, 404)
 
 
-def test_other_files_are_asked_for_each_time(server: Server) -> None:
+def test_other_files_are_revalidated_each_time(server: Server) -> None:
     assert got(server, "favicon.svg", PACKED)[2]["cache-control"] == "no-cache"

@@ -1,4 +1,4 @@
-"""What search engines and messengers are told of a link."""
+"""What search engines and messengers see of a link."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from typing import NamedTuple
 import pytest
 
 from gizzard.server.domain.phrases import RequestError
+from harness.scenes import finished
+from harness.server import Server
 from tests.server.inside import house, inside
-from tests.server.live import Server
-from tests.server.scenes import finished
 
 
 class Shown(NamedTuple):
@@ -40,7 +40,7 @@ def look(server: Server, path: str, lang: str = "en") -> Shown:
 
 
 @pytest.mark.parametrize(("lang", "title"), [("en", "play Wizard"), ("de", "Wizard online spielen"), ("fr", "jouer à")])
-def test_the_start_page_is_described_in_the_visitors_language(server: Server, lang: str, title: str) -> None:
+def test_start_page_preview_is_in_the_visitors_language(server: Server, lang: str, title: str) -> None:
     shown = look(server, "", f"{lang},en;q=0.1")
     assert f'<html lang="{lang}">' in shown.html
     assert title in shown.tag("og:title")
@@ -49,7 +49,7 @@ def test_the_start_page_is_described_in_the_visitors_language(server: Server, la
     assert shown.html.count("<title>") == 1
 
 
-def test_the_picture_has_the_size_that_is_announced(server: Server) -> None:
+def test_preview_image_has_the_announced_size(server: Server) -> None:
     shown = look(server, "")
     address = shown.tag("og:image")
     assert address.startswith(server.address)

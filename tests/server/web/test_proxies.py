@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from gizzard.server.web.proxies import Proxies
-from tests.attack.proxy import appending
-from tests.server.live import Server, running
+from harness.attack.proxy import appending
+from harness.server import Server, running
 
 CLIENT, FORGED, PROXY = "198.51.100.7", "203.0.113.9", "10.0.0.1"
 
@@ -36,12 +36,12 @@ CLIENT, FORGED, PROXY = "198.51.100.7", "203.0.113.9", "10.0.0.1"
         (PROXY, PROXY, "2001:db8::7", "2001:db8::7"),
     ],
 )
-def test_only_what_trusted_proxies_have_added_counts(proxies: str, peer: str, forwarded: str, client: str) -> None:
+def test_only_entries_of_trusted_proxies_count(proxies: str, peer: str, forwarded: str, client: str) -> None:
     assert Proxies(proxies).client(peer, forwarded) == client
 
 
 @pytest.mark.parametrize("proxies", ["nonsense", "10.0.0.1/8", "10.0.0.1;10.0.0.2"])
-def test_what_is_no_address(proxies: str) -> None:
+def test_invalid_addresses(proxies: str) -> None:
     with pytest.raises(ValueError, match=r"does not appear|has host bits"):
         Proxies(proxies)
 

@@ -12,11 +12,11 @@ import pytest
 from starlette.routing import Route
 
 from gizzard.server.web.routes import ROUTES
+from harness.server import Server
 from tests.patches import patch
-from tests.server.live import Server
 
 CHANGES = [
-    (method, route.path.format(table="t", pad="p"))
+    (method, route.path.replace(":int", "").format(table="t", pad="p", tournament="c", entrant=1))
     for route in ROUTES
     if isinstance(route, Route)
     for method in sorted((route.methods or set()) - {"GET", "HEAD"})
@@ -24,7 +24,7 @@ CHANGES = [
 
 
 @pytest.mark.parametrize(("method", "path"), CHANGES)
-def test_the_page_of_another_site_changes_nothing(server: Server, method: str, path: str) -> None:
+def test_request_from_another_origin_changes_nothing(server: Server, method: str, path: str) -> None:
     headers = {"Origin": "https://evil.example", "Content-Type": "application/json"}
     request = urllib.request.Request(server.address + path[1:], b"{}", headers, method=method)
     with pytest.raises(urllib.error.HTTPError) as refused:
@@ -32,22 +32,30 @@ def test_the_page_of_another_site_changes_nothing(server: Server, method: str, p
     assert (refused.value.code, json.load(refused.value)["code"]) == (403, "origin")
 
 
-def test_health(server: Server) -> None:
+def test_health_reports_a_running_server(server: Server) -> None:
     assert server.get("health") == (200, {"ok": True, "version": "0.1.0"})
 
 
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
-def test_the_catalogue_holds_every_preset_and_key(server: Server, lang: str) -> None:
+def test_catalogue_holds_every_preset_and_key(server: Server, lang: str) -> None:
     from gizzard.rules.presets import PRESETS
     from gizzard.rules.ruleset import KEYS
 
     status, rules = server.get(f"api/rules?lang={lang}")
     assert status == 200
-    assert [preset["name"] for preset in rules["presets"]] == list(PRESETS)
+    assert {preset["name"] for preset in rules["presets"]} == set(PRESETS)
     assert [key["key"] for key in rules["keys"]] == list(KEYS)
     assert len(rules["standard"]) == 10
     assert all(len(deck["cards"]) == 60 for deck in rules["decks"])
     assert all(value["title"] and value["text"] for key in rules["keys"] for value in key["values"])
+
+
+def test_the_catalogue_can_be_had_without_the_sources(server: Server) -> None:
+    _, whole = server.get("api/rules")
+    _, lean = server.get("api/rules?sources=no")
+    assert whole["standard"][0]["sources"]
+    assert lean["standard"] == [{"text": rule["text"]} for rule in whole["standard"]]
+    assert "sources" not in json.dumps(lean["presets"])
 
 
 def test_rules_are_checked(server: Server) -> None:
@@ -67,7 +75,7 @@ def test_presets_are_combined(server: Server) -> None:
     assert (status, [conflict["code"] for conflict in answer["conflicts"]]) == (200, ["presets-clash"])
 
 
-def test_all_conflicts_come_at_once_in_the_language_asked_for(server: Server) -> None:
+def test_all_conflicts_are_listed_in_the_requested_language(server: Server) -> None:
     rules = {"players": 4, "bidding": "hidden", "last_bid": "canadian", "eliminate_every": 2}
     found = {}
     for lang in ("en", "de"):
@@ -111,9 +119,18 @@ def test_a_table_by_rules_that_cannot_be(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["nowhere", "assets/../../app.py", "t/a/b", "api/tables/nowhere/record", "api/nothing"]
+    "path",
+    [
+        "nowhere",
+        "assets/../../app.py",
+        "t/a/b",
+        "api/tables/nowhere/record",
+        "api/nothing",
+        "tournament/x/deal/1/" + 5000 * "9",
+    ],
+    ids=lambda path: path[:30],
 )
-def test_what_is_not_there(server: Server, path: str) -> None:
+def test_unknown_paths_return_404(server: Server, path: str) -> None:
     status, answer = server.get(path, {"Accept-Language": "de-AT,de;q=0.9,en;q=0.5"})
     assert status == 404
     assert "gibt es nicht" in answer["error"]
@@ -129,7 +146,7 @@ def test_hidden_files_of_the_page_are_not_served(server: Server, path: str) -> N
     assert server.get(path)[0] == 404
 
 
-def test_the_wrong_method(server: Server) -> None:
+def test_wrong_method_returns_405(server: Server) -> None:
     assert server.post("health", {})[0] == 405
 
 
@@ -152,7 +169,7 @@ def test_names_are_kept_as_text(server: Server) -> None:
 # Tables for friends
 
 
-def test_what_everybody_may_know_of_a_table(server: Server) -> None:
+def test_public_information_about_a_table(server: Server) -> None:
     opened = server.open({"players": 4, "rounds": 2}, seats=[None, "random", None], deck="pirates", clock=None)
     opened.taken("Bob", seat=3)
     status, table = server.get(f"api/tables/{opened.table}")
@@ -189,7 +206,7 @@ def test_a_seat_that_is_not_free(server: Server, seat: int, code: str) -> None:
     assert server.post(path, {"name": "Bob"}, {"Origin": "https://evil.example"})[0] == 403
 
 
-def test_the_lobby_lists_public_tables_at_which_somebody_waits(server: Server) -> None:
+def test_lobby_lists_public_tables_with_a_waiting_player(server: Server) -> None:
     wish = {"seats": [None, None, "novice"], "public": True}
     public = server.open({"players": 4}, **wish)
     private = server.open({"players": 4}, **wish | {"public": False})
@@ -264,7 +281,7 @@ def test_a_record_that_is_wrong_says_where(server: Server) -> None:
     assert server.post("api/replay", b'{"record":{"x":"' + b"x" * 600_000 + b'"}}')[1]["code"] == "too-large"
 
 
-def test_the_schema_is_that_of_the_messages(server: Server) -> None:
+def test_schema_matches_the_messages(server: Server) -> None:
     status, schema = server.get("api/schema")
     assert status == 200
     structs = [kind.get("properties", {}) for kind in schema["$defs"].values()]

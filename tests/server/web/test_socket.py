@@ -15,17 +15,17 @@ from gizzard.server.store import Fenced, StoreError, Unreachable
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import _serve as served
 from gizzard.server.web.socket import retry_until_owned
-from tests.server.live import Opened, Seat, Server, connected, running
-from tests.server.scenes import finished
+from harness.scenes import finished
+from harness.server import Opened, Seat, Server, connected, running
 
 RULES = {"players": 3, "rounds": 1}
 SCOPE: Any = {"type": "websocket", "client": ("198.51.100.7", 1), "headers": []}
 ONE_TABLE = ("--limits", "0.02")
-"""Of the 60 tables that an address may open at once, one."""
+"""One of the 60 tables in an address's burst."""
 
 
 def rematch(server: Server, address: str) -> str:
-    """What comes of a rematch that is asked for from that address: a refusal's code, or an event's kind."""
+    """The outcome of a rematch requested from that address: a refusal's code, or an event's kind."""
     with connected(server, additional_headers={"X-Forwarded-For": address}) as socket:
         seat = Seat(socket).join(finished(server, RULES))
         seat.ask("rematch")

@@ -24,7 +24,7 @@ RECORDS = Path(__file__).parents[2] / "golden" / "records"
 
 
 class Shown(list[str]):
-    """What was shown."""
+    """The output."""
 
     @property
     def text(self) -> str:
@@ -171,7 +171,7 @@ def test_names_of_several_words_are_changed(tmp_path: Path) -> None:
     assert notebook.pad.names == ("Anna", "Old Anna", "Clara")
 
 
-def test_the_score_and_the_files_for_others(tmp_path: Path) -> None:
+def test_score_is_shown_and_exported(tmp_path: Path) -> None:
     notebook = new(tmp_path / "pads")
     out = tmp_path / "a.json"
     shown = typed(notebook, "0", "0", "0", "0", "0", "score", f"export {out}", f"export {tmp_path / 'a.csv'}")
@@ -243,9 +243,13 @@ def test_a_pad_that_begins_with_a_seat_or_name_too_many_is_damaged(tmp_path: Pat
     [
         ("de", ("trumpf h", "ändern 1 Ben ansage 1", "geber Ben", "name Cleo Clara", "punkte Clara -20", "zurück")),
         ("fr", ("atout h", "changer 1 Ben annonce 1", "donneur Ben", "nom Cleo Clara", "points Clara -20", "annuler")),
+        (
+            "es",
+            ("triunfo h", "cambiar 1 Ben apuesta 1", "reparte Ben", "nombre Cleo Clara", "puntos Clara 9", "deshacer"),
+        ),
     ],
 )
-def test_the_words_of_a_language_are_understood_in_it(tmp_path: Path, lang: str, lines: tuple[str, ...]) -> None:
+def test_commands_are_understood_in_every_language(tmp_path: Path, lang: str, lines: tuple[str, ...]) -> None:
     notebook = new(tmp_path)
     typed(notebook, *lines, lang=lang)
     assert notebook.pad.names == ("Anna", "Ben", "Clara")
@@ -266,7 +270,7 @@ def test_points_of_more_digits_than_any_game_has_are_refused(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("lang", ["de", "fr"])
-def test_the_pad_speaks_every_language(tmp_path: Path, lang: str) -> None:
+def test_pad_is_shown_in_every_language(tmp_path: Path, lang: str) -> None:
     shown = typed(
         new(tmp_path, last_bid="never-even", saboteur=True), "1", "1", "0", "1", "w", "1", "0", "?", lang=lang
     )

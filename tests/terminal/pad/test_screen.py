@@ -189,7 +189,7 @@ def test_a_special_rule_is_named_with_its_cards(tmp_path: Path) -> None:
     assert named.to_json() == {"rule": "uber-wizard", "cards": "2C"}
 
 
-def test_the_game_is_written_to_files_for_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_is_exported_as_json_and_csv(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
     async def write(app: PadApp, pilot: Pilot[None]) -> None:

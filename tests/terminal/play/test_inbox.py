@@ -10,7 +10,7 @@ import pytest
 
 from gizzard.terminal.play.people import People
 from gizzard.terminal.play.plain import LineGame, Quit
-from gizzard.terminal.play.table import Happening, Table
+from gizzard.terminal.play.table import Table, Transition
 from gizzard.terminal.voice import Voice
 
 GATHERING: dict[str, Any] = {
@@ -29,7 +29,7 @@ GATHERING: dict[str, Any] = {
 class Quiet:
     """A table that waits for its host; nothing happens until it closes."""
 
-    seat, view, offer = 0, None, None
+    view, offer, aids = None, None, ()
 
     def __init__(self) -> None:
         self.closed = Event()
@@ -38,13 +38,13 @@ class Quiet:
     def company(self) -> str:
         return "At the table: Anna."
 
-    def wait(self) -> Happening | None:
+    def wait(self) -> Transition | None:
         self.closed.wait()
         return None
 
 
 def played(table: Quiet, lines: Iterator[str]) -> list[str]:
-    """What is shown until the player leaves, or the table closes."""
+    """The output until the player leaves, or the table closes."""
     shown: list[str] = []
 
     def read() -> str:
@@ -69,5 +69,5 @@ def test_words_are_heard_after_a_line_that_is_kept_for_the_next_question() -> No
     table.closed.set()
 
 
-def test_the_end_of_the_input_does_not_leave_a_table_before_it_asks() -> None:
+def test_end_of_input_does_not_leave_the_table_before_a_question() -> None:
     assert played(Quiet(), iter(["1"]))[-1] == "“1” will answer the next question."

@@ -15,10 +15,10 @@ from gizzard.terminal.play.local import MAX_FINISHED, Damaged, LocalTable, keep_
 from gizzard.terminal.play.plain import LineGame
 from gizzard.terminal.play.table import Refused
 from gizzard.terminal.voice import Voice
-from tests.terminal.play.players import Typist, table_of
+from tests.terminal.play.players import Typist, table_of, waited
 
 
-def test_the_same_seed_deals_the_same_cards() -> None:
+def test_same_seed_deals_the_same_cards() -> None:
     assert table_of(seed=5).view == table_of(seed=5).view
     assert table_of(seed=5).draw != table_of(seed=7).draw
 
@@ -151,3 +151,44 @@ def test_a_file_is_replaced_as_a_whole(tmp_path: Path) -> None:
     write_whole(tmp_path / "a", b"one")
     write_whole(tmp_path / "a", b"two")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"two"]
+
+
+def test_undo_takes_back_the_last_move_with_everything_after_it() -> None:
+    table = waited(table_of(seed=4, schedule=[3, 3]))
+    before = table.view
+    table.act({"bid": 1})
+    first = waited(table).view
+    table.aid("undo")
+    told = table.wait()
+    assert told
+    assert told.news == ("Your last move is taken back.",)
+    assert table.view == before
+    table.act({"bid": 1})
+    assert waited(table).view == first
+
+
+def test_nothing_is_undone_before_the_first_move() -> None:
+    with pytest.raises(Refused, match="nothing to take back"):
+        waited(table_of()).aid("undo")
+
+
+def test_an_undone_move_is_gone_from_the_file(tmp_path: Path) -> None:
+    file, voice = tmp_path / "game.json", Voice()
+    table = waited(LocalTable(new_game(parse({"players": 3}), "Anna", "random", 1, "standard"), voice, file))
+    table.act({"bid": 1})
+    waited(table).aid("undo")
+    kept = load(file)
+    assert kept
+    assert not any(move.get("seat") == 0 for move in kept.moves)
+
+
+def test_finished_rounds_are_reviewed_while_the_game_goes_on() -> None:
+    table = waited(table_of(schedule=[1, 1]))
+    with pytest.raises(Refused, match="No round is over yet"):
+        table.aid("review")
+    while not table.view["history"]:
+        table.act(table.view["legal"][0])
+        waited(table)
+    assert any(line.startswith("Anna ") for line in table.aid("review"))
+    table.close()
+    assert not [*table.aid("review")], "nobody waits for it any more"

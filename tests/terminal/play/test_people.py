@@ -16,6 +16,7 @@ import pytest
 from textual.pilot import Pilot
 
 from gizzard.names import PHRASES
+from gizzard.terminal.play import screen
 from gizzard.terminal.play.people import People
 from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.play.remote import RemoteTable, seat_of_link
@@ -23,8 +24,8 @@ from gizzard.terminal.play.screen import PlayApp
 from gizzard.terminal.play.table import Dropped
 from gizzard.terminal.voice import Voice
 from gizzard.texts import LANGUAGES, sentences
-from tests.server.live import ENOUGH, Opened, Seat, Server, running
-from tests.server.shown import Object
+from harness.client_state import Object
+from harness.server import ENOUGH, Opened, Seat, Server, running
 from tests.terminal.play.test_screen import shown
 
 RULES = {"players": 3, "schedule": [3, 3]}
@@ -38,7 +39,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 class Player:
-    """Who types in line mode, and hears what is told."""
+    """A user of line mode, who types and reads."""
 
     def __init__(self) -> None:
         self._heard: SimpleQueue[str] = SimpleQueue()
@@ -111,10 +112,10 @@ def test_what_others_say_and_ask_is_heard_and_answered_at_any_time(server: Serve
         anna.hears("Ben would like to pause. Answer yes or no.")
         anna.types("yes")
         event_at(ben, "paused")
-        anna.hears("The game is paused. Enter: go on.")
+        anna.hears("The game is paused. Enter: continue.")
         anna.types("")
         event_at(ben, "resumed")
-        anna.hears("The game goes on.")
+        anna.hears("The game continues.")
 
 
 def test_a_request_is_declined_with_one_letter(server: Server) -> None:
@@ -123,7 +124,7 @@ def test_a_request_is_declined_with_one_letter(server: Server) -> None:
         anna.hears("Answer yes or no.")
         anna.types("n")
         event_at(ben, "denied")
-        anna.hears("That was declined.")
+        anna.hears("The request was declined.")
         anna.types("no")
         anna.hears("Nobody has asked for anything.")
 
@@ -154,7 +155,7 @@ def test_a_player_asks_for_a_pause_and_gives_the_seat_to_a_bot_and_back(server: 
         anna.hears("Waiting for Ben …")
         (ask,) = ben.social["asks"]
         ben.send({"type": "vote", "ask": ask["id"], "yes": True})
-        anna.hears("The game is paused. Enter: go on.")
+        anna.hears("The game is paused. Enter: continue.")
         anna.types("")
         event_at(ben, "resumed")
         anna.types("ask 6")
@@ -189,7 +190,11 @@ def test_who_comes_and_goes_is_told(server: Server) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "asked", "yes"),
-    [("de", "Ben möchte eine Pause. Antworte mit ja oder nein.", "ja"), ("fr", "Répondez par oui ou non.", "oui")],
+    [
+        ("de", "Ben möchte eine Pause. Antworte mit ja oder nein.", "ja"),
+        ("fr", "Répondez par oui ou non.", "oui"),
+        ("es", "Ben quiere hacer una pausa. Responde sí o no.", "si"),
+    ],
 )
 def test_requests_are_answered_in_every_language(server: Server, lang: str, asked: str, yes: str) -> None:
     with friends(server, lang) as (anna, ben, _):
@@ -205,6 +210,12 @@ def test_phrases_and_events_are_worded_as_on_the_page(lang: str) -> None:
     keys = [key for key in sentences("terminal", lang) if key.startswith(("phrase.", "event.", "denied."))]
     assert {f"phrase.{phrase}" for phrase in PHRASES} <= {*keys}
     assert {key: sentences("terminal", lang)[key] for key in keys} == {key: spaced(page[key]) for key in keys}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_keys_that_answer_requests_do_nothing_else(lang: str) -> None:
+    answers = {sentences("terminal", lang)[f"reply.{answer}"] for answer in ("yes", "no")}
+    assert len(answers - {*screen.KEYS, *screen.TALK}) == 2
 
 
 def spaced(text: str) -> str:

@@ -1,5 +1,6 @@
 """Playing line by line, by every rule."""
 
+import re
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from gizzard.formats.referee import referee
 from gizzard.rules.presets import PRESETS
 from gizzard.terminal.play.local import LocalTable
 from gizzard.terminal.play.narration import Narrator
-from gizzard.terminal.play.plain import Quit
+from gizzard.terminal.play.plain import LineGame, Quit
 from gizzard.terminal.voice import Voice
 from gizzard.texts import DECKS, LANGUAGES
 from tests.terminal.play.players import Typist, table_of, waited
@@ -58,10 +59,10 @@ def test_words_tell_about_the_game_and_are_no_answers() -> None:
     assert "The table is empty." in typist.text
     assert "No trick has been taken in this round yet." in typist.text
     assert "Last bid, Hardcore: With four or more cards" in typist.text
-    assert "“punkte” is no answer here." in typist.text
+    assert "“punkte” is not an answer here." in typist.text
 
 
-def test_the_words_of_a_language_are_understood_in_it() -> None:
+def test_commands_are_understood_in_every_language() -> None:
     typist = Typist("hilfe", "punkte", "0", "1")
     typist.game(table_of("de", rounds=1), Voice("de")).play(begun=False)
     assert "Antworte mit einer Zahl." in typist.text
@@ -110,7 +111,7 @@ def test_trump_is_told_as_a_wizard_has_changed_it() -> None:
     assert view["round"]
     now, before = (Voice().trump(view["round"][key]) for key in ("trump", "opening_trump"))
     assert now != before
-    assert Narrator(Voice(), 0).table(view)[0].startswith(f"{now}. ")
+    assert Narrator(Voice()).table(view)[0].startswith(f"{now}. ")
 
 
 def changed_trump() -> LocalTable:
@@ -151,3 +152,17 @@ def test_a_tied_draw_is_told_turn_by_turn() -> None:
     typist = Typist("0", "1")
     typist.game(table_of(seed=seed, rounds=1), Voice()).play(begun=False)
     assert "Tied for the highest card: they draw again." in typist.text
+
+
+def test_hint_undo_and_review_help_between_questions() -> None:
+    typed = iter(["undo", "review", "hint", "1", "undo", "0", *"1" * 9])
+    table, shown = table_of(seed=4, schedule=[3]), list[str]()
+    LineGame(table, Voice(), shown.append, lambda: next(typed)).play(begun=False)
+    text = "\n".join(shown)
+    assert "There is nothing to take back." in text
+    assert "No round is over yet, so there is nothing to review." in text
+    assert re.search(r"Bid \d: .\d+\.\d points\. Bid made: \d+ of 100\.", text)
+    asked = "How many tricks will you take?"
+    after = shown[shown.index("Your last move is taken back.") :]
+    assert any(line.startswith(asked) for line in after)
+    assert table.record()["rounds"][0]["bids"][0] == 0

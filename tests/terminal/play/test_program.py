@@ -11,7 +11,7 @@ import pytest
 from gizzard.terminal.play.program import ProgramGame
 from gizzard.terminal.play.remote import RemoteTable, seat_of_link
 from gizzard.terminal.play.table import Table
-from tests.server.live import Server, running
+from harness.server import Server, running
 from tests.terminal.play.players import table_of
 
 Told = list[dict[str, Any]]
@@ -24,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def played(table: Table, answers: Callable[[Told], object]) -> Told:
-    """Everything that a program was told in a game."""
+    """Everything that a program received in a game."""
     told: Told = []
     ProgramGame(table, lambda line: told.append(json.loads(line)), lambda: json.dumps(answers(told))).play()
     return told
@@ -58,7 +58,7 @@ def test_what_no_server_could_read_is_not_sent_to_one(line: str, monkeypatch: py
     assert told[-1]["news"] == [f"no JSON object: {line[:40]}"]
 
 
-def test_the_input_may_end() -> None:
+def test_end_of_input_ends_the_program() -> None:
     def ended(_told: Told) -> object:
         raise EOFError
 

@@ -37,14 +37,14 @@ def test_what_the_rules_replace_of_the_standard_game_is_not_told(preset: str, re
         ("championship-2015", "Last bid: Rule: Never even; From cards: 2. Whether the last bid"),
     ],
 )
-def test_the_rules_of_this_game_are_told(preset: str, sentence: str) -> None:
+def test_rules_of_this_game_are_listed(preset: str, sentence: str) -> None:
     assert sentence in told(preset)
 
 
 @pytest.mark.parametrize("scoring", ["trick-points", {"made": 15, "trick": 5, "off": -5}])
 def test_who_wins_is_told_whatever_the_scoring(scoring: Any) -> None:
     text = "\n".join(rules_told(Voice(), {"players": 3, "scoring": scoring}))
-    assert "Bid met: 20" not in text
+    assert "Bid made: 20" not in text
     assert "Whoever has the most points after the last round wins" in text
 
 

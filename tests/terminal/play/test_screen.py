@@ -183,7 +183,7 @@ def test_keys_show_panels_that_enter_closes(key: str, text: str) -> None:
     played(table_of(last_bid="hardcore"), look)
 
 
-def test_the_dealer_has_a_mark_that_is_no_suit_and_that_a_long_name_does_not_push_off() -> None:
+def test_dealer_mark_differs_from_suits_and_survives_long_names() -> None:
     rules = parse({"players": 6})
     saved = new_game(rules, "Maximiliane von und zu", "random", 1, "standard")
     table = LocalTable(replace(saved, first_dealer=0), Voice())
@@ -195,8 +195,8 @@ def test_the_dealer_has_a_mark_that_is_no_suit_and_that_a_long_name_does_not_pus
     played(table, look)
 
 
-@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+q"])
-def test_the_game_can_be_left_at_any_time(key: str) -> None:
+@pytest.mark.parametrize("key", ["q", "ctrl+c", "ctrl+d", "ctrl+q"])
+def test_game_can_be_left_at_any_time(key: str) -> None:
     async def leave(app: PlayApp, pilot: Pilot[bool]) -> None:
         await pilot.press(key)
         await pilot.pause()
@@ -258,3 +258,32 @@ def test_a_card_on_the_forehead_is_seen_by_the_others_alone() -> None:
         assert list(app.query_one(Hand).values) == ["?"]
 
     played(table, look)
+
+
+def test_hint_is_a_panel_and_undo_asks_again() -> None:
+    table = table_of(seed=4, schedule=[3])
+
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.press("h")
+        while not isinstance(app.screen, Panel):
+            await pilot.pause(0.01)
+        assert "Bid made: " in shown(app)
+        await pilot.press("enter", "0", "enter")
+        while not (table.view["phase"] == "play" and app.query_one(Hand).asking):
+            await pilot.pause(0.01)
+        await pilot.press("u")
+        while not app.query_one(Chips).asking:
+            await pilot.pause(0.01)
+        assert "Your last move is taken back." in shown(app)
+        assert table.view["phase"] == "bid"
+
+    played(table, look)
+
+
+def test_help_that_is_not_possible_says_why() -> None:
+    async def look(app: PlayApp, pilot: Pilot[bool]) -> None:
+        await pilot.press("v")
+        while "No round is over yet" not in text_of(app, "#hint"):
+            await pilot.pause(0.01)
+
+    played(table_of(), look)

@@ -1,6 +1,6 @@
 """All that `gizzard play --plain` says in one round, in each language, with what is typed after ``>``.
 
-``python -m tests.terminal.play.transcripts`` writes the files anew, where something is said better than before.
+``python -m tests.terminal.play.transcripts`` rewrites the files after an intended change.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tests.terminal.play.players import table_of
 
 FOLDER = Path(__file__).parent / "spoken"
 WORDS = ("help", "rules", "score", "hand", "table", "trump", "turn-up", "last")
-"""What is asked for when the first card is due; then the first card is played again and again."""
+"""The prompt for the first card; then the first card is played again and again."""
 
 
 def transcript(lang: str) -> str:

@@ -22,7 +22,7 @@ const TEMPERAMENTS: Record<string, Temperament> = {
   expert: { made: ['phew', 'hmm'], missed: ['hmm', 'grr'], praise: ['well-played', 'applause'] },
 };
 
-/** One in so many rounds has a remark. */
+/** One in this many rounds has a remark. */
 const SELDOM = 3;
 /** A bid that is worth a word. */
 const BOLD = 3;
@@ -39,7 +39,7 @@ const off = (round: Round, seat: number): number | null => {
   return bid === null || bid === undefined ? null : Math.abs(bid - (round.taken[seat] ?? 0));
 };
 
-/** What moved the seat most in the round just scored; null where it was nothing worth a word. */
+/** The most notable event for the seat in the round just scored; null if there was none. */
 function mood(round: Round, seat: number, seats: readonly number[]): keyof Temperament | null {
   const missed = off(round, seat) ?? 0;
   if (missed >= 2) return 'missed';
@@ -48,8 +48,8 @@ function mood(round: Round, seat: number, seats: readonly number[]): keyof Tempe
 }
 
 /**
- * What a bot says as the result of a round is shown: sparse, only about what everybody has seen, and the same on every
- * screen at the table. Null where nobody says anything.
+ * A bot's remark on the result of a round: infrequent, based on public information only, and the same on every
+ * screen at the table. Null if no bot has one.
  */
 export function remarkOn({ kind, result }: Frame, bots: Bots, table: string): Remark | null {
   if (kind !== 'result' || !result) return null;

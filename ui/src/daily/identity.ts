@@ -10,10 +10,10 @@ interface Stored {
 /** Where storage is switched off, it lasts as long as the page is open. */
 let made: string | undefined;
 
-/** The secret of whoever has played a daily deal in this browser; undefined where nobody has. */
+/** The secret of the person who plays daily deals in this browser; undefined before their first. */
 export const knownSecret = (): string | undefined => (made ??= load<Stored>(KEY).secret);
 
-/** The secret by which the server knows whoever plays its daily deals in this browser; made up here, once. */
+/** The secret that identifies the daily deal's player to the server; generated here, once. */
 export function ownSecret(): string {
   let secret = knownSecret();
   if (!secret) {
@@ -25,7 +25,7 @@ export function ownSecret(): string {
   return secret;
 }
 
-/** Saves what a link leads to in the name of whoever plays the daily deals: a plain download cannot say who asks. */
+/** Downloads a link with the daily deal's secret, which a plain download cannot send. */
 export function asOneself(link: HTMLAnchorElement): { destroy: () => void } {
   const follow = (event: MouseEvent): void => {
     const secret = knownSecret();

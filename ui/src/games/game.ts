@@ -1,4 +1,5 @@
 import type { RuleValues } from '../api';
+import type { Errors } from './errors';
 import type { ScoredRound } from './story';
 
 const FORMAT = 'wizard-record/1';
@@ -17,8 +18,10 @@ export interface Game {
   rounds: ScoredRound[];
   /** Null where the game was given up. */
   winners: number[] | null;
-  /** The seat of this device's owner; null where it was somebody else's game. */
+  /** The seat of this device's owner; null if they did not play. */
   seat: number | null;
+  /** The owner's mistakes; absent until the game is reviewed. */
+  errors?: Errors;
 }
 
 type Form = Record<string, unknown>;
@@ -46,7 +49,7 @@ const roundOf =
     listOf(isNumber, players)(value.scores) &&
     ['bids', 'taken', 'points'].every((key) => listOf(orNull(isNumber), players)(value[key]));
 
-/** A game that somebody else has written down; null where it is none, or has no id to know it by. */
+/** A game from an imported record; null if the record is invalid or has no id. */
 export function readGame(value: unknown): Game | null {
   if (!isForm(value) || value.format !== FORMAT || !isForm(value.rules)) return null;
   const { id, date, players, rounds, winners, seat = null, bots, deck } = value;

@@ -23,6 +23,8 @@ export interface PictureOfGame {
   made: string;
   players: PicturePlayer[];
   rounds: number;
+  /** Where to play; empty if others cannot reach it. */
+  address: string;
 }
 
 export const WIDTH = 1200;
@@ -158,6 +160,7 @@ export function pictureOf(game: PictureOfGame): string {
 <rect x="40" y="40" width="1120" height="550" rx="28" fill="${PAPER}"/>
 ${text(80, 112, game.title, { size: 50, weight: 600, font: SERIF, most: 1040 })}
 ${standings(game)}${chart(game)}
-${text(660, 562, game.subtitle, { size: 20, fill: '#3c4d4d', most: 330 })}
-${text(1120, 562, 'Gizzard', { size: 28, weight: 600, font: SERIF, anchor: 'end' })}</svg>`;
+${text(660, 554, game.subtitle, { size: 20, fill: '#3c4d4d', most: 330 })}
+${text(1120, 554, 'Gizzard', { size: 28, weight: 600, font: SERIF, anchor: 'end' })}
+${text(1120, 578, game.address, { size: 18, fill: '#3c4d4d', anchor: 'end', most: 460 })}</svg>`;
 }

@@ -30,7 +30,7 @@ export async function rememberMissed(lang: Language): Promise<void> {
   }
 }
 
-/** A finished game step by step: from the server's table or, where that is gone, from what this device has kept. */
+/** A finished game step by step: from the server's table or, if it was removed, from this device. */
 export async function loadReplay(
   table: string,
   seat: number | 'all',

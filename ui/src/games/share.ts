@@ -1,10 +1,14 @@
 import { saveFile } from '../parts/files';
 
-/** Offers a file to the programs of the device, or saves it where there is no such offer. */
-export async function shareFile(file: File): Promise<void> {
-  if (!navigator.canShare?.({ files: [file] })) return saveFile(file, file.name);
+/** Shares a file through the device's share dialog, or saves it if there is none. */
+export async function shareFile(file: File): Promise<'shared' | 'saved'> {
+  if (!navigator.canShare?.({ files: [file] })) {
+    saveFile(file, file.name);
+    return 'saved';
+  }
   await navigator.share({ files: [file] }).catch((reason: Error) => {
-    // Whoever changes their mind has not met a mistake.
+    // Cancelling the dialog is not an error.
     if (reason.name !== 'AbortError') throw reason;
   });
+  return 'shared';
 }

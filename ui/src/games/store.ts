@@ -1,4 +1,5 @@
 import { result, using } from '../parts/database';
+import type { Errors } from './errors';
 import type { Game } from './game';
 
 /** Where this browser keeps finished games. Nothing in it leaves the device. */
@@ -40,6 +41,13 @@ export const keepGames = (added: readonly Game[]): Promise<number> =>
     for (const id of known.keys()) if (!ids.has(id)) games.delete(id);
     for (const game of added) if (ids.has(game.id)) games.put(known.get(game.id));
     return known.size - before;
+  });
+
+/** Notes the owner's mistakes in a game that is kept. */
+export const noteErrors = (id: string, errors: Errors): Promise<void> =>
+  onGames('readwrite', async (games) => {
+    const game = await result(games.get(id) as IDBRequest<Game | undefined>);
+    if (game) await result(games.put({ ...game, errors } satisfies Game));
   });
 
 export const deleteGames = (ids: readonly string[]): Promise<void> =>

@@ -1,6 +1,6 @@
 import type { Round } from '../wire';
 
-/** What of a scored round the story of a game is told from: by seat, null where a seat had left or had no bid. */
+/** The parts of a scored round that the story of a game needs: by seat, null if a seat had left or had no bid. */
 export type ScoredRound = Pick<Round, 'number' | 'cards' | 'bids' | 'taken' | 'points' | 'scores'>;
 
 export interface BidsMade {
@@ -10,7 +10,7 @@ export interface BidsMade {
 }
 
 /** What a seat won or lost in a round, and which round that was. */
-export interface RoundOf {
+export interface SeatRound {
   seat: number;
   round: number;
   points: number;
@@ -30,15 +30,18 @@ export function bidsMade(rounds: readonly ScoredRound[], seat: number): BidsMade
 }
 
 /** The seat's best round, the first of several; null if it has played none. */
-export function bestRound(rounds: readonly ScoredRound[], seat: number): RoundOf | null {
+export function bestRound(rounds: readonly ScoredRound[], seat: number): SeatRound | null {
   const played = rounds.flatMap((round) => {
     const points = pointsOf(round, seat);
     return points === null ? [] : [{ seat, round: round.number, points }];
   });
-  return played.reduce<RoundOf | null>((best, now) => (best && best.points >= now.points ? best : now), null);
+  return played.reduce<SeatRound | null>(
+    (best, now) => (best && best.points >= now.points ? best : now),
+    null,
+  );
 }
 
-/** Whoever has more points than everybody else still in the game. */
+/** The seat with more points than every other seat still in the game. */
 function leader(round: ScoredRound): number | null {
   const scores = (round.scores ?? []).map((score, seat) =>
     pointsOf(round, seat) === null ? -Infinity : score,
@@ -48,10 +51,10 @@ function leader(round: ScoredRound): number | null {
 }
 
 /**
- * The round in which the winner took the lead and kept it to the end; null where there is no single winner, or where
+ * The round in which the winner took the lead and kept it to the end; null if there is no single winner, or if
  * it was the first round.
  */
-export function turningPoint(rounds: readonly ScoredRound[]): RoundOf | null {
+export function turningPoint(rounds: readonly ScoredRound[]): SeatRound | null {
   const last = rounds.at(-1);
   const winner = last ? leader(last) : null;
   if (winner === null) return null;

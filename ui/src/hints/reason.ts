@@ -1,7 +1,7 @@
 import { isSpecial, type Card } from '../cards/code';
 import { locale } from '../i18n/locale.svelte';
 import type { Localizer } from '../table/words/narrate';
-import type { HintReason, View } from '../wire';
+import type { Reason } from '../wire';
 
 /** Cards in a sentence: Wizards and Jesters, all of which are alike, by their number. */
 export function cardsInWords(cards: readonly Card[], { t, card }: Localizer): string {
@@ -14,17 +14,34 @@ export function cardsInWords(cards: readonly Card[], { t, card }: Localizer): st
   ]);
 }
 
-/** The reason for a choice as a sentence. */
-export function reasonInWords(reason: HintReason, view: View, localizer: Localizer): string {
-  const { why, cards = [], seat = 0, suit, count = 0, unseen = 0, tricks = 0 } = reason;
-  const key = why === 'over' ? 'bidOver' : why === 'under' ? 'bidUnder' : why;
-  return localizer.t(`hints.${key}`, {
-    name: view.players[seat] ?? '',
-    card: cards[0] ? localizer.card(cards[0]) : '',
-    cards: cardsInWords(cards, localizer),
-    suit: suit ? localizer.suit(suit) : '',
-    count,
-    unseen,
-    tricks,
-  });
+/** What speaks against a choice; of the best there is nothing better to say instead. */
+const AGAINST = new Set(['excess', 'wasted']);
+const KEYS = { over: 'bidOver', under: 'bidUnder' } as const;
+
+/**
+ * The reason for a choice, what it means for the bid, and what is certain of a discard besides, in a sentence each.
+ *
+ * @param isBest  nothing is better: there is no advice against it
+ */
+export function reasonInWords(
+  { why, effect, then, cards = [], seat = 0, suit, count = 0, unseen = 0, tricks = 0, trumps }: Reason,
+  players: string[],
+  localizer: Localizer,
+  isBest: boolean,
+): string {
+  const kind = why === 'holding' && trumps === undefined ? 'holdingWizards' : why;
+  const key = kind === 'over' || kind === 'under' ? KEYS[kind] : kind;
+  const say = (what: typeof key): string =>
+    localizer.t(`hints.${what}`, {
+      name: players[seat] ?? '',
+      card: cards[0] ? localizer.card(cards[0]) : '',
+      cards: cardsInWords(cards, localizer),
+      suit: suit ? localizer.suit(suit) : '',
+      count,
+      unseen,
+      tricks,
+      trumps: trumps ?? 0,
+    });
+  const meaning = effect && !(isBest && AGAINST.has(effect)) && localizer.t(`hints.${effect}`, { tricks });
+  return [say(key), meaning, then && say(then)].filter(Boolean).join(' ');
 }

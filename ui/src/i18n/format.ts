@@ -9,7 +9,7 @@ interface Choice {
 /** Text, an argument by name, the number of the plural around it (`#`), or a choice. */
 type Part = string | { argument: string } | { count: true } | Choice;
 
-/** Reads one message; throws a SyntaxError where it is none. */
+/** Parses a message; throws a SyntaxError if it is invalid. */
 class Parser {
   #at = 0;
 

@@ -11,12 +11,14 @@ import type { messages as odds } from './en/odds';
 import type { messages as pad } from './en/pad';
 import type { messages as people } from './en/people';
 import type { messages as puzzles } from './en/puzzles';
+import type { messages as ratings } from './en/ratings';
 import type { messages as replay } from './en/replay';
 import type { messages as review } from './en/review';
 import type { messages as settings } from './en/settings';
 import type { messages as start } from './en/start';
 import type { messages as table } from './en/table';
 import type { messages as tables } from './en/tables';
+import type { messages as tournament } from './en/tournament';
 
 /** The page's own texts, as ICU messages: `{name}`, `{n, plural, one {# card} other {# cards}}`; see format.ts. */
 // prettier-ignore
@@ -33,12 +35,14 @@ type Texts =
   typeof pad &
   typeof people &
   typeof puzzles &
+  typeof ratings &
   typeof replay &
   typeof review &
   typeof settings &
   typeof start &
   typeof table &
-  typeof tables;
+  typeof tables &
+  typeof tournament;
 export type Messages = Record<keyof Texts, string>;
 export type Key = keyof Messages;
 
@@ -57,12 +61,14 @@ export type Part =
   | 'pad'
   | 'people'
   | 'puzzles'
+  | 'ratings'
   | 'replay'
   | 'review'
   | 'settings'
   | 'start'
   | 'table'
-  | 'tables';
+  | 'tables'
+  | 'tournament';
 export const EVERYWHERE: readonly Part[] = ['start', 'table'];
 
 const FILES = import.meta.glob<Partial<Messages>>('./*/*.ts', { import: 'messages' });

@@ -7,7 +7,7 @@ import type { Action, LessonAnswer, LessonPart, LessonStep } from '../wire';
 /** What has become of an attempt: `again` if what was tried is allowed, but not what was asked for. */
 export type Outcome = 'open' | 'done' | 'again';
 
-/** Frames that lead on to what is no part of a scene. */
+/** Intermediate frames that are not part of a scene. */
 const BEYOND = new Set<Frame['kind']>(['clear', 'deal']);
 
 const keyOf = (action: Action): string => JSON.stringify(Object.entries(action).sort());
@@ -29,7 +29,7 @@ export class Attempt {
     (next, shown) => delayBetween(next, shown, prefs.pace, true),
   );
 
-  /** @param listen  is told of every frame, with the one before it */
+  /** @param listen  receives every frame and the previous one */
   constructor(
     readonly part: LessonPart,
     readonly listen: (before: Frame | null, frame: Frame) => void,

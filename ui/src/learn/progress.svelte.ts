@@ -7,7 +7,7 @@ interface Stored {
   done: string[];
   /** The lesson that was open last. */
   at: string | null;
-  /** The table at which there are hints. */
+  /** The learner's first table, at which hints are on. */
   hints: string | null;
 }
 const stored = load<Stored>(KEY);
@@ -19,14 +19,8 @@ class Progress implements Stored {
 
   hints = $state<string | null>(stored.hints ?? null);
 
-  /** Hints at this table, the learner's first. */
   giveHints(table: string): void {
     this.hints = table;
-    this.#save();
-  }
-
-  stopHints(): void {
-    this.hints = null;
     this.#save();
   }
 

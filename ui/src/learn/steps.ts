@@ -1,6 +1,6 @@
 import type { Lesson, LessonPart, Lessons } from '../wire';
 
-/** The last step of the course, which is no lesson but a game. */
+/** The last step of the course: a game instead of a lesson. */
 export const GAME = 'game';
 
 /** A place in the lessons: a part of one of them, or the first game (without a part). */
@@ -29,7 +29,7 @@ function placesOf({ course, variations }: Lessons): Place[] {
   return [...course.flatMap(parts), { lesson: GAME, part: 0 }, ...variations.flatMap(parts)];
 }
 
-/** The place so many steps further on; null beyond the first and the last. */
+/** The place `step` steps away; null beyond the first and the last. */
 export function neighbour(lessons: Lessons, place: Place, step: 1 | -1): Place | null {
   const places = placesOf(lessons);
   const at = places.findIndex(({ lesson, part }) => lesson === place.lesson && part === place.part);

@@ -4,7 +4,7 @@ import { inOrder, RANKS, SUITS, type Card } from '../cards/code';
 export const RANKS_DOWN: readonly string[] = [...RANKS].reverse();
 export const DECK: readonly Card[] = SUITS.flatMap((suit) => RANKS_DOWN.map((rank) => rank + suit));
 
-/** The cards in a typed text; what is no card stays as it was typed. */
+/** Parses cards in a text; other parts stay as they were typed. */
 export const cardsIn = (text: string): string[] =>
   text
     .toUpperCase()
@@ -12,7 +12,7 @@ export const cardsIn = (text: string): string[] =>
     .split(/[\s,;]+/)
     .filter((code) => code !== '');
 
-/** So many different cards, drawn at random, and one more turned up. */
+/** A random hand of `count` different cards, and a turn-up. */
 export function dealt(count: number, random = Math.random): { hand: Card[]; turnUp: Card } {
   const deck = [...DECK];
   const drawn = [...Array(count + 1).keys()].flatMap(() =>

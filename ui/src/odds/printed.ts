@@ -2,10 +2,10 @@ import { RANKS } from '../cards/code';
 import type { PrintedCard } from '../wire';
 
 /** A printed card, and the lower one of it and the exact card, which proves which of the two is right. */
-export type Compared = PrintedCard & { proof: string };
+export type ComparedCard = PrintedCard & { proof: string };
 
-export interface Run {
-  first: Compared;
+export interface PrintedRow {
+  first: ComparedCard;
   /** The ranks that may be turned up, one after another, for which it says the same. */
   turnUps: string[];
 }
@@ -13,14 +13,14 @@ export interface Run {
 const same = (a: PrintedCard, b: PrintedCard): boolean =>
   a.kind === b.kind && a.printed === b.printed && a.exact === b.exact;
 
-const compared = (row: PrintedCard): Compared => ({
+const compared = (row: PrintedCard): ComparedCard => ({
   ...row,
   proof: RANKS.indexOf(row.printed) < RANKS.indexOf(row.exact) ? row.printed : row.exact,
 });
 
 /** The rows of the printed table, those that say the same put together. */
-export function runs(rows: readonly PrintedCard[]): Run[] {
-  const found: Run[] = [];
+export function printedRows(rows: readonly PrintedCard[]): PrintedRow[] {
+  const found: PrintedRow[] = [];
   for (const row of rows) {
     const last = found.at(-1);
     if (last && same(last.first, row)) last.turnUps.push(row.turn_up);

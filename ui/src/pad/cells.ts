@@ -21,7 +21,7 @@ const wallOf = (stamp: Stamp): number => parseInt(stamp.slice(0, WALL_LENGTH), D
 const counterOf = (stamp: Stamp): number =>
   parseInt(stamp.slice(WALL_LENGTH, WALL_LENGTH + COUNTER_LENGTH), DIGITS);
 
-/** The latest stamp in a game; empty where nothing is written. */
+/** The latest stamp in a game; empty if the game is. */
 export const latest = (cells: Cells): Stamp =>
   Object.values(cells).reduce((last, { t }) => (t > last ? t : last), '');
 

@@ -2,7 +2,7 @@ import type { Key } from '../i18n/locale.svelte';
 import { valueOf } from './cells';
 import { namesOf, rulesOf, type Game } from './game';
 import { conflictsOf, leading, parse, unparse } from './rules';
-import { sheetOf, type Sheet, type Written } from './sheet';
+import { sheetOf, type Sheet, type SheetRound } from './sheet';
 
 /** Games as files: the backup of this phone, a game's score file, a table, and a link. */
 
@@ -13,7 +13,7 @@ export const SCORE = 'wizard-score/1';
 export const backupFile = (games: Game[]): string =>
   games.map((game) => `${JSON.stringify({ format: BACKUP, ...game })}\n`).join('');
 
-/** Why a line of a file is no game. */
+/** Why a line of a file is not a game. */
 export class NotAGame extends Error {
   constructor(
     readonly line: number,
@@ -88,7 +88,7 @@ export function scoreFile(game: Game): object {
   };
 }
 
-function roundForm({ number, due, line, trump, points, standing, waived }: Written): object {
+function roundForm({ number, due, line, trump, points, standing, waived }: SheetRound): object {
   const bySeat = (of: (number | null)[], seats: number[]): (number | null)[] =>
     of.map((value, seat) => (seats.includes(seat) ? value : null));
   const zero = due.spec.bidding === 'zero';
@@ -156,7 +156,7 @@ export async function linkTo(game: Game): Promise<string> {
   return `${location.origin}/pad#s=${base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`;
 }
 
-/** The game in such an address; null where there is none. */
+/** The game in a link's address; null if there is none. */
 export async function gameIn(sent: string): Promise<Game | null> {
   try {
     const bytes = Uint8Array.from(atob(sent.replaceAll('-', '+').replaceAll('_', '/')), (char) =>

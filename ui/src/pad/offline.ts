@@ -23,7 +23,7 @@ export async function keepOffline(): Promise<boolean> {
     await Promise.all(old.map((other) => caches.delete(other)));
     return true;
   } catch {
-    /* there is no network, or no storage: what was kept before still serves, to a page that a worker controls */
+    /* offline, or without storage: the cached files still serve a page that a worker controls */
     return navigator.serviceWorker?.controller != null && (await caches.match('/pad')) !== undefined;
   }
 }

@@ -53,7 +53,7 @@ class Pad {
     return this.#own((game) => redone(game, Date.now()));
   }
 
-  /** Changes that are no step of the keeper, and cannot be taken back. */
+  /** Changes that are not steps of the keeper, and cannot be undone. */
   note(changes: Changes): Promise<void> {
     return this.#step((game) => noted(game, changes, Date.now()));
   }

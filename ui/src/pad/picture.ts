@@ -2,6 +2,7 @@ import { HEIGHT, pictureOf, WIDTH } from '../games/picture';
 import { day } from '../i18n/date';
 import { points, t } from '../i18n/locale.svelte';
 import { pngOf } from '../parts/files';
+import { publicHost } from '../parts/host';
 import { isMade, lines } from './results';
 import { ranking, type Sheet } from './sheet';
 
@@ -18,6 +19,7 @@ export function pictureFile(sheet: Sheet): Promise<Blob> {
     subtitle: day(Date.now()),
     made: t('score.made'),
     rounds: sheet.plan.length,
+    address: publicHost(),
     players: sheet.names.map((name, seat) => {
       const { score = 0, place } = ranks.find((rank) => rank.seat === seat) ?? {};
       const made = rounds.filter((round) => isMade(round, seat)).length;

@@ -1,7 +1,7 @@
-import { totals, type Sheet, type Written } from './sheet';
+import { totals, type Sheet, type SheetRound } from './sheet';
 
 /** A seat has bid in a round that is closed, and taken as many tricks. */
-export const isMade = ({ due, line, points }: Written, seat: number): boolean =>
+export const isMade = ({ due, line, points }: SheetRound, seat: number): boolean =>
   points[seat] != null &&
   due.bidders.includes(seat) &&
   line.bids[seat] != null &&

@@ -110,7 +110,7 @@ export const CODES = translated.CODES as Record<number, string>;
 export const PRESETS = translated.PRESETS as Record<string, RulesForm>;
 export const UBER_CARDS = translated.UBER_CARDS as string[];
 
-/** Everything that is wrong with rules; empty where they can be played. */
+/** All conflicts in the rules; empty if they are valid. */
 export function conflictsOf(rules: RulesForm): Conflict[] {
   try {
     parse(rules);

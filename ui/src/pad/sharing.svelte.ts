@@ -16,7 +16,7 @@ export interface Share {
   /** The secrets for links that this phone can pass on. */
   edit?: string;
   read?: string;
-  /** Whose phone this is: a seat, or nobody's; not known until somebody has said it. */
+  /** The seat of this phone's owner, or not a player; undefined until somebody has answered. */
   seat?: number;
   /** The latest stamp that the server has seen: what is later has not been sent. */
   upTo: string;

@@ -5,18 +5,18 @@ import type { BySeat, Due, Line, RoundSpec, Standing } from './rules';
 import type { Suit } from '../wire';
 
 /** A round as written and what follows from it. */
-export interface Written {
+export interface SheetRound {
   number: number;
   due: Due;
   line: Line;
-  /** What is noted as trump: null for none, undefined where nothing is. */
+  /** The recorded trump: null for no trump, undefined if it was not recorded. */
   trump: Suit | null | undefined;
   points: BySeat;
   /** The seals of secret bids by seat: the fixed one if there is one. */
   sealed: (string | null)[];
   /** The seats whose secret bid was entered by hand: no seal was opened. */
   unsealed: number[];
-  /** After the round; null as long as it is not full. */
+  /** After the round; null until it is complete. */
   standing: Standing | null;
   /** The round was closed. */
   done: boolean;
@@ -29,9 +29,9 @@ export interface Sheet {
   plan: RoundSpec[];
   firstDealer: number;
   /** All rounds that are closed, then the one being entered. */
-  rounds: Written[];
+  rounds: SheetRound[];
   /** The round being entered; null once the game is over. */
-  current: Written | null;
+  current: SheetRound | null;
   /** After the last round that is closed. */
   standing: Standing;
   /** The game was ended before its last round. */
@@ -77,7 +77,7 @@ export function sheetOf(game: Game): Sheet {
   const lines = plan.map((_, place) => lineOf(game.cells, place + 1, set.players));
   const unfinished = valueOf(game.cells, 'ended') === true;
   let standing = rules.opening(set.players, firstDealer, lines);
-  const rounds: Written[] = [];
+  const rounds: SheetRound[] = [];
   while (standing.number < plan.length) {
     const round = writtenRound(game.cells, plan, set.players, standing, lines[standing.number] as Line);
     if (!unfinished || round.done) rounds.push(round);
@@ -95,7 +95,7 @@ function writtenRound(
   players: number,
   standing: Standing,
   line: Line,
-): Written {
+): SheetRound {
   const due = rules.due(plan, players, standing, line);
   const number = due.spec.number;
   return {
@@ -123,40 +123,40 @@ const isByHand = (cells: Cells, round: number, seat: number): boolean =>
   cells[`${round}.bid.${seat}`]?.t !== cells[`${round}.nonce.${seat}`]?.t;
 
 /** The fields of a round in the order in which they are filled in. */
-export function fieldsOf({ number: round, due, line }: Written): Field[] {
+export function fieldsOf({ number: round, due, line }: SheetRound): Field[] {
   const open = (seat: number): boolean => line.by_hand[seat] == null;
   const bids = due.bidders.filter(open).map((seat): Field => ({ round, kind: 'bid', seat }));
   return [...bids, ...due.order.filter(open).map((seat): Field => ({ round, kind: 'taken', seat }))];
 }
 
-export const numberAt = ({ line }: Written, { kind, seat }: Field): number | null =>
+export const numberAt = ({ line }: SheetRound, { kind, seat }: Field): number | null =>
   (kind === 'bid' ? line.bids : line.taken)[seat] ?? null;
 
 /** A bid was made, even if it is still sealed. */
-export const isBid = ({ line, sealed }: Written, seat: number): boolean =>
+export const isBid = ({ line, sealed }: SheetRound, seat: number): boolean =>
   line.bids[seat] != null || sealed[seat] != null;
 
-/** The first field of a round that is empty; null where it is full. */
-export const nextField = (round: Written): Field | null =>
+/** The first empty field of a round; null if it is complete. */
+export const nextField = (round: SheetRound): Field | null =>
   fieldsOf(round).find(
     (field) => numberAt(round, field) === null && !(field.kind === 'bid' && isBid(round, field.seat)),
   ) ?? null;
 
 export const sum = (numbers: BySeat): number => numbers.reduce<number>((all, each) => all + (each ?? 0), 0);
-export const bidsMade = ({ due, line }: Written): boolean =>
+export const bidsMade = ({ due, line }: SheetRound): boolean =>
   due.bidders.every((seat) => line.bids[seat] != null);
 
 /** All tricks are written. */
-export const allTaken = ({ due, line }: Pick<Written, 'due' | 'line'>): boolean =>
+export const allTaken = ({ due, line }: Pick<SheetRound, 'due' | 'line'>): boolean =>
   due.order.every((seat) => line.taken[seat] != null);
 
 /** The rule reveals secret bids: all are made, and in some rounds all tricks are taken. */
-export const areBidsDue = (round: Written): boolean =>
+export const areBidsDue = (round: SheetRound): boolean =>
   round.due.bidders.every((seat) => isBid(round, seat)) &&
   (!rules.shownAtRoundEnd(round.due.spec) || allTaken(round));
 
 /** What a number in a field changes: with the last but one of the tricks, the last player's, too. */
-export function entered(round: Written, field: Field, value: number): Changes {
+export function entered(round: SheetRound, field: Field, value: number): Changes {
   const changes: Changes = { [fieldKey(field)]: value };
   if (field.kind === 'bid') return changes;
   const others = round.due.order.filter((seat) => seat !== field.seat);
@@ -167,17 +167,18 @@ export function entered(round: Written, field: Field, value: number): Changes {
   return { ...changes, [fieldKey({ ...field, seat: last })]: rest };
 }
 
-/** Tricks that cannot be right: too many already, or too few once all are written; 0 where they can. */
-export function tricksOff({ due, line }: Pick<Written, 'due' | 'line'>): number {
+/** Difference of the tricks from the cards: too many, or too few once all are entered; 0 if they can be right. */
+export function tricksOff({ due, line }: Pick<SheetRound, 'due' | 'line'>): number {
   const taken = sum(due.order.map((seat) => line.taken[seat] ?? null));
   return allTaken({ due, line }) || taken > due.spec.cards ? taken - due.spec.cards : 0;
 }
 
 /** The bid that a seat may not make now, or NONE. */
-export const barredFor = ({ due, line }: Written, seat: number): number => rules.barred(due, seat, line.bids);
+export const barredFor = ({ due, line }: SheetRound, seat: number): number =>
+  rules.barred(due, seat, line.bids);
 
 /** Who deals next; null after the last round. */
-export function upNext(sheet: Sheet, round: Written): { cards: number; dealer: number } | null {
+export function upNext(sheet: Sheet, round: SheetRound): { cards: number; dealer: number } | null {
   const spec = sheet.plan[round.number];
   const { order } = round.due;
   return spec ? { cards: spec.cards, dealer: order[0] as number } : null;

@@ -1,6 +1,6 @@
 import type { Game } from './game';
 import { leading } from './rules';
-import { sheetOf, type Written } from './sheet';
+import { sheetOf, type SheetRound } from './sheet';
 
 /** How somebody bids: in rounds in which they bid. */
 export interface Tally {
@@ -39,7 +39,7 @@ export function statistics(games: Game[]): PlayerRecord[] {
   return [...all.values()].filter(({ rounds }) => rounds > 0).sort((a, b) => b.rounds - a.rounds);
 }
 
-function count(record: PlayerRecord, { due, line, points }: Written, seat: number): void {
+function count(record: PlayerRecord, { due, line, points }: SheetRound, seat: number): void {
   const bid = line.bids[seat];
   const taken = line.taken[seat];
   if (points[seat] == null || bid == null || taken == null || !due.bidders.includes(seat)) return;

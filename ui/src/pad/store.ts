@@ -52,7 +52,7 @@ export async function loadGame(id: string): Promise<Game | null> {
   return ((await result(store.get(id))) as Game | undefined) ?? null;
 }
 
-/** Stores a game with what another window has written to it, and returns both. Rejects where that is not possible. */
+/** Stores a game merged with the changes of other windows, and returns both. Rejects if storage fails. */
 export async function saveGame(game: Game): Promise<Game> {
   const transaction = (await database()).transaction([GAMES, SUMMARIES], 'readwrite', {
     durability: 'strict',

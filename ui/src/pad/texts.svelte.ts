@@ -1,11 +1,8 @@
-import de from '../../generated/de.json?url';
-import en from '../../generated/en.json?url';
-import fr from '../../generated/fr.json?url';
 import { list } from '../i18n/locale.svelte';
 import type { Language, Preset, RuleKey } from '../wire';
 import type { Conflict, Special } from './rules';
 
-/** What is said of the rules in a language. */
+/** The rules' texts in a language. */
 export interface RuleTexts {
   presets: Preset[];
   keys: RuleKey[];
@@ -17,13 +14,17 @@ export interface RuleTexts {
   suits: Record<string, { one: string; many: string }>;
 }
 
-const FILES: Record<Language, string> = { en, de, fr };
+const FILES = import.meta.glob<string>('../../generated/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
 
 class Texts {
   known = $state.raw<RuleTexts | null>(null);
 
   async load(lang: Language): Promise<void> {
-    const answer = await fetch(FILES[lang]);
+    const answer = await fetch(FILES[`../../generated/${lang}.json`] ?? '');
     this.known = (await answer.json()) as RuleTexts;
   }
 

@@ -1,8 +1,8 @@
 import type { Args, Key } from '../i18n/locale.svelte';
-import { isBid, sum, type Written } from './sheet';
+import { isBid, sum, type SheetRound } from './sheet';
 
-/** How the bids stand against the cards, as a message: so many are missing, hidden, too many, too few, or even. */
-export function verdictOf(round: Written, revealed: boolean): { key: Key; args: Args } {
+/** The sum of the bids against the number of cards, as a message: open, hidden, over, under, or even. */
+export function verdictOf(round: SheetRound, revealed: boolean): { key: Key; args: Args } {
   const { due, line } = round;
   const open = due.bidders.filter((seat) => !isBid(round, seat)).length;
   const difference = sum(due.bidders.map((seat) => line.bids[seat] ?? null)) - due.spec.cards;

@@ -1,4 +1,4 @@
-/** What a browser keeps: IndexedDB with promises. They reject where nothing can be stored. */
+/** The browser's storage: IndexedDB with promises, which reject if nothing can be stored. */
 
 export const result = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {

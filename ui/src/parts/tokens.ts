@@ -1,4 +1,4 @@
-/** A shape a seat, so that lines and columns are told apart without colour. Boxes of 20 by 20. */
+/** A shape per seat, so that lines and columns can be distinguished without colour. Boxes of 20 by 20. */
 export const TOKENS = [
   'M10 1a9 9 0 1 0 .01 0Z',
   'M2.5 2.5h15v15h-15Z',

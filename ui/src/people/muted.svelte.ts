@@ -5,7 +5,7 @@ const KEY = 'gizzard.muted';
 /** The most tables at which a browser remembers who is muted. */
 const REMEMBERED = 20;
 
-/** A person at a seat; whoever takes the seat next is another one. */
+/** A person at a seat; the seat's next owner is a different person. */
 const person = (seat: number, name: string | null): string => `${seat} ${name ?? ''}`;
 
 /** Whom this browser's owner does not want to hear, by table. */

@@ -30,7 +30,7 @@ export interface RunningClock {
   toAct: number[];
 }
 
-/** What is left to one seat, in milliseconds. */
+/** Time left for a seat, in milliseconds. */
 export interface TimeLeft {
   turn: number;
   bank: number;

@@ -1,4 +1,15 @@
-import type { Action, Move, Round, SocialJson, RoundSpec, Step, TableEvent, TrickJson, View } from '../wire';
+import type {
+  Action,
+  Move,
+  Round,
+  SocialJson,
+  RoundSpec,
+  Step,
+  TableEvent,
+  TableInfo,
+  TrickJson,
+  View,
+} from '../wire';
 import type { Card } from '../cards/code';
 import { applyChanges } from './patch';
 
@@ -24,7 +35,7 @@ export interface GameSnapshot {
  * there, then comes the round's result, then the new deal.
  */
 export interface Frame extends GameSnapshot {
-  kind: 'join' | 'move' | 'undo' | 'count' | 'trick' | 'clear' | 'result' | 'deal';
+  kind: 'draw' | 'join' | 'move' | 'undo' | 'count' | 'trick' | 'clear' | 'result' | 'deal';
   move: Move | null;
   /** The finished trick has been gathered: the middle of the table is empty. */
   cleared: boolean;
@@ -65,12 +76,24 @@ export function firstFrame(snapshot: Snapshot): Frame | null {
   };
 }
 
-/** The table before its first deal, while the draw for dealer is shown. */
-export function beforeDeal(frame: Frame): Frame {
+/**
+ * The table before its first deal: the cards drawn for dealer lie there.
+ *
+ * @param drawn  by those who draw; those tied for the highest card draw again
+ * @param final  the highest of these cards deals
+ */
+export function beforeDeal(frame: Frame, drawn: TableInfo['draw'][number], final: boolean): Frame {
   const { view } = frame;
   const bids = view.round.bids.map(() => null);
-  const round: Round = { ...view.round, hands: bids, turn_up: null, trump: null, bids };
-  return { ...frame, view: { ...view, ...idle, phase: 'trump', hand: [], round } };
+  const plays = drawn.map(([seat, card]) => ({ seat, card }));
+  const trick = { plays, ...(final && { winner: view.first_dealer }) };
+  const round: Round = { ...view.round, hands: bids, turn_up: null, trump: null, bids, tricks: [trick] };
+  return {
+    ...frame,
+    kind: 'draw',
+    view: { ...view, ...idle, phase: 'trump', hand: [], round },
+    cleared: false,
+  };
 }
 
 /** The table with a card of the viewer's on it that the server has not confirmed yet. */

@@ -25,7 +25,7 @@ export class PacedQueue<T> {
     this.#run();
   }
 
-  /** Drops what is waiting and shows this at once. */
+  /** Drops everything queued and shows this immediately. */
   reset(item: T): void {
     this.stop();
     this.#display(item);

@@ -31,7 +31,7 @@ export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
     readonly onlost: () => void,
   ) {}
 
-  /** Connects; where there is a connection already it is replaced. */
+  /** Connects, replacing an existing connection. */
   open(): void {
     this.close();
     const socket = new WebSocket(addressOf(this.table()));
@@ -51,7 +51,7 @@ export class ReconnectingSocket<Sent = FromClient, Received = FromServer> {
     return true;
   }
 
-  /** The network or the page is back: finds out at once what has become of the connection. */
+  /** The network or the page is back: checks the connection immediately. */
   check(): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();
     else if (this.#socket?.readyState !== WebSocket.CONNECTING) this.open();

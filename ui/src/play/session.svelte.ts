@@ -45,7 +45,7 @@ export class Session {
   error = $state<string | null>(null);
   /** This session has no seat (any more). */
   seatLost = $state(false);
-  /** How fast this game is shown, where that is not as its viewer usually likes it. */
+  /** The pace of this game, if it differs from the viewer's usual one. */
   pace = $state<Pace | null>(null);
   /** The legal card that has just been sent: it is shown on the table before the server has confirmed it. */
   unconfirmed = $state<Card | null>(null);
@@ -113,7 +113,7 @@ export class Session {
     this.refusal = null;
     if (this.#pending || !this.#latest) return;
     this.#pending = this.#socket.send({ type: 'act', n: this.#latest.n, action });
-    // Whoever leads need not watch the last trick any longer.
+    // The player who leads need not watch the last trick any longer.
     if (!this.#pending) return;
     if (this.frame?.kind === 'trick') this.skip();
     if (action.play && action.play !== '?' && this.frame?.view.legal.includes(action))

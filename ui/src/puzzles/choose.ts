@@ -1,24 +1,45 @@
 import { sameAction } from '../study/actions';
-import type { PuzzleEntry, PuzzleList, PuzzleOption } from '../wire';
+import type { PuzzleEntry, PuzzleOption } from '../wire';
 
 export type Difficulty = PuzzleEntry['difficulty'];
-/** What is offered next: the puzzle of the day, or any of a difficulty. */
-export type Source = 'today' | Difficulty;
-export const SOURCES: readonly Source[] = ['today', 'easy', 'medium', 'hard'];
+export type Theme = PuzzleEntry['themes'][number];
+/** What is offered next: the puzzle of the day, those of the week, or any that are wanted. */
+export type Source = 'today' | 'week' | 'practice';
+export const SOURCES: readonly Source[] = ['today', 'week', 'practice'];
+export const DIFFICULTIES: readonly Difficulty[] = ['easy', 'medium', 'hard'];
+export const THEMES: readonly Theme[] = ['bidding', 'discarding', 'last-tricks', 'wizards', 'jesters'];
 
-/** The next puzzle of a kind: today's, or one by chance that has not been tried yet; of those tried if there is none. */
-export function nextPuzzle(
-  { today, puzzles }: PuzzleList,
-  source: Source,
+/** What is practised; an empty value leaves it open. */
+export interface Wanted {
+  difficulty: Difficulty | '';
+  theme: Theme | '';
+}
+/** As many of the puzzles nearest to the player's rating are drawn from. */
+const NEAREST = 30;
+
+/**
+ * A puzzle to practise: one by chance that has not been tried yet, of those tried if there is none. If any difficulty
+ * will do, it is about as hard as the player is good.
+ */
+export function puzzleToPractise(
+  puzzles: readonly PuzzleEntry[],
+  { difficulty, theme }: Wanted,
   tried: Readonly<Record<string, boolean>>,
+  rating: number,
   current: string | null,
   random: () => number = Math.random,
-): string {
-  if (source === 'today') return today;
-  const all = puzzles.filter(({ id, difficulty }) => difficulty === source && id !== current);
+): string | undefined {
+  const all = puzzles.filter(
+    (each) =>
+      each.id !== current &&
+      (!difficulty || each.difficulty === difficulty) &&
+      (!theme || each.themes.includes(theme)),
+  );
   const fresh = all.filter(({ id }) => !(id in tried));
-  const from = fresh.length > 0 ? fresh : all;
-  return from[Math.floor(random() * from.length)]?.id ?? today;
+  const distance = (each: PuzzleEntry): number => Math.abs(each.rating - rating);
+  const found = fresh.length > 0 ? fresh : all;
+  const from = difficulty ? found : found.toSorted((a, b) => distance(a) - distance(b)).slice(0, NEAREST);
+  return from[Math.floor(random() * from.length)]?.id;
 }
 
 /** The option that an action belongs to: several come to the same where cards are interchangeable. */

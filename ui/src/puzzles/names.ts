@@ -3,7 +3,7 @@ import type { View } from '../wire';
 
 const OTHERS = ['Ada', 'Ben', 'Cleo', 'Dora', 'Emil'];
 
-/** What the players of a puzzle are called, from the left of whoever solves it. */
+/** Names for the players of a puzzle, from the solver's left. */
 export function namesIn({ players, seat }: View): string[] {
   const count = players.length;
   const name = (place: number): string => OTHERS[(place - (seat ?? 0) - 1 + count) % count] ?? '';

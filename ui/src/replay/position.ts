@@ -4,7 +4,7 @@ export interface Place {
   seat: number | 'all';
 }
 
-/** `?at=57&seat=2`; from the beginning with all hands where nothing is said. */
+/** `?at=57&seat=2`; by default from the beginning with all hands. */
 export function wantedPlace(search: string): Place {
   const query = new URLSearchParams(search);
   const seat = query.get('seat');

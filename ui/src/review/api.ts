@@ -3,7 +3,7 @@ import { looks } from '../characters/looks.svelte';
 import { post, request, withSecret, type Refusal } from '../api';
 import type { ContinueBody, Language, ReviewProgress, TakenSeat } from '../wire';
 
-/** A finished game: its table on the server, or its record where it was played elsewhere. */
+/** A finished game: its table on the server, or its record if it was played elsewhere. */
 export type Source = { table: string } | { record: object };
 
 /** What is known of a review: the rounds that are done, and others that are known of the seat on show. */

@@ -16,7 +16,7 @@ export interface ReviewedGame {
   /** By seat the level of the bot that played there; null for a person. */
   bots: readonly (string | null)[];
   rounds: number;
-  /** The seat of this device's owner; null where it was somebody else's game. */
+  /** The seat of this device's owner; null if they did not play. */
   own: number | null;
 }
 
@@ -35,7 +35,7 @@ const asGame = (source: Source, id: string | null, record: Form, own: number | n
   own,
 });
 
-/** A game of the server or, where that has it no longer, of this device; the reason where neither has it. */
+/** A game from the server or, if it was removed there, from this device; otherwise the reason. */
 export async function loadGame(table: string, lang: Language): Promise<ReviewedGame | Refusal> {
   const secret = seatSecret(table);
   if (secret) await rememberGame(table, secret, lang).catch(() => {}); // it knows whose seat it was

@@ -1,5 +1,5 @@
 import type { ReplayData } from '../api';
-import { advance, type Snapshot } from '../play/frames';
+import { advance, firstFrame, type Frame, type Snapshot } from '../play/frames';
 import type { Action, DecisionJson, Play, ReviewProgress, Suit, View } from '../wire';
 
 /** A choice that was clearly worse than the best, and what its player knew. It can be kept and shown without the game. */
@@ -9,6 +9,11 @@ export interface Mistake {
   game: string;
   decision: DecisionJson;
   position: Position;
+}
+
+/** The same with the table as the player saw it. Any choice can be shown so, whatever it cost. */
+export interface Moment extends Mistake {
+  frame: Frame;
 }
 
 /** What a player needs to know to choose. */
@@ -44,7 +49,7 @@ const trickOf = (view: View): number =>
 const placeOf = (round: number, phase: string, trick: number | null): string =>
   `${round}/${phase === 'play' ? trick : phase}`;
 
-const positionIn = ({ n, view }: { n: number; view: View }, seat: number, deck: string): Position => {
+const positionIn = ({ n, view }: Frame, seat: number, deck: string): Position => {
   const { round } = view;
   const last = round.tricks.at(-1);
   return {
@@ -65,16 +70,13 @@ const positionIn = ({ n, view }: { n: number; view: View }, seat: number, deck: 
   };
 };
 
-/** The positions in which a seat chose, by their places. A choice that was taken back gives way to the one that stood. */
-export function positionsOf({ joined, steps, table }: ReplayData, seat: number): Map<string, Position> {
-  const found = new Map<string, Position>();
+/** The table whenever a seat chose, by place. A choice that was taken back gives way to the one that stood. */
+export function framesOf({ joined, steps }: ReplayData, seat: number): Map<string, Frame> {
+  const found = new Map<string, Frame>();
   let now: Snapshot = { ...joined, social: joined.social ?? null } as Snapshot;
   for (const step of steps) {
-    const { view, n } = now;
-    if (view && step.move?.seat === seat) {
-      const place = placeOf(view.round.number, view.phase, trickOf(view));
-      found.set(place, positionIn({ n, view }, seat, table.deck));
-    }
+    const frame = step.move?.seat === seat ? firstFrame(now) : null;
+    if (frame) found.set(placeOf(frame.view.round.number, frame.view.phase, trickOf(frame.view)), frame);
     now = advance(now, step);
   }
   return found;
@@ -86,17 +88,30 @@ export const decisionsOf = ({ review, ahead }: ReviewProgress, seat: number): De
     .filter((each) => each.seat === seat)
     .sort((a, b) => a.round - b.round);
 
-/** The mistakes of a seat with their positions, in the order of the game. */
-export function mistakesOf(
+/** The choices of a seat with the table as it was, in the order of the game. */
+export function momentsOf(
   game: string,
   decisions: readonly DecisionJson[],
-  positions: ReadonlyMap<string, Position>,
-): Mistake[] {
-  return decisions.filter(isMistake).flatMap((decision) => {
-    const position = positions.get(placeOf(decision.round, decision.phase, decision.trick));
-    return position ? [{ id: idOf(game, decision), game, decision, position }] : [];
+  frames: ReadonlyMap<string, Frame>,
+  deck: string,
+): Moment[] {
+  return decisions.flatMap((decision) => {
+    const frame = frames.get(placeOf(decision.round, decision.phase, decision.trick));
+    if (!frame) return [];
+    const position = positionIn(frame, decision.seat, deck);
+    return [{ id: idOf(game, decision), game, decision, position, frame }];
   });
 }
+
+const byCost = (a: Moment, b: Moment): number => b.decision.cost - a.decision.cost;
+
+/** The mistakes among these moments, the costliest first. */
+export const mistakesOf = (moments: readonly Moment[]): Moment[] =>
+  moments.filter(({ decision }) => isMistake(decision)).toSorted(byCost);
+
+/** The choice that cost most in a round, mistake or not. */
+export const costliestIn = (moments: readonly Moment[], round: number): Moment | undefined =>
+  moments.filter(({ decision }) => decision.round === round).toSorted(byCost)[0];
 
 /** The card that an action plays or passes; null for a bid or a suit. */
 export const cardOf = (action: Action): string | null => action.play ?? action.pass ?? null;

@@ -8,13 +8,16 @@ export interface RuleText {
   sources: Quote[];
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function describe(key: RuleKey, value: unknown): RuleText[] {
   if (key.type === 'names')
     return key.values.filter((option) => (value as unknown[]).includes(option.value)).map(asText);
   const option = key.values.find((known) => same(known.value, value));
-  if (option) return [{ ...asText(option), title: labelled(key.title, option.title) }];
+  if (option) {
+    const named = option.title.startsWith(key.title); // `Rounds: 7`
+    return [{ ...asText(option), title: named ? option.title : labelled(key.title, option.title) }];
+  }
   return [{ title: labelled(key.title, plainText(key, value)), text: key.text, sources: [] }];
 }
 

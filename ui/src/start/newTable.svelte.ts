@@ -61,6 +61,8 @@ async function combineAll(
 
 /** The form for a new table, filled in like the last one. */
 class NewTableForm implements Stored {
+  /** This browser has opened no table before. */
+  readonly first = Object.keys(stored).length === 0;
   name = $state(stored.name ?? '');
   players = $state(stored.players ?? 4);
   preset = $state(stored.preset ?? 'standard');
@@ -134,7 +136,7 @@ class NewTableForm implements Stored {
     );
   }
 
-  /** Changes one key by hand; a value that the presets give it anyway is no change. */
+  /** Changes a key by hand; setting the presets' own value removes the change. */
   set(catalogue: Catalogue, key: string, value: unknown): void {
     const { [key]: _, ...others } = this.changes;
     const usual = this.combination?.keys[key] ?? catalogue.keys.find((known) => known.key === key)?.default;

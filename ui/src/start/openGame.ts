@@ -1,5 +1,6 @@
 import { openTable, type RuleValues } from '../api';
 import { t } from '../i18n/locale.svelte';
+import { progress } from '../learn/progress.svelte';
 import { prefs, setPrefs } from '../prefs.svelte';
 import { router } from '../router.svelte';
 import { rulebook } from '../rulebook.svelte';
@@ -12,8 +13,16 @@ export interface Obstacle {
   problem: string | null;
 }
 
-/** Alone with bots there is no need for a clock or a chat. */
-const ALONE = { clock: null, spectators: 'off', delay: 0, chat: 'off', public: false, undo: true } as const;
+/** Alone with bots there is no use for a clock or a chat. */
+const ALONE = {
+  clock: null,
+  spectators: 'off',
+  delay: 0,
+  chat: 'off',
+  public: false,
+  undo: true,
+  hints: true,
+} as const;
 
 /** The level chosen for bots, as long as this server has it. */
 export function chosenLevel(): Level | undefined {
@@ -25,7 +34,7 @@ export function chosenLevel(): Level | undefined {
 /** The name of a player who types none; at a table for friends the others see it, too. */
 export const usualName = (): string => t(newTable.opponents === 'friends' ? 'lobby.host' : 'lobby.you');
 
-/** Opens a table as the form describes it and goes there; otherwise says what is in the way. */
+/** Opens a table as the form describes it and goes there; otherwise shows why not. */
 export async function openGame(): Promise<Obstacle | null> {
   await rulebook.settled;
   if (rulebook.catalogue) newTable.restore(rulebook.catalogue);
@@ -38,6 +47,8 @@ export async function openGame(): Promise<Obstacle | null> {
     const answer = await openTable(asked(newTable.rules, level.name), prefs.lang);
     if ('conflicts' in answer) return { conflicts: answer.conflicts, problem: null };
     if (!('secret' in answer)) return { conflicts: [], problem: answer.error };
+    if (newTable.first && progress.hints === null && newTable.opponents === 'bots')
+      progress.giveHints(answer.table);
     router.toTable(answer.table, answer.secret);
     return null;
   } catch {
@@ -51,7 +62,6 @@ function asked(rules: RuleValues, level: string): TableBody {
     return {
       ...table,
       ...ALONE,
-      hints: newTable.settings.hints,
       seats: newTable.otherSeats.map(() => level),
     };
   const seats = newTable.otherSeats.map((guest) => (guest === PERSON ? null : guest));

@@ -37,7 +37,7 @@ export class Announcements implements Listener {
   unread = $state(0);
   /** Held back until the draw for dealer has been seen. */
   #heldBack: string[] = [];
-  /** What is shown is that the game starts. */
+  /** Only the start of the game is shown. */
   #starting = false;
   #hiding: ReturnType<typeof setTimeout> | undefined;
 
@@ -71,7 +71,7 @@ export class Announcements implements Listener {
     if (event.kind === 'said') this.#hear(after.says.at(-1) ?? null);
   }
 
-  /** Says what was held back. */
+  /** Announces deferred messages. */
   release(): void {
     this.log.add(this.#heldBack.splice(0));
   }

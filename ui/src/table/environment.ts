@@ -1,7 +1,7 @@
-/** Milliseconds; what takes longer is no motion but shows time passing. */
+/** Milliseconds; anything longer is not a motion but shows time passing. */
 const LONGEST_MOTION = 1000;
 
-/** Whoever acts need not watch what is moving. */
+/** A player who acts need not watch what is moving. */
 function finishMotion(): void {
   for (const animation of document.getAnimations())
     if (Number(animation.effect?.getComputedTiming().endTime) <= LONGEST_MOTION) animation.finish();

@@ -17,8 +17,8 @@ export function focusFirst(...selectors: string[]): void {
 }
 
 /**
- * To the first bid that can be made, the group of other answers, or else the hand. Only a bid takes a key at once:
- * among the others nothing is focused that a key pressed twice would choose.
+ * Focuses the first legal bid, the group of other answers, or else the hand. Only a bid reacts to a single key:
+ * in the other groups nothing is focused that a repeated key press would choose.
  */
 export const focusPrompt = (): void => focusFirst(VOTE, BID, ASKED, HAND, TABLE);
 

@@ -26,7 +26,7 @@ export function commandOf(event: KeyboardEvent): Command | null {
   return LETTERS[event.key.toLowerCase()] ?? null;
 }
 
-/** The digit of a key press; null where none was typed, or into a field. */
+/** The digit of a key press; null for other keys, or in a text field. */
 function digitOf(event: KeyboardEvent): string | null {
   const elsewhere = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
   const typing = (event.target as Element | null)?.closest(TYPING);

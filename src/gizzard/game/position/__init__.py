@@ -8,7 +8,7 @@ nothing), a bid, a card to pass, and a play (see ``rules.tricks``).
 
 One class in several files, each built upon the next, as a game leads from one to the other: ``acting`` (what a seat may
 do, whatever the phase), ``dealing``, ``bidding`` (and trump), ``exchanging``, ``playing``, ``ending`` (points, who
-leaves, who wins); and below them all ``reading`` and ``fields``. They are compiled where there is a compiler, as one
+leaves, who wins); and below them all ``reading`` and ``fields``. They are compiled if there is a compiler, as one
 class (see ``gizzard.native``).
 """
 

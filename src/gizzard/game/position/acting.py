@@ -78,6 +78,9 @@ class Position(Dealing):
         twin.assign(self)
         return twin
 
+    def __deepcopy__(self, memo: dict[int, object]) -> Position:
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, ...]:
         from gizzard.game.position.acting import restored
 

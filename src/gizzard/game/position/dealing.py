@@ -1,4 +1,4 @@
-"""The deal, and what is to be known before it."""
+"""Dealing, and the facts about the next deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether `--node-url` leads to this server: it sends itself a nonce there, without the cluster's secret."""
+"""Verify that `--node-url` leads to this server: it sends itself a nonce there, without the cluster's secret."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ log = logging.getLogger(__name__)
 
 
 class OwnURL:
-    """The URL at which other nodes reach this process, which has a key that no other one has."""
+    """The URL at which other nodes reach this process, verified with a random key."""
 
     def __init__(self, url: str) -> None:
         self.url, self._key = url, secrets.token_bytes(32)
 
     def proof(self, nonce: str) -> str:
-        """What only this process answers to a nonce."""
+        """The response to a nonce that only this process can compute."""
         return hmac.digest(self._key, nonce.encode(), "sha256").hex()
 
     async def verify(self, verified: Callable[[], object]) -> None:
-        """Ask until the URL leads here, then call `verified`. Each new problem is logged once."""
+        """Retry until the URL leads here, then call `verified`. Each new problem is logged once."""
         known = None
         while problem := await self.problem():
             if problem != known:
-                told = {"node_url": self.url, "why": problem}
-                log.error("other servers cannot reach this one at its --node-url; correct it", extra=told)
+                fields = {"node_url": self.url, "why": problem}
+                log.error("other servers cannot reach this one at its --node-url; correct it", extra=fields)
             known = problem
             await asyncio.sleep(RETRY_SECONDS)
         verified()
 
     async def problem(self) -> str | None:
-        """Why the URL does not lead here, in a sentence; None if it does."""
+        """A description of why the URL does not lead here; None if it does."""
         import httpx2
 
         nonce = secrets.token_urlsafe()

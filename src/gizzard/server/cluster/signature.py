@@ -1,7 +1,7 @@
-"""Nodes sign what they relay with the secret in the shared database, which they never send themselves.
+"""Signatures of relayed requests, made with the secret in the shared database, which is never sent.
 
-A signature is valid for one node, method, path and client, and for a minute. So a host that a node's URL leads to by
-mistake learns nothing with which it could pass for a node.
+A signature is valid for one node, method, path and client, and for a minute, so a host that receives one because of a
+wrong node URL cannot impersonate a node.
 """
 
 from __future__ import annotations
@@ -12,23 +12,25 @@ from typing import Final, NamedTuple
 import msgspec
 
 MAX_AGE_SECONDS: Final = 60
+LOCALHOST: Final = "localhost"
+"""A host that every node accepts, for requests in which the client's does not matter."""
 
 
 class Relayed(NamedTuple):
-    """What a node says about a request that it relays."""
+    """The signed facts about a relayed request."""
 
     node: str
-    """The URL of the node that is to answer."""
+    """The URL of the receiving node."""
     method: str
     path: str
     client: str
-    """The address of the client; empty if the node asks for itself."""
-    host: str
-    """The host that the client asked for."""
+    """The address of the client; empty for requests of the node itself."""
+    host: str = LOCALHOST
+    """The host that the client requested."""
 
 
 def signature(secret: str, relayed: Relayed, at: float) -> str:
-    """The signature at a time, in seconds since 1970.
+    """Sign a request at a time in seconds since 1970.
 
     >>> request = Relayed("http://10.0.0.5:8000", "GET", "/ws", "198.51.100.7", "")
     >>> signature("secret", request, 1_700_000_000.5)[:20]
@@ -38,7 +40,7 @@ def signature(secret: str, relayed: Relayed, at: float) -> str:
 
 
 def is_valid(secret: str, relayed: Relayed, given: str, now: float) -> bool:
-    """Whether a signature was made with this secret, for this request, less than a minute ago."""
+    """Whether a signature matches the secret and the request, and is less than a minute old."""
     at, _, _ = given.partition(".")
     expected = _signed(secret, relayed, at)
     return hmac.compare_digest(given.encode(), expected.encode()) and abs(now - int(at)) <= MAX_AGE_SECONDS

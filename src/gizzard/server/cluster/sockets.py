@@ -1,6 +1,6 @@
-"""The socket of a client whose table another node has: two tasks relay whole messages, one at a time each.
+"""Relay a client's socket to the node that owns its table: one task per direction relays one message at a time.
 
-Neither reads on before the other end has taken the last message, so that a slow end slows down the other one.
+A task reads the next message only after the last one was sent, which provides backpressure.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from websockets.frames import CloseCode
 
 PATH: Final = "/ws"
 MAX_MESSAGE: Final = 4 * 2**20
-"""The longest message from another node, in bytes: as much as a node queues for a client."""
+"""Maximum size of a message from another node: the maximum that a node queues for a client."""
 CONNECT_SECONDS: Final = 1.5
-"""Shorter than a lease: a node that does not answer has soon lost its tables, and the client tries again."""
+"""Connection timeout. Shorter than a lease, after which a dead node has lost its tables and the client retries."""
 CLOSE_SECONDS: Final = 1.5
 """How long the other node may take to close a socket."""
 
 
 class Upstream(ClientConnection):
-    """A socket to another node. It counts among the server's connections."""
+    """A socket to another node; counts as one of the server's connections."""
 
     def shutdown(self) -> None:
-        """Called when the server stops, which closes the client's socket, and with it this one."""
+        """Called when the server stops. Closing the client's socket also closes this one."""
 
 
 class _Connect(connect):
@@ -39,7 +39,7 @@ class _Connect(connect):
         return exc
 
 
-async def connected(node: str, headers: Mapping[str, str]) -> Upstream:
+async def open_upstream(node: str, headers: Mapping[str, str]) -> Upstream:
     """A socket to another node. Raises OSError, TimeoutError, ValueError or WebSocketException."""
     upstream = await _Connect(
         f"{node.replace('http', 'ws', 1)}{PATH}",

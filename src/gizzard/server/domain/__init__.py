@@ -1,1 +1,1 @@
-"""Values and messages of the server, and the reducers of tables and pads. Nothing here does input or output."""
+"""The pure core of the server: messages, values, and the reducers of tables and pads. No I/O."""

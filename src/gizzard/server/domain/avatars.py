@@ -1,4 +1,4 @@
-"""The faces that people can choose; the page has their drawings."""
+"""The avatars that people can choose; the page contains the images."""
 
 from __future__ import annotations
 

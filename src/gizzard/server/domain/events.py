@@ -1,4 +1,4 @@
-"""The events of a table, which are everything besides moves, and the entries of its log, numbered from 1."""
+"""The events of a table (everything but moves), and the entries of its log, numbered from 1."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ import msgspec
 
 from gizzard.server.domain.avatars import Avatar
 
-LOG_FORMAT: Final = 2
-"""The format of logs. It is raised with whatever an earlier version would not understand in them: servers of that
-version then leave the tables that newer ones have had to those (docs/decisions/0018)."""
+LOG_FORMAT: Final = 3
+"""The version of the log format, incremented by every change that earlier versions cannot read. After that, older
+servers no longer claim tables that a newer one has claimed (docs/decisions/0018)."""
 
 Object = dict[str, Any]
 Tricks = Literal["all", "none"]
 Consented = Literal["undo", "pause", "claim", "kick"]
-"""What takes the consent of others at the table."""
+"""Actions that need the consent of others at the table."""
 
 
 class _Event(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True, tag_field="kind"):
-    """An event; `seat` is whose it is."""
+    """An event; `seat` is the seat that it concerns."""
 
 
 class Sat(_Event, frozen=True, tag="sat"):
-    """Somebody took a free seat. `key` is the hash of the seat's secret; it is never sent to clients."""
+    """A person took a free seat. `key` is the hash of the seat's secret and is never sent to clients."""
 
     seat: int
     name: str
@@ -32,49 +32,49 @@ class Sat(_Event, frozen=True, tag="sat"):
 
 
 class Started(_Event, frozen=True, tag="started"):
-    """The host started the game; free seats got a bot of that level."""
+    """The host started the game; bots of this level took the free seats."""
 
     level: str
 
 
 class Bot(_Event, frozen=True, tag="bot"):
-    """A bot plays for this seat from now on: its owner ran out of time, or is gone."""
+    """A bot took over a seat whose owner ran out of time or disconnected."""
 
     seat: int
     why: Literal["late", "gone"]
 
 
 class Back(_Event, frozen=True, tag="back"):
-    """The owner plays this seat again."""
+    """The owner took the seat back from a bot."""
 
     seat: int
 
 
 class BeRightBack(_Event, frozen=True, tag="brb"):
-    """The owner will be right back: this seat's clock stands for a while."""
+    """The owner will be right back: the seat's clock is paused for a while."""
 
     seat: int
 
 
 class Left(_Event, frozen=True, tag="left"):
-    """The owner left: a bot plays on; before the game the seat is free again."""
+    """The owner left: a bot takes over, or, before the game, the seat becomes free."""
 
     seat: int
 
 
 class Asked(_Event, frozen=True, tag="asked"):
-    """Somebody asked for something that takes the consent of others."""
+    """A seat asked for something that needs the consent of others."""
 
     seat: int
     what: Consented
     needs: tuple[int, ...]
-    """The seats that are asked."""
+    """The seats that must consent."""
     to: int | None = None
-    """For an undo: the number of the step to go back to."""
+    """For an undo: the step to return to."""
     target: int | None = None
-    """For a kick: the seat to be kicked."""
+    """For a kick: the seat to kick."""
     tricks: Tricks | None = None
-    """For a claim: which of the remaining tricks the seat is to get."""
+    """For a claim: which of the remaining tricks the seat claims."""
 
 
 class Voted(_Event, frozen=True, tag="voted"):
@@ -86,18 +86,18 @@ class Voted(_Event, frozen=True, tag="voted"):
 
 
 DenialReason = Literal["declined", "impossible", "unanswered"]
-"""Not enough agreed; what all agreed to cannot come true; the time to answer is over."""
+"""Too few agreed; everybody agreed to something impossible; the vote timed out."""
 
 
 class Denied(_Event, frozen=True, tag="denied"):
-    """An ask was turned down, or lapsed."""
+    """An ask was denied or expired."""
 
     ask: int
     why: DenialReason = "declined"
 
 
 class Undone(_Event, frozen=True, tag="undone"):
-    """The game went back to its state after step `to`."""
+    """The game returned to its state after step `to`."""
 
     seat: int
     to: int
@@ -118,7 +118,7 @@ class Resumed(_Event, frozen=True, tag="resumed"):
 
 
 class Claimed(_Event, frozen=True, tag="claimed"):
-    """The rest of the round goes as this seat claimed; the server plays it out."""
+    """A claim was accepted; the server plays out the rest of the round accordingly."""
 
     seat: int
     tricks: Tricks
@@ -126,14 +126,14 @@ class Claimed(_Event, frozen=True, tag="claimed"):
 
 
 class Kicked(_Event, frozen=True, tag="kicked"):
-    """A seat was taken from its owner: by vote until they come back; before the game, by the host, for good."""
+    """A seat was taken from its owner: during the game by vote until they return, before it permanently by the host."""
 
     seat: int
     ask: int | None = None
 
 
 class Said(_Event, frozen=True, tag="said"):
-    """A phrase from the list, or free text where the table allows it."""
+    """A predefined phrase, or free text if the table allows it."""
 
     seat: int
     phrase: str | None = None
@@ -141,24 +141,24 @@ class Said(_Event, frozen=True, tag="said"):
 
 
 class Erased(_Event, frozen=True, tag="erased"):
-    """A person who has, or had, this seat had their name and words erased; earlier entries no longer contain them."""
+    """The name and chat of a current or former owner of this seat were erased, also from earlier entries."""
 
     seat: int
 
 
 class Rematch(_Event, frozen=True, tag="rematch"):
-    """The same people can go on at another table, with the same secrets."""
+    """A rematch was opened at another table, for the same people with the same secrets."""
 
     seat: int
     table: str
 
 
 class Woken(_Event, frozen=True, tag="woken"):
-    """Somebody is here again after nobody was; clocks start afresh."""
+    """A player returned to an empty table; clocks restart."""
 
 
 class Ended(_Event, frozen=True, tag="ended"):
-    """The table was closed because nobody came back."""
+    """The abandoned table was closed."""
 
 
 Event = (
@@ -185,7 +185,7 @@ Event = (
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
-    """An entry of a table's log: a seat's move or an event, and what chance dealt or drew after it."""
+    """An entry of a table's log: a move or an event, and the chance events that followed it."""
 
     at: int
     """Milliseconds since 1970."""
@@ -195,7 +195,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_un
 
 
 def public(event: Event) -> Event:
-    """An event without what only the server may know."""
+    """The event without secret fields."""
     return msgspec.structs.replace(event, key=None) if isinstance(event, Sat) else event
 
 
@@ -203,5 +203,5 @@ _decoder = msgspec.json.Decoder(Entry)
 
 
 def read_entry(row: str | bytes) -> Entry:
-    """Decodes an entry."""
+    """Decode an entry."""
     return _decoder.decode(row)

@@ -8,9 +8,9 @@ from gizzard.names import MAX_NAME, visible_name
 from gizzard.server.domain.phrases import RequestError
 
 
-def clean_name(asked: str, taken: Collection[str] = ()) -> str:
-    """A visible name that differs from those at the table; RequestError if nothing or too much is left."""
-    name = visible_name(asked, taken)
+def clean_name(requested: str, taken: Collection[str] = ()) -> str:
+    """A visible name that differs from those at the table. Raises RequestError if it is empty or too long."""
+    name = visible_name(requested, taken)
     if not name:
         raise RequestError("names", most=MAX_NAME)
     return name

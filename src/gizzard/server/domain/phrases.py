@@ -1,14 +1,15 @@
-"""What the server itself says to people, from ``texts/server``; the words about the rules are in ``texts``."""
+"""The server's messages to people, from ``texts/server``."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from gizzard import texts
+from gizzard.rules.conflicts import RulesRefused
 
 
 class RequestError(Exception):
-    """Something a client asked for that it cannot have: a code for programs, a sentence for people."""
+    """A refused request, with a code for programs and a message for people."""
 
     def __init__(self, code: str, **details: Any) -> None:
         super().__init__(code)
@@ -16,8 +17,11 @@ class RequestError(Exception):
         self.details = details
 
     def say(self, lang: str) -> str:
-        """The sentence in that language."""
-        return say(self.code, lang, **self.details)
+        """The message in a language."""
+        details = {
+            key: value.say(lang) if isinstance(value, RulesRefused) else value for key, value in self.details.items()
+        }
+        return say(self.code, lang, **details)
 
 
 def say(code: str, lang: str, **details: object) -> str:
@@ -31,7 +35,7 @@ def codes() -> tuple[str, ...]:
 
 
 def language(asked: str | None, accepted: str | None = None) -> str:
-    """The language asked for, else the first known one of an Accept-Language header, else English."""
+    """The requested language if known, else the first known one of an Accept-Language header, else English."""
     tags = [asked or "", *(accepted or "").split(",")]
     known = (tag.strip()[:2].lower() for tag in tags)
     return next((tag for tag in known if tag in texts.LANGUAGES), texts.LANGUAGES[0])

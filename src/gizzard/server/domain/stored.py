@@ -1,4 +1,4 @@
-"""A table or pad as the store keeps it."""
+"""The stored form of a table or pad."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as stored: what it was set up with, and the entries of its log in order."""
+    """A table as stored: its setup, and the entries of its log in order."""
 
     setup: str
     entries: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""Every message between the page and the server. What a client sends is read strictly or refused with a reason."""
+"""All messages between the page and the server. Client messages are validated strictly."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ import msgspec
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.events import Event, Tricks
 from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.tournament.info import TournamentInfo
+from gizzard.texts import Language
 
 MAX_BYTES = 16 * 1024
-"""The longest frame and request body that is read."""
+"""Maximum size of a frame and a request body."""
 MAX_RECORD = 512 * 1024
-"""The longest record that is read."""
+"""Maximum size of a record."""
 
-Language = Literal["en", "de", "fr"]
 Object = dict[str, Any]
 Change = list[Any]
-"""``[path, value]``: the value now stands there (an index equal to a list's length appends). ``[path]``: what stood
-there is gone; in a list all that followed it too."""
+"""``[path, value]`` sets a value (an index equal to a list's length appends). ``[path]`` deletes a value and, in a
+list, all that follow it."""
 Switch = Literal["off", "on"]
 Chat = Literal["off", "phrases", "free"]
 Phase = Literal["gathering", "playing", "paused", "over", "ended"]
-"""How far a table is; `ended`: closed because nobody came back."""
+"""The phase of a table; `ended`: closed because it was abandoned."""
 
 
 class _ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,32 +35,32 @@ class _ClientMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Clock(_ClientMessage, frozen=True):
-    """Seconds for each turn, and a bank for the whole game that is used when a turn takes longer."""
+    """Seconds per turn, and a time bank for the whole game that longer turns draw on."""
 
     turn: Annotated[int, msgspec.Meta(ge=1, le=3600)] = 30
     bank: Annotated[int, msgspec.Meta(ge=0, le=7200)] = 180
 
 
 class Settings(_ClientMessage, frozen=True):
-    """How a table is kept, besides its rules."""
+    """The settings of a table besides its rules."""
 
     clock: Clock | None = None
     spectators: Switch = "off"
     delay: Annotated[int, msgspec.Meta(ge=0, le=600)] = 0
-    """Seconds after which spectators see a step."""
+    """Delay of spectators in seconds."""
     chat: Chat = "phrases"
     public: bool = False
-    """Whether the lobby lists the table while it gathers."""
+    """Whether the lobby lists the table before the game."""
     undo: bool = False
-    """Whether a move can be taken back where all others agree."""
+    """Whether a move can be undone if all others agree."""
     hints: bool = False
-    """Whether a seat that is to act can ask what its choices are worth."""
+    """Whether a seat to act can ask for an evaluation of its choices."""
 
 
 class TableBody(_ClientMessage, frozen=True):
-    """A table to be opened: its rules, who opens it, and for each other seat a bot's level or null (kept for a person).
+    """Request to open a table: its rules, the opener, and for each other seat a bot level or null (free for a person).
 
-    Without `seats` every other seat is a novice's. Without `clock` there is one where another person may sit.
+    Without `seats` all other seats are novice bots. Without `clock` there is a default clock if a seat is free.
     """
 
     rules: Object
@@ -74,10 +75,10 @@ class TableBody(_ClientMessage, frozen=True):
     undo: bool = False
     hints: bool = False
     avatar: Avatar | None = None
-    """The face of whoever opens it; their initial where there is none."""
+    """The opener's avatar; without one their initial is shown."""
 
     def settings(self) -> Settings:
-        """What of it are settings, with the usual clock where none was named."""
+        """The settings of the request, with the default clock if applicable."""
         clock = self.clock
         if clock is msgspec.UNSET:
             clock = Clock() if self.seats and None in self.seats else None
@@ -85,7 +86,7 @@ class TableBody(_ClientMessage, frozen=True):
 
 
 class SeatBody(_ClientMessage, frozen=True):
-    """Who wants to sit down, and where; without `seat` on the first free one."""
+    """Request to take a seat, by default the first free one."""
 
     name: str
     seat: int | None = None
@@ -93,7 +94,7 @@ class SeatBody(_ClientMessage, frozen=True):
 
 
 class FindBody(_ClientMessage, frozen=True):
-    """Who looks for a game with people they do not know, and by the rules of which preset."""
+    """Request to find a game with strangers, by the rules of a preset."""
 
     preset: Annotated[str, msgspec.Meta(max_length=40)]
     name: str
@@ -101,7 +102,7 @@ class FindBody(_ClientMessage, frozen=True):
 
 
 class DailyBody(_ClientMessage, frozen=True):
-    """Who wants to play the daily deal, today's or an earlier day's. The secret that goes with it is their own."""
+    """Request to play a daily deal, by default today's. It is sent with the person's own secret."""
 
     name: str
     day: Annotated[str, msgspec.Meta(max_length=10)] | None = None
@@ -109,34 +110,26 @@ class DailyBody(_ClientMessage, frozen=True):
 
 
 class ReportBody(_ClientMessage, frozen=True):
-    """Whom the owner of a seat reports to the operators, and for what: words, the name, or the way of playing."""
+    """Report of a seat to the operators: for its chat, its name, or its play."""
 
     seat: int
     why: Literal["words", "name", "play"]
 
 
 class RulesBody(_ClientMessage, frozen=True):
-    """Rules to be checked."""
+    """Rules to validate."""
 
     rules: Object
 
 
 class PresetsBody(_ClientMessage, frozen=True):
-    """Presets to be combined."""
+    """Presets to combine."""
 
     presets: Annotated[list[str], msgspec.Meta(max_length=50)]
 
 
-class CodeBody(_ClientMessage, frozen=True):
-    """What a rules code is to carry."""
-
-    rules: Object
-    deck: str = "standard"
-    settings: Settings = Settings()
-
-
 class ReplayBody(_ClientMessage, frozen=True):
-    """A record to be replayed, as one seat saw it or with everything open."""
+    """A record to replay, from a seat's view or with all cards visible."""
 
     record: Object
     seat: int | Literal["all"] | None = "all"
@@ -146,9 +139,9 @@ class ReplayBody(_ClientMessage, frozen=True):
 
 
 class Join(_ClientMessage, frozen=True, tag="join"):
-    """Sit down at a table, or look on where there is no secret; the first message of every connection.
+    """Join a table as a player, or as a spectator if there is no secret; the first message of every connection.
 
-    `since` is the last step that this client saw.
+    `since` is the last step that this client has seen.
     """
 
     table: str
@@ -158,7 +151,7 @@ class Join(_ClientMessage, frozen=True, tag="join"):
 
 
 class Act(_ClientMessage, frozen=True, tag="act"):
-    """An action of the engine protocol, chosen when step `n` was the last one seen."""
+    """An action of the engine protocol, chosen after step `n`."""
 
     n: int
     action: Object
@@ -168,33 +161,33 @@ What = Literal["start", "back", "brb", "leave", "undo", "pause", "resume", "clai
 
 
 class Ask(_ClientMessage, frozen=True, tag="ask"):
-    """Something a seat wants; becomes an event for all, or is refused."""
+    """A request of a seat, which becomes an event or is refused."""
 
     what: What
     level: str = "novice"
-    """For `start`: of the bots in the free seats."""
+    """For `start`: the level of the bots in the free seats."""
     tricks: Tricks = "all"
-    """For `claim`: what of the remaining tricks is to be this seat's."""
+    """For `claim`: which of the remaining tricks the seat claims."""
     seat: int = -1
-    """For `kick`."""
+    """For `kick`: the seat to kick."""
 
 
 class Vote(_ClientMessage, frozen=True, tag="vote"):
-    """The answer to an ask."""
+    """A vote on an ask."""
 
     ask: int
     yes: bool
 
 
 class Say(_ClientMessage, frozen=True, tag="say"):
-    """A phrase from the list, or free text."""
+    """A predefined phrase or free text."""
 
     phrase: str | None = None
     text: str | None = None
 
 
 class Ping(_ClientMessage, frozen=True, tag="ping"):
-    """Is anybody there?"""
+    """Keep-alive request."""
 
 
 FromClient = Join | Act | Ask | Vote | Say | Ping
@@ -207,66 +200,73 @@ class _ServerMessage(msgspec.Struct, frozen=True):
 
 
 class TableInfo(_ServerMessage, frozen=True):
-    """What does not change while a table stands. `daily` is the day whose deal is played there."""
+    """The properties of a table that do not change during its game.
+
+    `daily` is the day of the daily deal that is played there.
+    """
 
     id: str
     deck: str
     seat: int | None
-    """Whose connection this is; null for a spectator."""
+    """The seat of this connection; null for a spectator."""
     rules: Object
     draw: tuple[tuple[tuple[int, str], ...], ...]
-    """The draw for the first deal: in each round of it, who drew what."""
+    """The draw for the first deal: seat and card, by round of the draw."""
     dealer: int
     schedule: tuple[Object, ...]
     settings: Settings
     code: str
     """The rules code: rules, deck and settings in a short text."""
     fill_at: int | None
-    """When bots take the free seats and the game starts, in ms since 1970 by the server; null if the host starts it."""
+    """When bots take the free seats and the game starts, in ms since 1970; null if the host starts it."""
     daily: str | None
+    join_code: str | None
+    """Four letters with which people find the table before its game begins; null if nobody can sit down by it."""
+    tournament: TournamentInfo | None = None
 
 
 class SeatJson(_ServerMessage, frozen=True):
-    """A seat as everybody sees it."""
+    """The public state of a seat."""
 
     name: str | None
-    """Null where the seat is free."""
+    """Null if the seat is free."""
     bot: str | None
-    """The level of a seat that is a bot's for good."""
+    """The level of a permanent bot."""
     playing: Literal["person", "bot"]
-    """Who plays now; a bot plays for a person who is late, gone, or has left."""
+    """Who plays now; a bot plays for a person who is late, disconnected, or has left."""
     host: bool
     away: bool
-    """Will be right back."""
+    """Whether the person will be right back."""
     connected: bool
     avatar: Avatar | None
-    """The face that a person has chosen."""
 
 
-class ClockJson(_ServerMessage, frozen=True):
-    """The clock. Who is to act has until ``since + turn_ms + bank_ms[seat]``, by the server's clock."""
+class ClockJson(_ServerMessage, frozen=True, omit_defaults=True):
+    """The clock. A seat to act has until ``since + turn_ms + bank_ms[seat]`` by the server's clock."""
 
     turn_ms: int
     bank_ms: tuple[int, ...]
     since: int | None
-    """Milliseconds since 1970; null while it stands."""
+    """Milliseconds since 1970; null while the clock is stopped."""
+    ends: int | None = None
+    """At a tournament with a round clock: when bots take over all seats."""
 
 
 class AskJson(_ServerMessage, frozen=True, omit_defaults=True):
-    """Something that others must agree to."""
+    """An open ask."""
 
     id: int
     what: str
     by: int
     needs: tuple[int, ...]
-    """Seats that have not answered yet."""
+    """The seats that have not voted yet."""
     to: int | None = None
     target: int | None = None
     tricks: Tricks | None = None
 
 
 class SayJson(_ServerMessage, frozen=True, omit_defaults=True):
-    """Something said."""
+    """A chat message."""
 
     seat: int
     at: int
@@ -275,29 +275,30 @@ class SayJson(_ServerMessage, frozen=True, omit_defaults=True):
 
 
 class SocialJson(_ServerMessage, frozen=True):
-    """The people at a table, and what goes on between them."""
+    """The people at a table and the interaction between them."""
 
     state: Phase
     seats: tuple[SeatJson, ...]
     clock: ClockJson | None
     asks: tuple[AskJson, ...]
     claim: int | None
-    """The seat for whose claim the rest of the round is played out."""
+    """The seat whose claim decides the rest of the round."""
     says: tuple[SayJson, ...]
     spectators: int
     next: str | None
     """The table of the rematch."""
     paused_by: int | None = None
-    """The seat that asked for the pause."""
+    """The seat that paused the game."""
 
 
 Why = Literal["first-jester", "highest-of-suit", "highest-trump", "first-wizard", "magic", "beats-all"]
 Lead = Literal["open", "free", "suit"]
-"""Only Jesters so far, so that the next card decides; a Wizard, so that nobody has to follow; a suit."""
+"""`open`: only Jesters so far, the next card decides; `free`: a Wizard was led, nobody has to follow; `suit`: a suit
+was led."""
 
 
 class TrickJson(_ServerMessage, frozen=True):
-    """The trick that the last card was played to: the seat that takes it as it lies, and why."""
+    """The trick of the last played card: the seat that is winning it, and why."""
 
     seat: int
     why: Why
@@ -305,7 +306,7 @@ class TrickJson(_ServerMessage, frozen=True):
 
 
 class Joined(_ServerMessage, frozen=True, tag="joined"):
-    """The whole of what a client may know, as of step `n`; `now` is the server's clock (ms since 1970)."""
+    """The complete state that a client may see, as of step `n`; `now` is the server's clock (ms since 1970)."""
 
     n: int
     now: int
@@ -317,31 +318,31 @@ class Joined(_ServerMessage, frozen=True, tag="joined"):
 
 
 class Step(_ServerMessage, frozen=True, tag="step", omit_defaults=True):
-    """One move or event, and what changed with it."""
+    """A move or event, and the resulting changes."""
 
     n: int
     move: Object | None = None
     event: Event | None = None
     set: list[Change] = []
     spec: Object | None = None
-    """Only where it changed."""
+    """Only if it changed."""
 
 
 class Resumed(_ServerMessage, frozen=True, tag="resumed"):
-    """The steps since the one named when joining follow; the last of them is `n`."""
+    """Acknowledges a `Join` with `since`: the missed steps follow, up to `n`."""
 
     n: int
     now: int
 
 
 class Presence(_ServerMessage, frozen=True, tag="presence"):
-    """Who is here has changed; no step, for it is not kept."""
+    """A change of presence; not a step, because it is not logged."""
 
     set: list[Change]
 
 
 class Refused(_ServerMessage, frozen=True, tag="refused"):
-    """An action that does not count, and why."""
+    """A refused action, and why."""
 
     code: str
     text: str
@@ -356,11 +357,11 @@ class Error(_ServerMessage, frozen=True, tag="error"):
 
 
 class Pong(_ServerMessage, frozen=True, tag="pong"):
-    """Somebody is there."""
+    """Keep-alive response."""
 
 
 class Replay(_ServerMessage, frozen=True):
-    """A game that is over, over HTTP: how it began, and all of its steps."""
+    """A finished game, over HTTP: its initial state and all of its steps."""
 
     table: TableInfo
     joined: Joined
@@ -371,19 +372,19 @@ FromServer = Joined | Step | Resumed | Presence | Refused | Error | Pong
 
 
 def read(text: str | bytes, kind: Any) -> Any:
-    """The same, as that kind of struct."""
+    """Decode a client's message as a struct of a type."""
     return decoded(msgspec.json.Decoder(kind), text)
 
 
 def read_client(text: str) -> FromClient:
-    """A frame of the socket."""
+    """Decode a frame of a socket."""
     if len(text) > MAX_BYTES:
         raise RequestError("too-large", most=MAX_BYTES)
     return cast(FromClient, decoded(_FRAMES, text))
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
-    """A client's message, by the decoder of its kind; RequestError with a reason where it is none."""
+    """Decode a client's message with a decoder. Raises RequestError with a reason."""
     try:
         return decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:

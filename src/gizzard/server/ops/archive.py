@@ -20,14 +20,14 @@ _decoder = msgspec.json.Decoder(_Named)
 
 
 class Archive:
-    """Takes each game once, by the id of its record."""
+    """Stores each game once, by the id of its record."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._known: set[str] | None = None
 
     def add(self, records: Sequence[Mapping[str, Any]]) -> int:
-        """Appends those records that are missing, durably, and returns how many; OSError on failure."""
+        """Append missing records durably, and return their number. Raises OSError."""
         if not records:
             return 0
         with self._path.open("a+b") as file:
@@ -37,7 +37,7 @@ class Archive:
 
 
 def _ids(file: BinaryIO) -> set[str]:
-    """The ids of the archived games. A line torn by a crash is cut off; its game will be archived again."""
+    """The ids of the archived games. A line truncated by a crash is removed; its game will be archived again."""
     file.seek(0)
     known, whole = set(), 0
     for line in file:
@@ -52,7 +52,7 @@ def _ids(file: BinaryIO) -> set[str]:
 def _id(line: bytes) -> str:
     try:
         return _decoder.decode(line).id or ""
-    except msgspec.DecodeError:  # a line that somebody else wrote
+    except msgspec.DecodeError:  # not written by Gizzard
         return ""
 
 

@@ -1,6 +1,6 @@
-"""The networks, people (by the key of a seat) and tables that an operator keeps off the server.
+"""Bans of networks, people (by the key of a seat) and tables.
 
-Bans are a JSON document beside the tables. An expired ban is deleted, together with the address in it.
+Bans are stored as a JSON document with the tables. An expired ban is deleted, together with the address in it.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ IPAddress = IPv4Address | IPv6Address
 IPNetwork = IPv4Network | IPv6Network
 
 LONGEST_PREFIX: Final = {4: 32, 6: 64}
-"""An address stands for the network of one household: for IPv6 that is a /64."""
+"""A household's network, for which an address stands: a /64 for IPv6."""
 SHORTEST_PREFIX: Final = {4: 8, 6: 16}
-"""A wider network is taken for a typing error."""
+"""Wider networks are rejected as likely typing errors."""
 
 
 class Ban(msgspec.Struct, frozen=True):
-    """Something that is kept off the server. Times are seconds since 1970."""
+    """A ban. Times are seconds since 1970."""
 
     id: int
     kind: Kind
@@ -39,11 +39,11 @@ class Ban(msgspec.Struct, frozen=True):
     by: str
     """The operator's account on the server's machine."""
     why: str = ""
-    """The operator's own note; players are not shown it."""
+    """The operator's private note."""
     table: str | None = None
-    """For a person: the table where the operator named them."""
+    """For a person: the table by which they were banned."""
     seat: int | None = None
-    """For a person: the seat that they have, or had, there."""
+    """For a person: their current or former seat there."""
 
     def __post_init__(self) -> None:
         if self.kind == "address":
@@ -62,7 +62,7 @@ def bans_path(data: Path) -> Path:
 
 
 def network_of(text: str) -> IPNetwork:
-    """The network that an operator names; an IPv6 address stands for its /64. Raises ValueError if it is invalid."""
+    """Parse a network; an IPv6 address stands for its /64. Raises ValueError if it is invalid."""
     network = ip_network(text, strict=False)
     longest = LONGEST_PREFIX[network.version]
     if network.prefixlen > longest:
@@ -84,7 +84,7 @@ def address_in(text: str) -> IPAddress | None:
 
 
 class Bans:
-    """All bans in force, and the document that keeps them; without one they are only kept in memory."""
+    """The active bans, persisted in a document, if any."""
 
     def __init__(self, document: Document | None = None, clock: Callable[[], float] = time.time) -> None:
         self._document, self._clock = StructDocument(_File([]), document), clock
@@ -94,7 +94,7 @@ class Bans:
 
     @property
     def all(self) -> list[Ban]:
-        """The bans in force, oldest first."""
+        """The active bans, oldest first."""
         return [ban for ban in self._document.content.bans if self._holds(ban)]
 
     async def add(
@@ -106,9 +106,9 @@ class Bans:
         why: str = "",
         at: tuple[str, int] | None = None,
     ) -> Ban:
-        """Adds a ban, which is on disk when this returns. Raises OSError or StoreError if it cannot be saved.
+        """Add a ban durably. Raises OSError or StoreError.
 
-        `seconds`: for how long; None: until it is lifted. `at`: the table and seat by which a person was named.
+        `seconds`: its duration; None: until it is lifted. `at`: the table and seat by which a person was named.
         """
         now, (table, seat) = self._clock(), at or (None, None)
         until = None if seconds is None else now + seconds
@@ -121,7 +121,7 @@ class Bans:
         return self._document.content.bans[-1]
 
     async def lift(self, number: int) -> Ban | None:
-        """Lifts a ban; None if there is none with that id. Raises OSError or StoreError if it cannot be saved."""
+        """Lift a ban; returns None if the id does not exist. Raises OSError or StoreError."""
         await self.refresh()
         lifted = next((ban for ban in self.all if ban.id == number), None)
         if lifted:
@@ -129,7 +129,7 @@ class Bans:
         return lifted
 
     async def refresh(self) -> bool:
-        """Reads what other nodes of a cluster have changed; whether they have."""
+        """Read changes of other nodes. Returns whether there were any."""
         before = self._document.content
         await self._document.refresh()
         self._sort()

@@ -1,7 +1,7 @@
-"""The socket over which `gizzard moderate` talks to a running server.
+"""The Unix socket through which `gizzard moderate` controls a running server.
 
-It is a file beside the tables that only the server's own account can open, so that no page, proxy or other user of the
-machine reaches it. A request is one line of JSON, and so is its answer.
+It is a file next to the tables that only the server's own account can open, out of reach of pages, proxies and other
+users of the machine. Requests and responses are single lines of JSON.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store import StoreError
 
 MAX_LINE: Final = 64 * 1024
-"""Bytes of a request."""
+"""Maximum size of a request."""
 
 log = logging.getLogger(__name__)
 
@@ -34,8 +34,8 @@ _read = msgspec.json.Decoder(AnyRequest).decode
 
 @asynccontextmanager
 async def operator_socket(moderator: Moderator, path: Path | None) -> AsyncIterator[None]:
-    """Listens to operators at that path while the block runs; does nothing without a path."""
-    listening = _listening(path) if path else None
+    """Accept operators' requests at a path while the block runs; does nothing without a path."""
+    listening = _listen(path) if path else None
     if listening is None:
         yield
         return
@@ -74,11 +74,11 @@ async def _answered(moderator: Moderator, line: bytes, by: str) -> dict[str, Any
         return {"error": f"this could not be saved: {error}"}
 
 
-def _listening(path: Path) -> socket.socket | None:
-    """A socket at that path for this account only; None, with a warning in the log, if that is impossible."""
+def _listen(path: Path) -> socket.socket | None:
+    """A listening socket for this account only; None, with a logged warning, if that is impossible."""
     if sys.platform == "win32":
         return None
-    path.unlink(missing_ok=True)  # of a server that was killed: only one keeps these tables
+    path.unlink(missing_ok=True)  # left by a killed server; the lock on the tables excludes a running one
     listening = socket.socket(socket.AF_UNIX)
     before = os.umask(0o177)
     try:
@@ -93,7 +93,7 @@ def _listening(path: Path) -> socket.socket | None:
 
 
 def _account(client: socket.socket) -> str:
-    """The operator's account, as far as the system reveals it."""
+    """The operator's account, if the system reveals it."""
     if sys.platform != "linux":
         return "operator"
     import pwd

@@ -1,4 +1,4 @@
-"""A restore drill: whether everything in a copy can be read and replayed."""
+"""A restore drill: check that everything in a backup can be read and replayed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from pathlib import Path
 from time import perf_counter
 
 from gizzard.server.domain.pad.log import is_pad_log, read_pad
+from gizzard.server.domain.rating.log import is_season_log, read_season
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.daily_deal import is_day_log, read_day
 from gizzard.server.domain.table.personal import decode_stored
 from gizzard.server.domain.table.state import state_changes
+from gizzard.server.domain.tournament.log import is_tournament_log, read_tournament
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.ops.reports import Reports, reports_path
 from gizzard.server.ops.struct_document import DocumentUnreadableError
@@ -28,14 +30,13 @@ class Drill:
     contents: Contents
     seconds: float
     problems: tuple[str, ...]
-    """A sentence for each table that cannot be played on or shown, and for bans or reports that cannot be read."""
+    """A message for each table that cannot be continued or replayed, and for unreadable bans or reports."""
 
 
 def drill(copy: Path, progress: Callable[[int, int], None] | None = None) -> Drill:
-    """Opens a copy as a server does, which may convert it, and replays every table by the rules.
+    """Open a copy as a server does, which may convert it, and replay every table.
 
-    Raises StoreError if it cannot be opened. `progress` is called with the number of tables left, and the number of all
-    tables.
+    Raises StoreError if it cannot be opened. `progress` is called with the number of remaining tables and the total.
     """
     begun = perf_counter()
     problems = [*_unreadable(copy), *asyncio.run(_replayed(copy, progress))]
@@ -43,7 +44,7 @@ def drill(copy: Path, progress: Callable[[int, int], None] | None = None) -> Dri
 
 
 def _unreadable(copy: Path) -> list[str]:
-    """The documents beside a copy with which no server would start."""
+    """The documents of a copy that would prevent a server from starting."""
     problems = []
     for kind, path in ((Bans, bans_path(copy)), (Reports, reports_path(copy))):
         try:
@@ -81,11 +82,17 @@ def _unplayable(table: str, stored: Stored) -> list[str]:
         if is_day_log(table):
             read_day(stored)
             return []
+        if is_season_log(table):
+            read_season(stored)
+            return []
         if is_pad_log(table):
             read_pad(stored)
             return []
+        if is_tournament_log(table):
+            read_tournament(stored)
+            return []
         for _, _, state in state_changes(*decode_stored(stored)):
             entry = state.n
-    except Exception as error:  # whatever is wrong with it is what a drill is to find
+    except Exception as error:  # any error is a finding of the drill
         return [f"table {table} cannot be replayed beyond entry {entry}: {error or type(error).__name__}"]
     return []

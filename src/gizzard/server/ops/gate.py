@@ -1,4 +1,4 @@
-"""Enforces bans, for new connections and for those that are already open."""
+"""Enforcement of bans, for new and for open connections."""
 
 from __future__ import annotations
 
@@ -17,48 +17,48 @@ from gizzard.server.ops.struct_document import DocumentUnreadableError
 from gizzard.server.store import StoreError
 
 FOLLOW_SECONDS: Final = 1.0
-"""How often it is asked whether another node has changed the bans."""
+"""Interval between checks for changes by other nodes."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
 class Visitor:
-    """A connection, as far as bans are concerned."""
+    """A connection with the facts that bans refer to."""
 
     address: IPAddress | None
     drop: Callable[[RequestError], None]
-    """Closes the connection and tells its client why."""
+    """Closes the connection with a reason."""
     table: str | None = None
     key: str | None = None
     """The key of the seat; None for a spectator."""
 
 
 class Gate:
-    """Checks every new connection, and all open ones again when there is a new ban."""
+    """Checks new connections, and after a new ban all open ones."""
 
     def __init__(self, bans: Bans) -> None:
         self.bans = bans
         self._visitors: set[Visitor] = set()
 
     def check_address(self, scope: Scope) -> None:
-        """Raises RequestError if the address is banned."""
+        """Raise RequestError if the address is banned."""
         if self.bans.bars_address(_address(scope)):
             raise RequestError("banned")
 
     def check_table(self, table: str) -> None:
-        """Raises RequestError if an operator has removed the table."""
+        """Raise RequestError if an operator has removed the table."""
         if self.bans.bars("table", table):
             raise RequestError("removed")
 
     def check_person(self, key: str) -> None:
-        """Raises RequestError if the owner of a seat is banned."""
+        """Raise RequestError if the owner of a seat is banned."""
         if self.bans.bars("person", key):
             raise RequestError("banned")
 
     @contextmanager
     def visit(self, scope: Scope, drop: Callable[[RequestError], None]) -> Iterator[Visitor]:
-        """Registers a connection while the block runs. Raises RequestError if its address is banned."""
+        """Register a connection while the block runs. Raises RequestError if its address is banned."""
         self.check_address(scope)
         visitor = Visitor(_address(scope), drop)
         self._visitors.add(visitor)
@@ -68,20 +68,20 @@ class Gate:
             self._visitors.discard(visitor)
 
     def seat(self, visitor: Visitor, table: str, key: str | None) -> None:
-        """Admits a connection to a seat of a table, or as a spectator. Raises RequestError if it is banned there."""
+        """Admit a connection to a seat of a table, or as a spectator. Raises RequestError if it is banned there."""
         visitor.table, visitor.key = table, key
         if problem := self._problem(visitor):
             raise problem
 
     def drop_banned(self) -> int:
-        """Disconnects everybody who is banned; returns how many."""
+        """Disconnect all banned clients, and return their number."""
         banned = [(visitor, problem) for visitor in self._visitors if (problem := self._problem(visitor))]
         for visitor, problem in banned:
             visitor.drop(problem)
         return len(banned)
 
     async def follow(self) -> None:
-        """Enforces the bans of all nodes of a cluster, for as long as the server runs."""
+        """Enforce bans set by other nodes, while the server runs."""
         while True:
             try:
                 if await self.bans.refresh():

@@ -1,4 +1,4 @@
-"""Readiness: whether players should be sent to the server. Also measures how promptly its event loop runs."""
+"""Readiness of the server, and measurement of event loop lag."""
 
 from __future__ import annotations
 
@@ -12,20 +12,18 @@ from gizzard.server.ops.systemd import Systemd
 from gizzard.server.store import FileMoved, Store, StoreError
 
 Reason = Literal["starting", "stopping", "not-saved", "data-missing", "unreachable"]
-"""Why the server is not ready; `not-saved`: the store refuses to write, or takes too long over it; `data-missing`: its
-file was moved or deleted under it; `unreachable`: its `--node-url` has not led to it yet."""
+"""Why the server is not ready. `not-saved`: writes fail or are too slow; `data-missing`: the data file was moved or
+deleted; `unreachable`: `--node-url` is not verified yet."""
 
 PROBE_SECONDS: Final = 2.0
-"""A write that takes longer counts as refused."""
+"""Timeout of a probe."""
 PROBED_FOR: Final = 1.0
-"""Seconds for which the outcome of a probe is reused."""
+"""How long the outcome of a probe is cached, in seconds."""
 BEAT_SECONDS: Final = 0.25
 
 
 class Readiness:
-    """Whether the server takes players. A write is attempted whenever somebody asks, so it recovers as soon as writes
-    work.
-    """
+    """Whether the server accepts players. Each check attempts a write, so it recovers as soon as writes work."""
 
     def __init__(self, store: Store, systemd: Systemd | None = None, clock: Callable[[], float] = monotonic) -> None:
         self._store, self._systemd, self._clock = store, systemd or Systemd({}), clock
@@ -36,29 +34,29 @@ class Readiness:
         self._probed_until = 0.0
 
     def serve(self) -> None:
-        """The server now answers requests."""
+        """Mark the server as serving requests."""
         self._phase = "serving"
         self._systemd.ready()
 
     def reach(self) -> None:
-        """Other nodes can reach this one from now on."""
+        """Mark the server as reachable for other nodes."""
         self.reachable = True
 
     def stop(self) -> None:
-        """The server is about to stop."""
+        """Mark the server as stopping."""
         if self._phase != "stopping":
             self._phase = "stopping"
             self._systemd.stopping()
 
     async def reasons(self) -> list[Reason]:
-        """Why players should not be sent here; empty if they may come."""
+        """The reasons why the server is not ready; empty if it is."""
         phase: list[Reason] = [] if self._phase == "serving" else [self._phase]
         reach: list[Reason] = [] if self.reachable else ["unreachable"]
         refusal = await self._refusal()
         return [*phase, *reach, *([refusal] if refusal else [])]
 
     async def _refusal(self) -> Reason | None:
-        """Attempts a write; callers at the same time, or soon after, share the outcome."""
+        """Attempt a write; concurrent and subsequent callers share the outcome."""
         if self._probe is None or (self._probe.done() and self._clock() >= self._probed_until):
             self._probe = asyncio.create_task(self._store.probe())
             self._probed_until = self._clock() + PROBED_FOR
@@ -72,9 +70,7 @@ class Readiness:
         return None
 
     async def beat(self) -> None:
-        """Measures how late the event loop runs callbacks, and pings systemd's watchdog, for as long as the server
-        runs.
-        """
+        """Measure event loop lag and ping systemd's watchdog, while the server runs."""
         loop = asyncio.get_running_loop()
         while True:
             self._systemd.alive()

@@ -1,4 +1,4 @@
-"""What an operator can do to a running server: ban, remove tables, clear the lobby. Every action is logged."""
+"""Actions of operators on a running server: ban, remove tables, clean the lobby. Every action is logged."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 from starlette.types import Scope
 
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.table.personal import name_and_words
+from gizzard.server.domain.table.personal import name_and_chat
 from gizzard.server.domain.table.state import state_of
 from gizzard.server.ops.bans import Ban, network_of
 from gizzard.server.ops.gate import Gate
@@ -20,24 +20,24 @@ from gizzard.server.ops.reports import Report, Reports
 from gizzard.server.runtime.tables.tables import Tables
 
 MAX_LINES: Final = 20
-"""How many of the last lines that a reported person said are shown."""
+"""Number of a reported person's last chat lines that are shown."""
 CLEAN: Final = "/api/nodes/clean"
-"""Where a node is asked to clean the lobby of its tables."""
+"""The path at which a node cleans its part of the lobby."""
 MAX_NOTE: Final = 200
-"""The longest note, in characters."""
+"""Maximum length of a note."""
 
 log = logging.getLogger(__name__)
 
 
 class OtherNodes(Protocol):
-    """How the other nodes of a cluster are asked."""
+    """Sends requests to the other nodes of a cluster."""
 
     async def post(self, scope: Scope, node: str, path: str, content: bytes) -> tuple[int, bytes]:
-        """Status and content of a node's answer; RequestError without one."""
+        """Return status and content of a node's response. Raises RequestError if there is none."""
 
 
 class Refused(Exception):
-    """A request of an operator that cannot be carried out; the message says why."""
+    """An operator's request that cannot be executed; the message is the reason."""
 
 
 class Request(msgspec.Struct, tag_field="do", forbid_unknown_fields=True):
@@ -45,7 +45,7 @@ class Request(msgspec.Struct, tag_field="do", forbid_unknown_fields=True):
 
 
 class BanAddress(Request, tag="ban-address"):
-    """Ban an address or network; `seconds`: for how long, None: until it is lifted."""
+    """Ban an address or network for `seconds`; None: until the ban is lifted."""
 
     address: str
     seconds: float | None
@@ -62,48 +62,48 @@ class BanSeat(Request, tag="ban-seat"):
 
 
 class Remove(Request, tag="remove"):
-    """Close a table to everybody. Its log stays, so that this can be undone."""
+    """Close a table for everybody. Its log is kept, so this can be undone."""
 
     table: str
     why: str = ""
 
 
-class Lift(Request, tag="lift"):
+class LiftBan(Request, tag="lift"):
     """Lift a ban, or reopen a removed table."""
 
     ban: int
 
 
 class ListBans(Request, tag="bans"):
-    """List the bans in force."""
+    """List the active bans."""
 
 
 class Clean(Request, tag="clean"):
-    """Close the public tables that have not begun and that nobody is at."""
+    """Close abandoned public tables that have not begun."""
 
 
 class ListReports(Request, tag="reports"):
-    """List what players have reported, with the last words of each person."""
+    """List the reports, with the last chat lines of each person."""
 
 
-class Settle(Request, tag="settle"):
-    """Drop a report that needs no more attention."""
+class SettleReport(Request, tag="settle"):
+    """Close a report."""
 
     report: int
 
 
-AnyRequest = BanAddress | BanSeat | Remove | Lift | ListBans | Clean | ListReports | Settle
+AnyRequest = BanAddress | BanSeat | Remove | LiftBan | ListBans | Clean | ListReports | SettleReport
 
 
 class Moderator:
-    """Carries out what operators ask for."""
+    """Executes operators' requests."""
 
     def __init__(self, tables: Tables, gate: Gate, reports: Reports, others: OtherNodes | None) -> None:
         self._tables, self._gate, self._bans, self._reports = tables, gate, gate.bans, reports
         self._others = others
 
     async def do(self, asked: AnyRequest, by: str) -> dict[str, Any]:
-        """The answer to a request; raises Refused if it cannot be carried out. `by`: the operator's account."""
+        """Execute a request of the operator account `by`. Raises Refused if that is impossible."""
         match asked:
             case BanAddress(address, seconds, why):
                 return self._banned(await self._bans.add("address", _network(address), seconds, by, why[:MAX_NOTE]))
@@ -113,7 +113,7 @@ class Moderator:
             case Remove(table, why):
                 await self._check_there(table)
                 return self._banned(await self._bans.add("table", table, None, by, why[:MAX_NOTE]))
-            case Lift(number):
+            case LiftBan(number):
                 return await self._lifted(number, by)
             case ListBans():
                 await self._bans.refresh()
@@ -122,26 +122,26 @@ class Moderator:
                 return await self._clean(by)
             case ListReports():
                 await self._reports.refresh()
-                return {"reports": [await self._reported(report) for report in self._reports.all]}
-            case Settle(number):
-                return await self._settled(number, by)
+                return {"reports": [await self._report_json(report) for report in self._reports.all]}
+            case SettleReport(number):
+                return await self._settle(number, by)
 
-    async def _reported(self, report: Report) -> dict[str, Any]:
-        """A report as operators see it; `name` and `said` as the table has them now, null and empty once it is gone."""
+    async def _report_json(self, report: Report) -> dict[str, Any]:
+        """A report for operators. `name` and `said` are read from the table; null and empty if it was removed."""
         told = {"id": report.id, "table": report.table, "seat": report.seat, "why": report.why}
         told |= {"reporters": len(report.by), "since": report.since, "name": None, "said": []}
         try:
-            name, said = name_and_words(*await self._tables.entries(report.table), report.key)
+            name, said = name_and_chat(*await self._tables.entries(report.table), report.key)
         except RequestError:
             return told
         return told | {"name": name, "said": said[-MAX_LINES:]}
 
-    async def _settled(self, number: int, by: str) -> dict[str, Any]:
+    async def _settle(self, number: int, by: str) -> dict[str, Any]:
         report = await self._reports.settle(number)
         if report is None:
             raise Refused(f"there is no report {number}")
         log.info("report settled", extra={"report": number, "table": report.table, "seat": report.seat, "by": by})
-        return {"report": await self._reported(report)}
+        return {"report": await self._report_json(report)}
 
     def _banned(self, ban: Ban) -> dict[str, Any]:
         dismissed = self._gate.drop_banned()
@@ -163,7 +163,7 @@ class Moderator:
 
     async def _key(self, name: str, seat: int) -> str:
         await self._check_there(name)
-        setup, entries = await self._tables.entries(name)  # the table may be at another node
+        setup, entries = await self._tables.entries(name)  # from the store, because another node may own the table
         seats = (await asyncio.to_thread(state_of, setup, entries)).social.seats
         key = seats[seat].key if 0 <= seat < len(seats) else None
         if key is None:
@@ -175,13 +175,13 @@ class Moderator:
         silent = []
         for node in sorted(others):
             try:
-                closed += await self._cleaned_by(node)
+                closed += await self._clean_node(node)
             except RequestError:
                 silent.append(node)
         log.info("lobby cleaned", extra={"tables": len(closed), "by": by})
         return {"closed": closed, "silent": silent}
 
-    async def _cleaned_by(self, node: str) -> list[str]:
+    async def _clean_node(self, node: str) -> list[str]:
         """The tables that another node has closed. Raises RequestError if it does not answer."""
         status, content = await self._others.post({}, node, CLEAN, b"") if self._others and node else (503, b"")
         if status != 200:

@@ -1,7 +1,7 @@
-"""What players have reported of each other, for the operators.
+"""Players' reports of each other, for the operators.
 
-A report names a person and keeps none of their words: those are read from the table's log when an operator looks, so
-that what was erased there is gone here too.
+A report identifies a person but contains no chat, which is read from the table's log on demand, so that erased chat
+disappears from reports, too.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from gizzard.server.ops.struct_document import StructDocument
 from gizzard.server.store.documents import Document, document_path
 
 Why = Literal["words", "name", "play"]
-"""What somebody is reported for: what they say, how they are called, or how they play."""
+"""The reason for a report: chat, name or play."""
 
 MAX_REPORTS: Final = 1000
-"""More than these push out reports from the network that has filed the most, the oldest of them first."""
+"""Beyond this number the oldest report from the network that has filed the most is dropped."""
 KEPT_SECONDS: Final = 30 * 24 * 3600
-"""How long a report is kept."""
+"""Retention of a report."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A person at a table whom others have reported."""
+    """The reports of a person at a table."""
 
     id: int
     table: str
@@ -39,13 +39,13 @@ class Report(msgspec.Struct, frozen=True):
     key: str
     """The hash of the reported person's secret."""
     why: Why
-    """As the first reporter saw it."""
+    """The reason given by the first reporter."""
     since: float
     """The time of the first report, in seconds since 1970."""
     by: tuple[str, ...]
-    """The reporters, by the hashes of their secrets."""
+    """The keys of the reporters."""
     origins: tuple[str, ...] = ()
-    """Pseudonyms of the networks that they reported from. The key to them is only in memory."""
+    """Pseudonyms of the reporters' networks. Their key exists only in memory."""
 
 
 class _File(msgspec.Struct):
@@ -60,31 +60,31 @@ def reports_path(data: Path) -> Path:
 
 
 class Reports:
-    """All reports that are not settled, and the document that keeps them; without one only memory does."""
+    """The open reports, persisted in a document, if any."""
 
     def __init__(self, document: Document | None = None, clock: Callable[[], float] = time.time) -> None:
         self._document, self._clock = StructDocument(_File([]), document), clock
         self._turn = asyncio.Lock()
         self._key = token_bytes(32)
-        """The key to the pseudonyms of networks. It is stored nowhere, since no file is to tell addresses."""
+        """The key of the network pseudonyms; not stored, so that no file reveals addresses."""
 
     @property
     def all(self) -> list[Report]:
-        """The reports of the last weeks, oldest first."""
+        """The open reports, oldest first."""
         return self._kept(self._document.content)
 
     def _kept(self, file: _File) -> list[Report]:
         return [report for report in file.reports if report.since > self._clock() - KEPT_SECONDS]
 
     async def refresh(self) -> None:
-        """Reads what other nodes of a cluster have changed."""
+        """Read changes of other nodes."""
         await self._document.refresh()
 
     async def add(self, table: str, seat: int, key: str, by: str, why: Why, network: str | None = None) -> bool:
-        """Adds a report, which is on disk when this returns. Raises OSError or StoreError if it cannot be saved.
+        """Add a report durably. Raises OSError or StoreError.
 
-        Reporting the same person again at the same table adds nothing, also from another seat but the same
-        `network` (None: unknown, never the same): then it returns False.
+        Returns False for a duplicate: the same person at the same table, by the same reporter or `network` (None:
+        unknown, never equal).
         """
         origin = blake2b(network.encode(), digest_size=8, key=self._key).hexdigest() if network else by
         async with self._turn:
@@ -96,7 +96,7 @@ class Reports:
             return True
 
     async def settle(self, number: int) -> Report | None:
-        """Drops a report; None if there is none with that id. Raises OSError or StoreError if it cannot be saved."""
+        """Close a report; returns None if the id does not exist. Raises OSError or StoreError."""
         async with self._turn:
             await self.refresh()
             settled = next((report for report in self.all if report.id == number), None)
@@ -108,18 +108,18 @@ class Reports:
 
 
 def _with(file: _File, kept: list[Report], new: Report) -> _File:
-    """Adds a report at the end: to the one of the same person at the same table, if there is one."""
+    """Add a report, merged with the same person's earlier report at the same table, if any."""
     same = next((report for report in kept if (report.table, report.key) == (new.table, new.key)), None)
     if same is None:
-        return _File(_bounded([*kept, replace(new, id=file.last + 1)]), file.last + 1)
+        return _File(_without_excess([*kept, replace(new, id=file.last + 1)]), file.last + 1)
     by = same.by if new.by[0] in same.by else same.by + new.by
     joint = replace(same, by=by, origins=_origins(same) + new.origins)
     return _File([*(report for report in kept if report is not same), joint], file.last)
 
 
-def _bounded(reports: list[Report]) -> list[Report]:
-    """Drops a report if there are too many. A network that reports everybody pushes out its own reports, not others':
-    several origins of a report protect it as well as the rarest of them does.
+def _without_excess(reports: list[Report]) -> list[Report]:
+    """Drop a report if there are too many. A network that floods evicts its own reports, not those of others: a report
+    with several origins is as safe as its rarest origin makes it.
     """
     if len(reports) <= MAX_REPORTS:
         return reports
@@ -129,5 +129,5 @@ def _bounded(reports: list[Report]) -> list[Report]:
 
 
 def _origins(report: Report) -> tuple[str, ...]:
-    """Earlier versions stored none: each reporter then counts as a network."""
+    """The origins of a report. Earlier versions stored none: then each reporter counts as a network."""
     return report.origins or report.by

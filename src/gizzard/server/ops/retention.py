@@ -1,4 +1,4 @@
-"""Old games are archived and then removed."""
+"""Archive and remove old games."""
 
 from __future__ import annotations
 
@@ -12,46 +12,48 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from gizzard.server.domain.pad.log import is_pad_log, read_pad
+from gizzard.server.domain.rating.log import is_old_season
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.daily_deal import is_day_log
 from gizzard.server.domain.table.personal import decode_stored, final_record
+from gizzard.server.domain.tournament.log import is_tournament_log, read_tournament
 from gizzard.server.ops.archive import Archive
-from gizzard.server.store import Elsewhere, StoreError
+from gizzard.server.store import OwnedElsewhere, StoreError
 
 BATCH: Final = 32
-"""Games that are archived, and then removed, together."""
+"""Number of games archived and removed together."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Retention:
-    """How long games are kept once they have ended, in seconds, and where they are archived."""
+    """How long games are kept after their end, in seconds, and the archive."""
 
     seconds: float
     archive: Path | None = None
-    """None: they are not archived."""
+    """None: no archive."""
 
 
 @dataclass
-class Pruned:
-    """What was done, or would be done."""
+class PruningResult:
+    """The result of a pruning, or of a dry run."""
 
     removed: int = 0
     archived: int = 0
-    """Those of them that were archived now; a game that never began has no record."""
+    """Newly archived games; games that never began have no record."""
     failed: list[str] = field(default_factory=list)
-    """A sentence for each table that should have been removed and was not."""
+    """A message for each table that could not be removed."""
 
 
 class Source(Protocol):
-    """The part of a store that is needed here."""
+    """The required subset of a store."""
 
-    async def closed_since(self, created: float) -> list[str]:
-        """The finished tables opened before that time, in seconds since 1970."""
+    async def closed_before(self, created: float) -> list[str]:
+        """The finished tables created before a time, in seconds since 1970."""
 
-    async def open_since(self, created: float) -> list[str]:
-        """The unfinished ones, the logs of days, and shared pads."""
+    async def open_before(self, created: float) -> list[str]:
+        """The unfinished tables, the logs of daily deals, and shared pads created before a time."""
 
     async def load(self, table: str) -> Stored | None:
         """A table."""
@@ -59,63 +61,69 @@ class Source(Protocol):
 
 Remove = Callable[[str], Awaitable[None]]
 Reserve = Callable[[str], AbstractContextManager[bool]]
-"""Keeps everybody off a table while it is removed; False if somebody is at it."""
+"""Blocks a table while it is removed; yields False if it is in use."""
 
 
 @contextmanager
 def unused(_table: str) -> Iterator[bool]:
-    """Reserves a table where no server is running."""
+    """Reserve a table while no server is running."""
     yield True
 
 
 async def prune(
     store: Source, retention: Retention, now: float, remove: Remove | None, reserve: Reserve = unused
-) -> Pruned:
-    """Archives and removes what ended too long before `now` (seconds since 1970); OSError from the archive.
+) -> PruningResult:
+    """Archive and remove games that ended too long before `now` (seconds since 1970). Raises OSError from the archive.
 
-    `remove`: None if games are only counted. A game is removed once it is durable in the archive. After a kill in
-    between it is still there, and it is not archived twice. The daily deals of that time go with their games. So do
-    shared pads that were last written on before it; the phones keep theirs.
+    With `remove` None they are only counted. A game is removed after it is durable in the archive; if the process is
+    killed in between, it is not archived twice. Daily deals and seasons of that time are removed with their games, and
+    so are shared pads and tournaments last changed before it; phones keep their copies.
     """
-    before, pruned = now - retention.seconds, Pruned()
-    tables = iter(await store.closed_since(before))
+    before, pruned = now - retention.seconds, PruningResult()
+    closed = await store.closed_before(before)
+    tables = (name for name in closed if not is_tournament_log(name))
     archive = Archive(retention.archive) if retention.archive else None
     while batch := list(islice(tables, BATCH)):
         with ExitStack() as stack:
             free = [table for table in batch if stack.enter_context(reserve(table))]
             await _prune(store, free, before, archive, remove, pruned)
-    for name in await store.open_since(before):
-        if remove and is_day_log(name):
+    for name in [*filter(is_tournament_log, closed), *await store.open_before(before)]:
+        if remove and (is_day_log(name) or is_old_season(name, before)):
             await remove(name)
-        elif is_pad_log(name):
-            await _prune_pad(store, name, before, remove, reserve, pruned)
+        elif is_pad_log(name) or is_tournament_log(name):
+            await _prune_written(store, name, before, remove, reserve, pruned)
     if remove and pruned.removed:
         log.info("old games removed", extra={"removed": pruned.removed, "archived": pruned.archived})
     return pruned
 
 
 async def _prune(
-    store: Source, tables: Sequence[str], before: float, archive: Archive | None, remove: Remove | None, pruned: Pruned
+    store: Source,
+    tables: Sequence[str],
+    before: float,
+    archive: Archive | None,
+    remove: Remove | None,
+    pruned: PruningResult,
 ) -> None:
     ended = {table: record for table in tables for record in await _ended(store, table, before, pruned)}
     records = [record for record in ended.values() if record["rounds"]]
     if archive and remove:
         pruned.archived += await asyncio.to_thread(archive.add, records)
     for table in ended:
-        with suppress(Elsewhere):  # somebody is at it at another node
+        with suppress(OwnedElsewhere):  # in use at another node
             if remove:
                 await remove(table)
             pruned.removed += 1
 
 
-async def _prune_pad(
-    store: Source, name: str, before: float, remove: Remove | None, reserve: Reserve, pruned: Pruned
+async def _prune_written(
+    store: Source, name: str, before: float, remove: Remove | None, reserve: Reserve, pruned: PruningResult
 ) -> None:
-    """Phones are kept off a pad only once it is old, and then it is read again: one may just have written on it."""
+    """Remove an old pad or tournament. It is reserved and then checked again, because it may just have changed."""
     try:
         if not await _is_silent(store, name, before):
             return
-        with reserve(name) as free, suppress(Elsewhere):
+        with reserve(name) as free, suppress(OwnedElsewhere):
             if free and await _is_silent(store, name, before):
                 if remove:
                     await remove(name)
@@ -125,13 +133,17 @@ async def _prune_pad(
 
 
 async def _is_silent(store: Source, name: str, before: float) -> bool:
-    """Whether a pad was last written on before that time."""
+    """Whether a pad or a tournament was last changed before a time."""
     stored = await store.load(name)
-    return stored is not None and read_pad(stored).at / 1000 < before
+    if stored is None:
+        return False
+    if is_tournament_log(name):
+        return (await asyncio.to_thread(read_tournament, stored)).at / 1000 < before
+    return read_pad(stored).at / 1000 < before
 
 
-async def _ended(store: Source, table: str, before: float, pruned: Pruned) -> list[dict[str, Any]]:
-    """The record of a game that ended before that time, as a list; empty where it did not, or cannot be read."""
+async def _ended(store: Source, table: str, before: float, pruned: PruningResult) -> list[dict[str, Any]]:
+    """The record of a game that ended before a time, as a list; empty if it did not, or is unreadable."""
     try:
         stored = await store.load(table)
         record = await asyncio.to_thread(_record, table, stored, before) if stored else None

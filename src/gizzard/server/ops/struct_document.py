@@ -1,4 +1,4 @@
-"""A document beside the tables whose content is a struct, such as all bans."""
+"""A document whose content is a struct, such as the bans."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ F = TypeVar("F", bound=msgspec.Struct)
 
 
 class DocumentUnreadableError(Exception):
-    """A document cannot be read; the message says why."""
+    """A document cannot be read; the message is the reason."""
 
 
 class StructDocument(Generic[F]):
-    """The last known content, and the document that keeps it; without one it is only kept in memory."""
+    """A cached struct, persisted in a document, if any."""
 
     def __init__(self, empty: F, document: Document | None) -> None:
         self._empty, self._document = empty, document or MemoryDocument()
         self.content = self._decoded(self._document.read())
 
     async def refresh(self) -> None:
-        """Read what other nodes of a cluster have changed."""
+        """Read changes of other nodes."""
         self.content = self._decoded(await asyncio.to_thread(self._document.read))
 
     async def change(self, change: Callable[[F], F]) -> None:
-        """Change the content; it is on disk when this returns. Raises OSError or StoreError if it cannot be saved."""
+        """Change the content durably. Raises OSError or StoreError."""
 
         def changed(content: bytes | None) -> bytes:
             return msgspec.json.format(msgspec.json.encode(change(self._decoded(content))))

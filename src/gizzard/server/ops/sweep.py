@@ -1,4 +1,4 @@
-"""Done every hour, by one node of a cluster: abandoned tables are closed, and old games removed."""
+"""The hourly sweep, by one node of a cluster: close abandoned tables and remove old games."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import Final
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.runtime.tables.tables import Tables
-from gizzard.server.store import Elsewhere
+from gizzard.server.store import OwnedElsewhere
 
 ABANDONED_SECONDS: Final = 24 * 3600
-"""A table that nobody has been at for so long is closed."""
+"""Tables without clients for this time are closed."""
 SWEEP_SECONDS: Final = 3600
 TURN_SECONDS: Final = 0.9 * SWEEP_SECONDS
-"""For so long after a node has begun, no other one does: nodes do not wake up at the same moment."""
+"""Minimum time between sweeps of the cluster, slightly less than the interval because nodes are not synchronised."""
 
 log = logging.getLogger(__name__)
 
 
 async def sweep_forever(tables: Tables, retention: Retention | None) -> None:
-    """Sweeps every hour."""
+    """Sweep every hour."""
     while True:
         try:
             cluster = tables.store.cluster
@@ -34,14 +34,13 @@ async def sweep_forever(tables: Tables, retention: Retention | None) -> None:
 
 
 async def sweep(tables: Tables, retention: Retention | None = None) -> None:
-    """Closes the tables that nobody has been at for a day, and removes what was kept until a day ended, and games that
-    ended too long ago.
-    """
+    """Close tables abandoned for a day, remove marks of past days and expired games, and rate games that were not."""
     now = tables.time.now() / 1000
-    for name in await tables.store.open_since(now - ABANDONED_SECONDS):
-        with suppress(RequestError, Elsewhere):  # damaged, or the log of a day: the others are closed
+    for name in await tables.store.open_before(now - ABANDONED_SECONDS):
+        with suppress(RequestError, OwnedElsewhere):  # damaged, or a daily deal; continue with the others
             await _close_abandoned(tables, name)
-    await tables.daily.forget_marks()
+    await tables.daily.remove_marks()
+    await tables.ratings.judge_all()
     if retention:
         await prune(tables.store, retention, tables.time.now() / 1000, tables.store.remove, tables.reserve)
 

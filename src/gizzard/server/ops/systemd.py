@@ -1,4 +1,4 @@
-"""Notifies systemd of a service of `Type=notify`: that it is ready, stopping, or alive."""
+"""Notifications to systemd for services of `Type=notify`: ready, stopping, alive."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ log = logging.getLogger(__name__)
 
 
 class Systemd:
-    """The service manager that started this process; without one nothing is sent.
+    """The service manager that started this process; does nothing without one.
 
-    Takes NOTIFY_SOCKET and WATCHDOG_USEC (microseconds) out of the environment: they are not for child processes.
+    Removes NOTIFY_SOCKET and WATCHDOG_USEC (microseconds) from the environment, so that child processes do not inherit
+    them.
     """
 
     def __init__(
@@ -25,15 +26,15 @@ class Systemd:
         self._clock, self._next = clock, 0.0
 
     def ready(self) -> None:
-        """The server answers requests."""
+        """Notify that the server answers requests."""
         self._tell("READY=1")
 
     def stopping(self) -> None:
-        """The server is stopping."""
+        """Notify that the server is stopping."""
         self._tell("STOPPING=1")
 
     def alive(self) -> None:
-        """The event loop is running; sent twice in the watchdog's interval, however often this is called."""
+        """Notify that the event loop is running; sent at most twice per watchdog interval."""
         if self._watchdog and self._clock() >= self._next:
             self._next = self._clock() + self._watchdog / 2
             self._tell("WATCHDOG=1")

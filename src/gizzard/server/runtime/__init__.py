@@ -1,1 +1,1 @@
-"""What lives in memory while the server runs: tables, pads, feeds and background jobs."""
+"""The running server: tables and pads in memory, feeds to clients, and background jobs."""

@@ -1,11 +1,11 @@
-"""Rate limits: token buckets for each address, each socket and each seat.
+"""Rate limits: token buckets per address, socket and seat.
 
-The usual numbers leave a family with twenty open pages behind one address alone. This machine itself is not limited by
-address: whoever is on it can do worse, and a proxy that does not name its clients would slow all of them down.
+The defaults do not affect a family with twenty open pages behind one address. Loopback addresses are exempt: local
+users could do worse anyway, and a proxy that does not forward client addresses would throttle all clients together.
 
-The nodes of a cluster tell each other every second what addresses have used up, of which all of them take account. An
-address that goes to all nodes at once may so spend its burst at each of them within that second, and a tenth of it
-unnoticed; from then on it gets as much as from one.
+The nodes of a cluster exchange usage per address every second. An address that contacts all nodes at the same time may
+spend its burst at each of them within that second, and a tenth of it unnoticed; after that it gets as much as from a
+single node.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from typing import Final, Literal, NamedTuple
 from starlette.types import Scope
 
 from gizzard.server import metrics
+from gizzard.server.domain.networks import network_of
 from gizzard.server.domain.phrases import RequestError
 
 
@@ -36,11 +37,25 @@ class Rate(NamedTuple):
     burst: float
     seconds: float
     debt: float = inf
-    """How many more can be charged at most: who shares an address with a flood need not wait for all of it."""
+    """Maximum debt, so that users who share an address with a flood need not wait for all of it."""
 
 
-What = Literal["requests", "replays", "tables", "seats", "joins", "reports", "odds", "reviews", "pads", "stored"]
-BY_ADDRESS: Final[dict[What, Rate]] = {
+Resource = Literal[
+    "requests",
+    "replays",
+    "tables",
+    "seats",
+    "joins",
+    "reports",
+    "odds",
+    "reviews",
+    "pads",
+    "stored",
+    "tournaments",
+    "bots",
+    "codes",
+]
+BY_ADDRESS: Final[dict[Resource, Rate]] = {
     "requests": Rate(600, 0.05),
     "replays": Rate(40, 1),
     "tables": Rate(60, 20),
@@ -51,150 +66,155 @@ BY_ADDRESS: Final[dict[What, Rate]] = {
     "odds": Rate(60, 1),
     "pads": Rate(8192, 0.01, debt=400),
     "stored": Rate(8192, 10, debt=1024),
+    "tournaments": Rate(10, 360),
+    "bots": Rate(512, 30),
+    "codes": Rate(30, 60),
 }
-"""For each address; `replays` are all answers for which a whole log is read, `reviews` the rounds that are
-reviewed, some seconds of a processor each. `pads` are KiB that are read from and shown to the phones at shared pads,
-`stored` KiB that are added to pads beyond the first 32 of each."""
-BY_NETWORK: Final[dict[What, Rate]] = {"reports": Rate(30, 100)}
-"""For all addresses of an IPv6 /48 together, which is what one subscriber may get."""
+"""Rates per address. `replays` are all requests that read a whole log; `reviews` are reviewed rounds, a few CPU seconds
+each; `pads` are KiB sent and received by the phones of shared pads; `stored` are KiB added to pads beyond the first 32
+of each; `bots` are entered in tournaments by their hosts; `codes` are join codes looked up: at that rate a guesser
+finds one of ten waiting tables in four days."""
+BY_NETWORK: Final[dict[Resource, Rate]] = {"reports": Rate(30, 100), "codes": Rate(90, 20)}
+"""Rates per IPv6 /48 network, which a single subscriber may own."""
 MAX_SOCKETS: Final = 200
-"""For each address, at the same time."""
+"""Maximum number of concurrent sockets per address."""
 REFUSAL_SECONDS: Final = 2.0
-"""How long a refused socket is kept waiting. Clients reconnect once they are refused, and handshakes are expensive."""
-MAX_DELAYED: Final = 1000
-"""Maximum number of sockets kept waiting at the same time; more are refused immediately."""
+"""Delay before a socket is refused, because clients reconnect immediately and handshakes are expensive."""
+MAX_DELAYED: Final = 2000
+"""Maximum number of sockets kept waiting at the same time. A network may keep at most as many waiting as there are
+places left, so that it can take half of them and no more; its other sockets are refused immediately."""
 MESSAGES: Final = Rate(500, 0.01)
-"""For each socket. A program that plays as fast as it is answered may exceed this on a fast machine."""
+"""Messages per socket. A program that plays without pauses may exceed this on a fast machine."""
 UNLIMITED: Final = Rate(inf, 1)
 REFUSALS: Final = Rate(50, 1)
-"""How many messages beyond that are refused before the socket is closed."""
+"""Further messages that are refused before the socket is closed."""
 ASKS: Final = Rate(20, 5)
-"""For each seat, because asks make the table's log longer; votes only follow asks."""
-NOWHERE: Final = (0.0, 0)
-"""What an address has used up where it has not been."""
+"""Asks per seat, because they grow the table's log; votes only follow asks."""
+NO_USAGE: Final = (0.0, 0)
+"""The remote usage of an unknown address."""
 LINES: Final = Rate(10, 6)
-"""Lines of the log about what clients do wrong."""
+"""Log lines about client errors."""
 MAX_ADDRESSES: Final = 10_000
 """Maximum number of buckets kept before full ones are dropped."""
-TOLD_SHARE: Final = 0.1
-"""What an address has used up is told to other nodes where it is at least this share of a limit."""
-MAX_TOLD: Final = 1000
-"""Of so many addresses at most, and of those that have used up the most."""
+MIN_SHARED_USAGE: Final = 0.1
+"""Usage below this share of a limit is not sent to other nodes."""
+MAX_SHARED: Final = 1000
+"""Maximum number of usages sent to other nodes, highest first."""
 RELAYED: Final = "relayed"
-"""The entry of a scope that marks what another node has passed on; it has counted that."""
+"""Scope key of requests that another node has relayed, and already counted."""
 
 log = logging.getLogger(__name__)
 
 
 class Bucket:
-    """A token bucket. Times are seconds of any monotonic clock."""
+    """A token bucket. Times are seconds of a monotonic clock."""
 
-    __slots__ = ("_at", "_left", "_rate", "elsewhere", "sharers")
+    __slots__ = ("_at", "_left", "_rate", "nodes", "remote_usage")
 
     def __init__(self, rate: Rate, now: float) -> None:
         self._rate, self._left, self._at = rate, rate.burst, now
-        self.elsewhere, self.sharers = 0.0, 1
-        """The share of all tokens that was taken at other nodes, and at how many nodes they are taken."""
+        self.remote_usage, self.nodes = 0.0, 1
+        """The share of the burst used at other nodes, and the number of nodes in use including this one."""
 
     def wait(self, now: float, tokens: float = 1) -> float:
-        """Takes tokens if there are enough: 0, or the seconds until there are."""
+        """Take tokens and return 0, or return the seconds until enough are available."""
         seconds = self._seconds_until(now, tokens)
         if not seconds:
             self._left -= tokens
         return seconds
 
     def charge(self, now: float, tokens: float) -> float:
-        """Takes tokens, even those to come, as far as the debt may grow: the seconds until they are there."""
+        """Take tokens on credit, up to the maximum debt. Returns the seconds until the debt is repaid."""
         self._fill(now)
-        least = self.elsewhere * self._rate.burst - self._rate.debt
+        least = self.remote_usage * self._rate.burst - self._rate.debt
         self._left = max(self._left - tokens, min(self._left, least))
         return self._seconds_until(now, 0)
 
     def _seconds_until(self, now: float, tokens: float) -> float:
         self._fill(now)
-        missing = tokens - self._left + self.elsewhere * self._rate.burst
+        missing = tokens - self._left + self.remote_usage * self._rate.burst
         return max(0.0, missing) * self._rate.seconds
 
-    def spent(self, now: float) -> float:
-        """The tokens that are missing, as a share of them all."""
+    def usage(self, now: float) -> float:
+        """The share of the burst that is used up."""
         self._fill(now)
         return 1 - self._left / self._rate.burst
 
     def full(self, now: float) -> bool:
-        """Whether it is full, so that a new one would do as well."""
+        """Whether the bucket is full, and therefore equivalent to a new one."""
         self._fill(now)
         return self._left >= self._rate.burst
 
     def _fill(self, now: float) -> None:
-        self._left = min(self._rate.burst, self._left + (now - self._at) / self._rate.seconds / self.sharers)
+        self._left = min(self._rate.burst, self._left + (now - self._at) / self._rate.seconds / self.nodes)
         self._at = now
 
 
 class Limits:
-    """The buckets of all addresses. `factor` multiplies the usual numbers; 0: no limits, for sockets neither.
+    """The buckets of all addresses. `factor` scales the limits; 0 disables them, including those of sockets.
 
-    `secret`: with it the nodes of a cluster hash the addresses that they tell each other.
+    `secret` is the key with which the nodes of a cluster hash the addresses that they exchange.
     """
 
     def __init__(self, factor: float = 1, clock: Callable[[], float] = time.monotonic, secret: str = "") -> None:
         self._factor, self._clock, self._secret = factor, clock, secret.encode()[: blake2b.MAX_KEY_SIZE]
-        self._buckets: dict[tuple[What, str], Bucket] = {}
+        self._buckets: dict[tuple[Resource, str], Bucket] = {}
         self._sockets: Counter[str] = Counter()
-        self._delayed = 0
+        self._delayed: Counter[str] = Counter()
         self._lines = Bucket(LINES, clock())
-        self._elsewhere: dict[str, tuple[float, int]] = {}
-        """By what and the hash of an address: the share used up at other nodes, and at how many."""
+        self._remote: dict[str, tuple[float, int]] = {}
+        """By hashed key: the share used at other nodes, and the number of those nodes."""
 
-    def check(self, what: What, scope: Scope, tokens: float = 1) -> None:
-        """Take tokens of an address and of its network. Raises RequestError if there are too few."""
+    def check(self, resource: Resource, scope: Scope, tokens: float = 1) -> None:
+        """Take tokens of an address and its network. Raises RequestError if too few are left."""
         address = address_of(scope)
         if address and self._factor:
             network = network_of(address)
-            self._take(what, address, BY_ADDRESS[what], tokens)
-            if what in BY_NETWORK and network != address:
-                self._take(what, network, BY_NETWORK[what], tokens)
+            self._take(resource, address, BY_ADDRESS[resource], tokens)
+            if resource in BY_NETWORK and network != address:
+                self._take(resource, network, BY_NETWORK[resource], tokens)
 
-    def charge(self, what: What, scope: Scope, tokens: float) -> float:
-        """Counts what an address has sent already: the seconds for which it is to be slowed down."""
+    def charge(self, resource: Resource, scope: Scope, tokens: float) -> float:
+        """Charge an address for traffic that has already arrived. Returns the seconds by which to delay it."""
         address = address_of(scope)
         if not address or not self._factor:
             return 0
-        seconds = self._bucket(what, address, BY_ADDRESS[what]).charge(self._clock(), tokens)
+        seconds = self._bucket(resource, address, BY_ADDRESS[resource]).charge(self._clock(), tokens)
         if seconds:
-            metrics.LIMITED.labels(what).inc()
+            metrics.LIMITED.labels(resource).inc()
         return seconds
 
-    def check_first(self, what: What, scope: Scope) -> None:
-        """The same, unless another node has counted this before it passed it on."""
+    def check_unless_relayed(self, resource: Resource, scope: Scope, tokens: float = 1) -> None:
+        """Take tokens, unless the node that relayed the request has already done so."""
         if RELAYED not in scope:
-            self.check(what, scope)
+            self.check(resource, scope, tokens)
 
-    def spent(self) -> dict[str, float]:
-        """The share of its limits that each address has used up here, by what and the hash of the address."""
+    def usage(self) -> dict[str, float]:
+        """The usage of addresses at this node as a share of their limits, by hashed key."""
         now, most = self._clock(), MAX_SOCKETS * self._factor
-        shares = {self._named(*key): bucket.spent(now) for key, bucket in self._buckets.items()}
-        shares |= {self._named("sockets", address): count / most for address, count in self._sockets.items() if most}
-        told = {name: round(share, 3) for name, share in shares.items() if share >= TOLD_SHARE}
-        return dict(nlargest(MAX_TOLD, told.items(), key=itemgetter(1)))
+        usage = {self._hashed_key(*key): bucket.usage(now) for key, bucket in self._buckets.items()}
+        usage |= {self._hashed_key("sockets", address): n / most for address, n in self._sockets.items() if most}
+        shared = {key: round(share, 3) for key, share in usage.items() if share >= MIN_SHARED_USAGE}
+        return dict(nlargest(MAX_SHARED, shared.items(), key=itemgetter(1)))
 
-    def hear(self, spent: Sequence[dict[str, float]]) -> None:
-        """Takes account of what was used up at each of the other nodes."""
-        self._elsewhere = {}
-        for name, share in chain.from_iterable(each.items() for each in spent):
-            before, nodes = self._elsewhere.get(name, (0.0, 0))
-            self._elsewhere[name] = before + share, nodes + 1
+    def set_remote_usage(self, usages: Sequence[dict[str, float]]) -> None:
+        """Replace the usage at other nodes, given for each of them."""
+        self._remote = {}
+        for key, share in chain.from_iterable(each.items() for each in usages):
+            before, nodes = self._remote.get(key, NO_USAGE)
+            self._remote[key] = before + share, nodes + 1
 
     @contextmanager
     def socket(self, scope: Scope) -> Iterator[None]:
-        """Counts a connection of an address for as long as the block runs; RequestError where there are too many."""
-        self.check_first("joins", scope)
+        """Count a connection of an address while the block runs. Raises RequestError if there are too many."""
+        self.check_unless_relayed("joins", scope)
         address = None if RELAYED in scope else address_of(scope)
         if not address:
             yield
             return
-        share, _ = self._used_elsewhere("sockets", address)
+        share, _ = self._remote_usage("sockets", address)
         if self._factor and self._sockets[address] / (MAX_SOCKETS * self._factor) + share >= 1:
-            raise self._refusal("sockets", 60)
+            raise self._rate_limited("sockets", 60)
         self._sockets[address] += 1
         try:
             yield
@@ -204,96 +224,97 @@ class Limits:
                 del self._sockets[address]
 
     @asynccontextmanager
-    async def delayed_refusal(self) -> AsyncIterator[None]:
+    async def delayed_refusal(self, scope: Scope) -> AsyncIterator[None]:
         """Delay a rate limit's refusal of a socket, so that its client cannot reconnect at full speed."""
         try:
             yield
         except RequestError as problem:
-            if problem.code == "slow-down" and self._delayed < MAX_DELAYED:
-                self._delayed += 1
-                try:
-                    await asyncio.sleep(REFUSAL_SECONDS)
-                finally:
-                    self._delayed -= 1
+            if problem.code == "slow-down":
+                await self._delay(network_of(address_of(scope) or ""))
             raise
+
+    async def _delay(self, network: str) -> None:
+        if self._delayed[network] >= MAX_DELAYED - self._delayed.total():
+            return
+        self._delayed[network] += 1
+        try:
+            await asyncio.sleep(REFUSAL_SECONDS)
+        finally:
+            self._delayed[network] -= 1
+            if not self._delayed[network]:
+                del self._delayed[network]
 
     def messages(self) -> Bucket:
         """The bucket for the messages of a new socket."""
         return Bucket(MESSAGES if self._factor else UNLIMITED, self._clock())
 
-    def _take(self, what: What, address: str, rate: Rate, tokens: float) -> None:
-        if seconds := self._bucket(what, address, rate).wait(self._clock(), tokens):
-            raise self._refusal(what, seconds)
+    def _take(self, resource: Resource, address: str, rate: Rate, tokens: float) -> None:
+        if seconds := self._bucket(resource, address, rate).wait(self._clock(), tokens):
+            raise self._rate_limited(resource, seconds)
 
-    def _bucket(self, what: What, address: str, usual: Rate) -> Bucket:
-        bucket = self._buckets.get((what, address))
+    def _bucket(self, resource: Resource, address: str, usual: Rate) -> Bucket:
+        bucket = self._buckets.get((resource, address))
         if bucket is None:
             if len(self._buckets) >= MAX_ADDRESSES:
                 self._forget()
             rate = Rate(usual.burst * self._factor, usual.seconds / self._factor, usual.debt * self._factor)
-            bucket = self._buckets[what, address] = Bucket(rate, self._clock())
-        bucket.elsewhere, others = self._used_elsewhere(what, address)
-        bucket.sharers = 1 + others
+            bucket = self._buckets[resource, address] = Bucket(rate, self._clock())
+        bucket.remote_usage, others = self._remote_usage(resource, address)
+        bucket.nodes = 1 + others
         return bucket
 
-    def _used_elsewhere(self, what: str, address: str) -> tuple[float, int]:
-        return self._elsewhere.get(self._named(what, address), NOWHERE) if self._elsewhere else NOWHERE
+    def _remote_usage(self, resource: str, address: str) -> tuple[float, int]:
+        return self._remote.get(self._hashed_key(resource, address), NO_USAGE) if self._remote else NO_USAGE
 
-    def _named(self, what: str, address: str) -> str:
-        """Under which name nodes tell each other of an address: nobody else learns it from that."""
-        return f"{what} {blake2b(address.encode(), digest_size=8, key=self._secret).hexdigest()}"
+    def _hashed_key(self, resource: str, address: str) -> str:
+        """The key under which nodes exchange usage, without revealing the address to others."""
+        return f"{resource} {blake2b(address.encode(), digest_size=8, key=self._secret).hexdigest()}"
 
     def _forget(self) -> None:
-        """Drops the buckets that are full, and the oldest half where that is not enough."""
+        """Drop full buckets, and if necessary the oldest ones."""
         now = self._clock()
         used = [(key, bucket) for key, bucket in self._buckets.items() if not bucket.full(now)]
         self._buckets = dict(used[-MAX_ADDRESSES // 2 :])
 
-    def _refusal(self, what: str, seconds: float) -> RequestError:
-        """The refusal, which says when to try again. The log mentions it too, but only so often."""
-        metrics.LIMITED.labels(what).inc()
+    def _rate_limited(self, resource: str, seconds: float) -> RequestError:
+        """An error that says when to retry. It is also logged, at a limited rate."""
+        metrics.LIMITED.labels(resource).inc()
         if not self._lines.wait(self._clock()):
-            log.warning("rate limited", extra={"what": what})
+            log.warning("rate limited", extra={"what": resource})
         return RequestError("slow-down", seconds=ceil(seconds))
 
 
 class SocketLimits(NamedTuple):
-    """The limits of the address that a socket comes from."""
+    """The limits of a socket's address."""
 
     limits: Limits
     scope: Scope
 
     @property
     def address(self) -> str | None:
-        """The address as limits count it; None for this machine itself."""
+        """The address for limits; None for loopback."""
         return address_of(self.scope)
 
-    def check(self, what: What, tokens: float = 1) -> None:
-        """Take tokens, or raise RequestError."""
-        self.limits.check(what, self.scope, tokens)
+    def check(self, resource: Resource, tokens: float = 1) -> None:
+        """Take tokens. Raises RequestError if too few are left."""
+        self.limits.check(resource, self.scope, tokens)
 
-    def charge(self, what: What, tokens: float) -> float:
-        """Take tokens, even those to come: the seconds until they are there."""
-        return self.limits.charge(what, self.scope, tokens)
+    def charge(self, resource: Resource, tokens: float) -> float:
+        """Take tokens on credit. Returns the seconds until the debt is repaid."""
+        return self.limits.charge(resource, self.scope, tokens)
 
 
 def address_of(scope: Scope) -> str | None:
-    """The address that limits count for: for IPv6 its /64 network; None for this machine itself."""
+    """The address for limits: the /64 network for IPv6, None for loopback."""
     client = scope.get("client")
     if not client:
         return None
     try:
         address = ip_address(client[0])
     except ValueError:
-        return str(client[0])[:64]  # as a trusted proxy put it
+        return str(client[0])[:64]  # not an IP address, as sent by a trusted proxy
     if isinstance(address, IPv6Address):
         address = address.ipv4_mapped or address
     if address.is_loopback:
         return None
     return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
-
-
-def network_of(address: str) -> str:
-    """The /48 of an IPv6 network that `address_of` returned; anything else is returned as it is."""
-    network, slash, _ = address.partition("/")
-    return str(ip_network((network, 48), strict=False)) if slash and ":" in network else address

@@ -1,8 +1,7 @@
-"""The server's log: a line on standard error for each thing that happened, as text or as JSON.
+"""The server's log: one line per event on standard error, as text or JSON.
 
-A line consists of a fixed sentence and of fields that its call names. An error is logged by its type and the place
-where it was raised, but never by its message: messages quote what clients send, and names, chat and secrets do not
-belong in a log.
+A line consists of a constant message and named fields. An error is logged with its type and location, but never with
+its message: messages quote client input, and names, chat and secrets must not be logged.
 """
 
 from __future__ import annotations
@@ -50,18 +49,18 @@ def _fields(record: logging.LogRecord) -> dict[str, Any]:
     fields = {key: value for key, value in vars(record).items() if key not in _OWN}
     if record.exc_info and record.exc_info[0]:
         kind, _, where = record.exc_info
-        fields |= {"error": kind.__name__, "where": place_of(where)}
+        fields |= {"error": kind.__name__, "where": location_of(where)}
     return fields
 
 
-def place_of(where: TracebackType | None) -> str:
-    """Where an error was raised, innermost frame last: `table.py:120 _act > step.py:31 apply`."""
+def location_of(where: TracebackType | None) -> str:
+    """The location of an error, innermost frame last: `table.py:120 _act > step.py:31 apply`."""
     frames = traceback.extract_tb(where)
     return " > ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
 
 
 class Throttle(logging.Filter):
-    """Limits the lines that libraries log. They are about what clients do wrong, and clients must not fill the disk."""
+    """Limits the rate of lines logged by libraries, which clients could otherwise use to fill the disk."""
 
     def __init__(self, bucket: Bucket, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -74,7 +73,7 @@ class Throttle(logging.Filter):
 
 
 def log_to_stderr(log_format: LogFormat) -> None:
-    """Sends everything that is logged in this process to standard error, and throttles what libraries log."""
+    """Log to standard error, and throttle lines logged by libraries."""
     from gizzard.server.runtime.limits import LINES, Bucket
 
     handler = logging.StreamHandler(sys.stderr)

@@ -1,4 +1,4 @@
-"""How many connections the process may have, given how many files it may open."""
+"""The maximum number of connections, derived from the limit on open files."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from functools import cache
 from typing import Final
 
 RESERVED_FILES: Final = 128
-"""Files that the process opens besides connections: the data, the page, the listening socket."""
+"""Files reserved for other uses: the data, the page, the listening socket."""
 
 
 @cache
-def most_connections() -> int:
-    """The most simultaneous connections: as many as the process may open files, minus a reserve."""
+def max_connections() -> int:
+    """The process's limit on open files, minus a reserve."""
     try:
         import resource
     except ImportError:  # Windows has no such limit

@@ -1,31 +1,32 @@
-"""Tables and their logs: a small interface, with SQLite or PostgreSQL behind it."""
+"""Storage of tables and their logs: one interface, implemented for SQLite and PostgreSQL."""
 
 from gizzard.server.store.protocol import (
     MAX_ENTRY,
+    CommitUnknown,
     Damaged,
     Done,
-    Elsewhere,
     Fenced,
     FileMoved,
     Lost,
+    OwnedElsewhere,
     Reader,
     Store,
     StoreError,
     StoreFull,
     StoreHealth,
-    Unknown,
     Unreachable,
 )
 from gizzard.server.store.sqlite.store import SQLiteReader, SQLiteStore
 
 __all__ = [
     "MAX_ENTRY",
+    "CommitUnknown",
     "Damaged",
     "Done",
-    "Elsewhere",
     "Fenced",
     "FileMoved",
     "Lost",
+    "OwnedElsewhere",
     "Reader",
     "SQLiteReader",
     "SQLiteStore",
@@ -33,6 +34,5 @@ __all__ = [
     "StoreError",
     "StoreFull",
     "StoreHealth",
-    "Unknown",
     "Unreachable",
 ]

@@ -1,4 +1,4 @@
-"""Backups of a data file, and restoring one."""
+"""Backup and restore of a data file."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from gizzard.server.store.sqlite.schema import check_version, version_of
 
 
 def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:
-    """Copies what is committed now and records when, whoever else uses the file; StoreError or OSError on failure."""
+    """Copy the committed data, also of a file in use, and record the time. Raises StoreError or OSError."""
     duplicate(data, copy, progress)
-    with suppress(OSError):  # a folder that only the server may write to: the copy is there all the same
+    with suppress(OSError):  # the folder may be writable for the server only; the copy is complete anyway
         backup_marker(data).write_text(f"{copy.resolve()}\n", encoding="utf-8")
 
 
 def duplicate(data: Path, copy: Path, progress: Progress | None = None) -> None:
-    """Copies what is committed now, whoever else uses the file; StoreError or OSError on failure."""
+    """Copy the committed data, also of a file in use. Raises StoreError or OSError."""
     with reading(data) as connection:
         _check_tables(connection, data)
         copy_database(connection, copy, progress, documents_beside(data))
 
 
 def copy_for_drill(data: Path, copy: Path, progress: Progress | None = None) -> Contents:
-    """Copies what is committed now; returns the contents of the file itself at that moment."""
+    """Copy the committed data. Returns the contents of the source in the same snapshot."""
     with reading(data) as connection:
         check_version(connection, data)
         with snapshot(connection):
@@ -43,10 +43,10 @@ def copy_for_drill(data: Path, copy: Path, progress: Progress | None = None) -> 
 
 
 def restore(copy: Path, data: Path, progress: Progress | None = None) -> Path | None:
-    """Puts a copy in the place of the server's data file. Returns where the old file is now; None if there was none.
+    """Replace the server's data file with a copy. Returns the new path of the old file, or None if there was none.
 
-    Bans and reports that are beside the data file stay: they are newer than those of the copy. StoreError or OSError on
-    failure, also while a server runs on the file; then the file is unchanged.
+    Existing bans and reports are kept, because they are newer than those of the copy. Raises StoreError or OSError,
+    also while a server is running on the file; the file is then unchanged.
     """
     check_folder(data)
     new = data.with_name(f"{data.name}.restoring")
@@ -72,16 +72,16 @@ def _check_tables(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _set_aside(data: Path) -> Path:
-    """Gives the file a second name beside it, and moves the write-ahead log away, which is not the copy's.
+    """Hard-link the file under a second name, and move its write-ahead log out of the copy's way.
 
-    The first name stays until the copy takes it, so that a server that starts meanwhile does not find nothing.
+    The first name is kept until the copy replaces it, so that a server starting meanwhile finds a file.
     """
-    with suppress(sqlite3.Error), closing(open_file(data)) as connection:  # a damaged file is kept as it is
+    with suppress(sqlite3.Error), closing(open_file(data)) as connection:  # a damaged file is left unchanged
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     aside = data.with_name(f"{data.name}.before-restore.{datetime.now(UTC):%Y%m%dT%H%M%S.%fZ}")
     try:
         os.link(data, aside)
-    except OSError:  # a file system without second names
+    except OSError:  # the file system has no hard links
         shutil.copy2(data, aside)
     for suffix in ("-wal", "-shm"):
         beside = data.with_name(data.name + suffix)

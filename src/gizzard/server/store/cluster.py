@@ -1,4 +1,4 @@
-"""What the nodes of a cluster share besides tables."""
+"""The interface of a cluster: notices, chores and documents that its nodes share."""
 
 from __future__ import annotations
 
@@ -11,9 +11,8 @@ class Neighbour(NamedTuple):
     """Another node that is alive."""
 
     url: str
-    """Where it can be reached."""
     notice: bytes
-    """What it wants the others to know; empty until it has said something."""
+    """Its latest notice; empty if it has not sent any."""
 
 
 class Cluster(Protocol):
@@ -21,29 +20,29 @@ class Cluster(Protocol):
 
     @property
     def secret(self) -> str:
-        """What nodes prove to each other that they share the store with."""
+        """Shared secret with which nodes authenticate to each other."""
 
     @property
     def url(self) -> str:
-        """Where the others reach this node."""
+        """The URL at which the other nodes reach this one."""
 
     async def exchange(self, notice: bytes) -> list[Neighbour]:
-        """Tells the other nodes something, which replaces what they were told before, and hears what they tell.
+        """Replace this node's notice, and return those of the other nodes.
 
-        No notice depends on an earlier one, so that nothing is missed by whoever was not there to hear it. StoreError
-        where the store cannot be reached.
+        Notices are self-contained, so a node that misses one loses nothing. Raises StoreError if the store is
+        unreachable.
         """
 
     async def take_turn(self, chore: str, seconds: float) -> bool:
-        """Whether this node is to do a chore now: no node has begun it for so many seconds."""
+        """Whether this node should do a chore now, because no node has begun it for `seconds`."""
 
     def now(self) -> float:
-        """Seconds since 1970, by the clock that all nodes have in common."""
+        """Seconds since 1970 by the cluster's shared clock."""
 
     def retire(self) -> None:
-        """From now on this node claims no table: whoever asks for one is served by another node.
+        """Claim no more tables before shutdown: other nodes serve them.
 
-        The node is about to end, which a store that does not answer delays only for some seconds.
+        An unresponsive store delays the shutdown by at most a few seconds.
         """
 
     def document(self, name: str) -> Document:

@@ -1,6 +1,6 @@
-"""Small documents beside the tables, such as the bans: each is read and replaced as a whole.
+"""Small documents stored with the tables, such as the bans: each is read and replaced as a whole.
 
-Those of a data file are files beside it, such as `tables.sqlite3.bans`; those of a database are rows in it.
+With a data file they are files next to it, such as `tables.sqlite3.bans`; with a database they are rows.
 """
 
 from __future__ import annotations
@@ -13,27 +13,26 @@ from threading import Lock
 from typing import Final, Protocol
 
 NAMES: Final = ("bans", "reports")
-"""All documents that exist."""
 Change = Callable[[bytes | None], bytes]
-"""From what a document contains, None if there is none yet, to what it is to contain. It may be called again."""
+"""Maps the content of a document, None if it does not exist, to its new content. It may be called again."""
 
 
 class Document(Protocol):
-    """A document; both methods block, may be called in any thread, and raise OSError or StoreError on failure."""
+    """A document. Both methods block, are thread-safe, and raise OSError or StoreError."""
 
     @property
     def place(self) -> str:
-        """Where it is, for people."""
+        """Human-readable location."""
 
     def read(self) -> bytes | None:
-        """What it contains; None if it does not exist."""
+        """The content, or None if the document does not exist."""
 
     def change(self, change: Change) -> bytes:
-        """Changes it, durably; what it contains then. Of two changes at the same time one sees what the other did."""
+        """Change the document durably and return its new content. Concurrent changes are serialised."""
 
 
 class FileDocument:
-    """A file that only its owner can read, for one process."""
+    """A document in a file, readable by its owner only, for use by a single process."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._changing = path, Lock()
@@ -44,13 +43,13 @@ class FileDocument:
         return str(self._path)
 
     def read(self) -> bytes | None:
-        """What the file contains; None if there is none."""
+        """The content, or None if there is no file."""
         with suppress(FileNotFoundError):
             return self._path.read_bytes()
         return None
 
     def change(self, change: Change) -> bytes:
-        """Replaces the file."""
+        """Replace the file."""
         with self._changing:
             content = change(self.read())
             _replace(self._path, content)
@@ -58,7 +57,7 @@ class FileDocument:
 
 
 class MemoryDocument:
-    """A document that ends with the process."""
+    """A document in memory."""
 
     place = "memory"
 
@@ -66,11 +65,11 @@ class MemoryDocument:
         self._content: bytes | None = None
 
     def read(self) -> bytes | None:
-        """What it contains; None at first."""
+        """The content, None at first."""
         return self._content
 
     def change(self, change: Change) -> bytes:
-        """Replaces it."""
+        """Replace it."""
         self._content = change(self._content)
         return self._content
 
@@ -81,19 +80,19 @@ def document_path(data: Path, name: str) -> Path:
 
 
 def documents_beside(data: Path) -> dict[str, bytes]:
-    """The content of each document that a data file has, by name."""
+    """The content of each document of a data file, by name."""
     found = {name: FileDocument(document_path(data, name)).read() for name in NAMES}
     return {name: content for name, content in found.items() if content is not None}
 
 
 def put_beside(data: Path, documents: Mapping[str, bytes]) -> None:
-    """Write documents beside a data file, durably."""
+    """Write the documents of a data file durably."""
     for name, content in documents.items():
         _replace(document_path(data, name), content)
 
 
 def _replace(path: Path, content: bytes) -> None:
-    """Replaces a file atomically."""
+    """Replace a file atomically."""
     fresh = path.with_name(f"{path.name}.new")
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""Jobs that wait for the one thread that writes, and are committed in groups."""
+"""Group commit: queued jobs are committed together by a single writer thread."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from typing import Final, Generic, TypeVar
 from gizzard.server import metrics
 from gizzard.server.store.protocol import Done, StoreError
 
-LARGEST_GROUP: Final = 1000
+MAX_GROUP: Final = 1000
 """The most jobs in one transaction."""
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ J = TypeVar("J")
 
 @dataclass(eq=False, slots=True)
 class QueuedJob(Generic[J]):
-    """A job, and who is to be told on their event loop how it went."""
+    """A job, with the callback to run on its event loop after the commit."""
 
     job: J
     loop: asyncio.AbstractEventLoop
@@ -34,56 +34,56 @@ class QueuedJob(Generic[J]):
 
 
 class Jobs(Generic[J]):
-    """A queue of jobs, in order."""
+    """A FIFO queue of jobs."""
 
     def __init__(self) -> None:
-        self._waiting: SimpleQueue[QueuedJob[J] | None] = SimpleQueue()
+        self._queue: SimpleQueue[QueuedJob[J] | None] = SimpleQueue()
 
     def put(self, job: J, done: Done) -> None:
-        """Queues a job; never blocks."""
-        self._waiting.put(QueuedJob(job, asyncio.get_running_loop(), done))
+        """Queue a job without blocking."""
+        self._queue.put(QueuedJob(job, asyncio.get_running_loop(), done))
 
-    async def durably(self, job: J) -> None:
-        """Waits until a job is durable; StoreError on failure."""
+    async def commit(self, job: J) -> None:
+        """Queue a job and wait until it is durable. Raises StoreError."""
         durable: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.put(job, partial(_resolve, durable))
         await durable
 
     def end(self) -> None:
-        """Says that no more jobs will come."""
-        self._waiting.put(None)
+        """Mark the end of the queue."""
+        self._queue.put(None)
 
     def next(self, timeout: float | None) -> QueuedJob[J] | None:
-        """The next job, None at the end; queue.Empty after so many seconds."""
-        return self._waiting.get(timeout=timeout)
+        """The next job, or None at the end of the queue. Raises queue.Empty after `timeout` seconds."""
+        return self._queue.get(timeout=timeout)
 
     def group(self, first: QueuedJob[J]) -> tuple[list[QueuedJob[J]], bool]:
-        """The jobs that are waiting now, and whether the end was among them."""
+        """`first` and the jobs queued behind it, and whether the end of the queue was reached."""
         group = [first]
-        while len(group) < LARGEST_GROUP:
+        while len(group) < MAX_GROUP:
             try:
-                waiting = self._waiting.get_nowait()
+                queued = self._queue.get_nowait()
             except Empty:
                 break
-            if waiting is None:
+            if queued is None:
                 return group, True
-            group.append(waiting)
+            group.append(queued)
         return group, False
 
 
 class GroupWriter(ABC, Generic[J]):
-    """A thread that commits whatever is waiting when it is free. It starts with `start`."""
+    """A thread that commits all queued jobs as one group. Call `start` to run it."""
 
     def __init__(self) -> None:
         self.jobs: Jobs[J] = Jobs()
         self._thread = threading.Thread(target=self._run, name="gizzard-store", daemon=True)
 
     def start(self) -> None:
-        """Begins to work; called once everything else is set up."""
+        """Start the thread, once the subclass is initialised."""
         self._thread.start()
 
     async def close(self) -> None:
-        """Finishes all jobs."""
+        """Commit all queued jobs and stop the thread."""
         self.jobs.end()
         await asyncio.to_thread(self._thread.join)
 
@@ -95,44 +95,39 @@ class GroupWriter(ABC, Generic[J]):
             metrics.GROUPS.observe(len(group))
             with metrics.COMMITS.time():
                 self._commit_group(group)
-            self._committed(group)
-            tell(group)
+            self._after_commit(group)
+            group[0].loop.call_soon_threadsafe(_run_callbacks, group)
         self._end()
 
     def _begin(self) -> None:
-        """Prepares, in the thread."""
+        """Initialise, within the thread."""
 
     def _next(self) -> QueuedJob[J] | None:
-        """Waits for the next job; None at the end."""
+        """Wait for the next job; None at the end of the queue."""
         return self.jobs.next(None)
 
     @abstractmethod
     def _commit_group(self, group: Sequence[QueuedJob[J]]) -> None:
-        """Commits a group, and notes the errors of jobs that failed."""
+        """Commit a group, and set the `error` of failed jobs."""
 
-    def _committed(self, group: Sequence[QueuedJob[J]]) -> None:
-        """Does what is to be done after a commit, before anybody is told of it."""
+    def _after_commit(self, group: Sequence[QueuedJob[J]]) -> None:
+        """Hook that runs after a commit, before the callbacks."""
 
     @abstractmethod
     def _end(self) -> None:
-        """Releases what the thread holds."""
+        """Release the thread's resources."""
 
 
-def tell(group: Sequence[QueuedJob[J]]) -> None:
-    """Tells everybody, on the event loop, how their jobs went."""
-    group[0].loop.call_soon_threadsafe(_finish, group)
-
-
-def _finish(group: Sequence[QueuedJob[J]]) -> None:
-    for waiting in group:
+def _run_callbacks(group: Sequence[QueuedJob[J]]) -> None:
+    for queued in group:
         try:
-            waiting.done(waiting.error)
-        except Exception:  # the other callers must hear too
+            queued.done(queued.error)
+        except Exception:  # the other callbacks must run
             log.exception("a callback after a commit failed")
 
 
 def _resolve(durable: asyncio.Future[None], error: StoreError | None) -> None:
-    if durable.done():  # the caller is gone
+    if durable.done():  # the caller was cancelled
         return
     if error is None:
         durable.set_result(None)

@@ -1,4 +1,4 @@
-"""Opening a store by its place: the path of a file, or the address of a database."""
+"""Open a store by the path of a file or the URL of a database."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from gizzard.server.store.transfer import Destination, Origin
 SCHEMES: Final = ("postgresql://", "postgres://")
 
 Place = Path | str
-"""The path of a file, or the address of a database."""
+"""The path of a file or the URL of a database."""
 
 
-def place_of(named: str) -> Place:
-    """A place as people write it."""
-    return named if named.startswith(SCHEMES) else Path(named)
+def parse_place(text: str) -> Place:
+    """Parse a path or a database URL."""
+    return text if text.startswith(SCHEMES) else Path(text)
 
 
 def open_reader(place: Place) -> Reader:
-    """Reads a store of the current schema, whoever else uses it. Raises StoreError if that cannot be done."""
+    """Open a store read-only, also while it is in use. Raises StoreError if its schema is not the current one."""
     if isinstance(place, Path):
         return SQLiteReader(place)
     with _driver():
@@ -34,21 +34,21 @@ def open_reader(place: Place) -> Reader:
 
 
 def open_store(place: Place) -> Store:
-    """A store for a command, which waits at the end until erased data is overwritten; StoreError where it is in use."""
+    """Open a store for a command: closing waits until erased data is overwritten. Raises StoreError if it is in use."""
     if isinstance(place, Path):
         return SQLiteStore(place, closing_seconds=inf)
     return open_database(place)
 
 
 def open_database(url: str, node_url: str = "") -> Store:
-    """A store in a database; `node_url`: where other nodes reach this one."""
+    """Open a store in a database; `node_url` is the URL at which other nodes reach this one."""
     with _driver():
         from gizzard.server.store.postgres.store import PostgresStore
     return PostgresStore(url, node_url)
 
 
 def origin_at(place: Place, exclusive: bool = True) -> Origin:
-    """What tables are copied from. `exclusive`: nobody may write to it meanwhile, which holds for files in any case."""
+    """The source of a transfer. `exclusive` locks out writers meanwhile; files are always locked."""
     if isinstance(place, Path):
         return OriginFile(place)
     with _driver():
@@ -57,7 +57,7 @@ def origin_at(place: Place, exclusive: bool = True) -> Origin:
 
 
 def destination_at(place: Place) -> Destination:
-    """What tables are copied to."""
+    """The destination of a transfer."""
     if isinstance(place, Path):
         return DestinationFile(place)
     with _driver():
@@ -67,7 +67,7 @@ def destination_at(place: Place) -> Destination:
 
 @contextmanager
 def _driver() -> Iterator[None]:
-    """StoreError where the driver for PostgreSQL is not installed."""
+    """Raise StoreError if the PostgreSQL driver is not installed."""
     try:
         yield
     except ImportError as error:

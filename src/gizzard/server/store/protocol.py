@@ -1,4 +1,4 @@
-"""The interface of a store; it names no database."""
+"""The interface of a store, independent of its database."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from gizzard.server.store.cluster import Cluster
 
 
 class StoreError(Exception):
-    """What was asked could not be read or made durable; nothing of it counts."""
+    """A read or write failed and had no effect."""
 
 
 class StoreFull(StoreError):
-    """The store has reached its size limit: it takes no new tables, while existing ones may go on."""
+    """The store has reached its size limit: no new tables are accepted, but existing ones may continue."""
 
 
 class FileMoved(StoreError):
-    """The data file was moved or deleted; nothing is written to it, because nobody would find it again."""
+    """The data file was moved or deleted, so that further writes would be lost."""
 
 
 class Unreachable(StoreError):
-    """The database cannot be reached, or takes nothing, at the moment; it is worth trying again."""
+    """The database is temporarily unreachable or refuses writes; callers may retry."""
 
 
-class Elsewhere(StoreError):
-    """Another node of the cluster has the table; whoever wants something of it is served there."""
+class OwnedElsewhere(StoreError):
+    """Another node of the cluster owns the table; requests for it must go there."""
 
     def __init__(self, table: str, node: str) -> None:
         super().__init__(f"table {table} is in memory at {node or 'another node'}")
@@ -35,15 +35,15 @@ class Elsewhere(StoreError):
 
 
 class Fenced(StoreError):
-    """The table is no longer owned by this node; another may have written to it, so that it must be loaded again."""
+    """The table is no longer owned by this node; another may have written to it, so it must be reloaded."""
 
 
-class Unknown(Fenced):
-    """The connection broke during a commit: what is stored shows whether it was done, once it is read again."""
+class CommitUnknown(Fenced):
+    """The connection broke during a commit, so its outcome is unknown until the table is reloaded."""
 
 
 class Damaged(StoreError):
-    """The stored log of a table is not what was written, so that the table must not be played on."""
+    """The stored log of a table is corrupt, so the table must not be continued."""
 
     def __init__(self, table: str, what: str) -> None:
         super().__init__(f"table {table} is damaged: {what}")
@@ -51,132 +51,131 @@ class Damaged(StoreError):
 
 
 MAX_ENTRY: Final = 2**31 - 1
-"""The largest number of an entry."""
+"""The largest possible entry number."""
 
 
 @dataclass(frozen=True)
 class StoreHealth:
-    """What monitoring reads."""
+    """The state of a store for monitoring."""
 
     file_bytes: int
-    """Size of the data file, without what is only in the write-ahead log."""
+    """Size of the data file, without the write-ahead log."""
     wal_bytes: int
-    """Size of the write-ahead log; 0 where there is none."""
+    """Size of the write-ahead log; 0 if there is none."""
     free_disk_bytes: int | None
-    """Free space for this process on the file system of the data; None if that is another machine's."""
+    """Disk space available to this process for the data; None if the data is on another machine."""
     last_backup: float | None
     """When the last backup was completed, in seconds since 1970; None if unknown."""
     writable: bool
-    """Whether writes are taken. Where one was refused, others are attempted, so this recovers by itself."""
+    """Whether writes succeed. After a failure they are retried, so this recovers by itself."""
     in_place: bool
-    """Whether the data file is still where it was when it was opened."""
+    """Whether the data file is still at the path under which it was opened."""
     used: float | None = None
     """The used share of the size limit, from 0 to 1; None if there is no limit."""
     claimed: int = 0
-    """The number of tables that this node has claimed; 0 where there can be no other nodes."""
+    """The number of tables claimed by this node; 0 without a cluster."""
     beat_age: float = 0.0
-    """For how many seconds this node has not said that it is alive; 0 where there can be no other nodes."""
+    """Seconds since this node's last heartbeat; 0 without a cluster."""
 
 
 Done = Callable[[StoreError | None], None]
-"""Called on the event loop once something is durable, or with the reason why it is not."""
+"""Called on the event loop with None once a write is durable, or with its error."""
 
 
 Lost = Callable[[], None]
-"""Called on the event loop once this node owns none of the tables that it had claimed."""
+"""Called on the event loop after this node has lost all tables that it had claimed."""
 
 
 class Reader(Protocol):
-    """Reads tables. Everything that one call returns is from one moment. Raises StoreError if it cannot be read."""
+    """Reads tables. Each call reads one snapshot, and raises StoreError on failure."""
 
     @property
     def place(self) -> str:
-        """Where the tables are, for people: a file, or a database without its password."""
+        """Human-readable location: a path, or a database URL without its password."""
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
         """A table and its entries up to number `most`; None if the table does not exist.
 
-        Raises Damaged if what was read is not what was written.
+        Raises Damaged if the log is corrupt.
         """
 
     async def tail(self, table: str, after: int) -> tuple[str, ...]:
-        """The entries of a table after that number; Damaged where one is not what was written."""
+        """The entries of a table after number `after`. Raises Damaged if one is corrupt."""
 
     async def reviews(self, table: str) -> tuple[str, ...]:
-        """The reviews of a table's rounds from the first on, up to one that is missing or damaged."""
+        """The reviews of a table's rounds, up to the first that is missing or corrupt."""
 
-    async def open_since(self, created: float) -> list[str]:
-        """The unfinished tables opened before that time (seconds since 1970), oldest first."""
+    async def open_before(self, created: float) -> list[str]:
+        """The unfinished tables created before a time (seconds since 1970), oldest first."""
 
-    async def closed_since(self, created: float) -> list[str]:
-        """The finished tables opened before that time (seconds since 1970), oldest first."""
+    async def closed_before(self, created: float) -> list[str]:
+        """The finished tables created before a time (seconds since 1970), oldest first."""
 
     async def tables(self) -> list[str]:
-        """The names of all tables, in the order of their characters' codes."""
+        """The names of all tables, sorted by code point."""
 
     async def close(self) -> None:
-        """Finishes what was asked and releases the data."""
+        """Complete pending operations and release the data."""
 
 
 class Store(Reader, Protocol):
-    """Keeps tables.
+    """Reads and writes tables.
 
-    Durability: what is reported as done survives a crash of the process, the database and the machine. Order: what is
-    asked is done in the order of the calls, and is reported in that order; an append is done as a whole or not at all.
-    Errors: after a StoreError nothing was done, except after `Unknown`, as when a connection breaks during a commit.
-    The next claim of the table settles it: the log that is loaded then shows whether it was done.
+    Durability: a completed write survives a crash of the process, the database and the machine. Order: writes are
+    executed, and reported, in the order of the calls; an append is atomic. Errors: a write that raised StoreError had
+    no effect, except after `CommitUnknown`, for example when a connection breaks during a commit. The next claim of
+    the table settles the outcome: the log loaded after it shows whether the write was committed.
 
-    Several nodes may share the data of some stores. Then a table is claimed before it is loaded to be played, and
-    entries are only taken from the node that has claimed it, and only under its last claim.
+    If several nodes share the data, a table must be claimed before it is loaded for play, and only the node with the
+    latest claim can append entries.
     """
 
     @property
     def cluster(self) -> Cluster | None:
-        """The nodes that share the data; None if there can be no others."""
+        """The nodes that share the data, or None if it cannot be shared."""
 
     async def claim(self, table: str) -> None:
-        """Makes this node the only one that writes to a table, until it is released; Elsewhere while another one does.
+        """Make this node the only writer of a table until its release. Raises OwnedElsewhere if another node owns it.
 
-        Does nothing where there is no such table.
+        Does nothing if the table does not exist.
         """
 
     def release(self, table: str) -> None:
-        """Lets other nodes claim a table, once everything asked before is done. Never blocks."""
+        """Let other nodes claim a table after all pending writes. Never blocks."""
 
     def watch(self, lost: Lost) -> None:
-        """Names whom to call when the tables that were claimed are lost to other nodes."""
+        """Set the callback for the loss of all claimed tables."""
 
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
-        """Stores a new table with its first entries; StoreFull where the size limit leaves no room."""
+        """Store a new table with its first entries. Raises StoreFull if the size limit is reached."""
 
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
-        """Stores further entries of a table, numbered from `first`; the first entry of a table is number 1. Never
-        blocks. Fenced where another node has claimed the table.
+        """Append entries to a table, numbered from `first`; the first entry of a table is number 1. Never blocks.
 
-        `closes`: the table is finished and needs no more attention from clocks or sweeps.
+        Fails with Fenced if another node has claimed the table. `closes` marks the table as finished, so that clocks
+        and sweeps ignore it.
         """
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
-        """Changes what is stored of a table, which is claimed for that. What was replaced can no longer be read, and
-        its bytes are overwritten when the database does so: SQLite soon, PostgreSQL when it reuses their space.
+        """Claim a table and rewrite its log. The change may add entries, but not remove any.
 
-        The change may add entries, but not remove any.
+        Replaced entries can no longer be read. SQLite overwrites their bytes soon, PostgreSQL when it reuses the space.
         """
 
     async def save_review(self, table: str, number: int, review: str) -> None:
-        """Keeps the review of a round, numbered from 1, until the table is removed; StoreFull where there is no room.
+        """Store the review of a round, numbered from 1, until the table is removed. Raises StoreFull.
 
-        A review holds no names, so it stays where a person's name is erased.
+        Reviews contain no names, so they are kept when a person's name is erased.
         """
 
     async def remove(self, table: str, erase: bool = False) -> None:
-        """Removes a table if it exists. Raises Elsewhere if another node has claimed it.
+        """Remove a table if it exists. Raises OwnedElsewhere if another node has claimed it.
 
         `erase`: overwrite its bytes as `rewrite` does.
         """
 
     async def probe(self) -> None:
-        """Writes something without consequence, durably. Raises StoreError if writes are refused."""
+        """Make a harmless durable write. Raises StoreError if the store refuses writes."""
 
     def health(self) -> StoreHealth:
-        """The state of the store now. Fast, and never raises: what cannot be found out counts as 0, or as None."""
+        """The current state of the store. Fast, and never raises: unknown values are 0 or None."""

@@ -1,4 +1,4 @@
-"""Whole stores as streams of tables, for copying one database to another and comparing the two."""
+"""Copy a store to another database as a stream of tables, and verify the copy."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from gizzard.server.store.protocol import Damaged, StoreError
 from gizzard.server.store.sqlite.contents import Contents
 
 Progress = Callable[[int, int], None]
-"""Called with the number of rows that are left, and the number of all rows."""
+"""Called with the number of remaining rows and the total."""
 Activity = Callable[[str], Progress]
-"""Called with what is being done now."""
+"""Called with the name of each phase, such as "copying"."""
 Row = tuple[int, str, int]
 """Number, entry and checksum."""
 
 
-class Copied(NamedTuple):
-    """A table and its whole log, from row 0 on."""
+class TableDump(NamedTuple):
+    """A table and its complete log, starting with row 0."""
 
     table: str
     created: float
@@ -31,7 +31,7 @@ class Copied(NamedTuple):
     rows: list[Row]
 
     def digest(self) -> str:
-        """SHA-256 over everything but the name, in hexadecimal."""
+        """Hexadecimal SHA-256 of everything but the name."""
         digest = hashlib.sha256(f"{self.created!r} {self.closed}\n".encode())
         for number, entry, _ in self.rows:
             digest.update(f"{number} {entry}\n".encode())
@@ -39,87 +39,86 @@ class Copied(NamedTuple):
 
 
 Review = tuple[str, int, str, int]
-"""The table, the number of the round, what was found in it, and the checksum of that."""
+"""Table, round number, review and its checksum."""
 
 
 class Source(Protocol):
-    """A store from one moment."""
+    """A snapshot of a store."""
 
     @property
     def count(self) -> int:
         """The number of rows of all logs."""
 
-    def tables(self) -> Iterator[Copied]:
-        """All tables, in the order of their names."""
+    def tables(self) -> Iterator[TableDump]:
+        """All tables, sorted by name."""
 
     def reviews(self) -> Iterator[Review]:
-        """All reviews, in the order of their tables and rounds."""
+        """All reviews, sorted by table and round."""
 
     def documents(self) -> dict[str, bytes]:
-        """The bans and the reports: what each document contains, by name."""
+        """The content of each document, by name."""
 
 
 class Target(Source, Protocol):
-    """A store that is being filled."""
+    """A store that tables are copied into."""
 
-    def fill(self, tables: Iterable[Copied]) -> None:
-        """Adds tables."""
+    def fill(self, tables: Iterable[TableDump]) -> None:
+        """Add tables."""
 
     def fill_reviews(self, reviews: Iterable[Review]) -> None:
-        """Adds reviews."""
+        """Add reviews."""
 
     def fill_documents(self, documents: Mapping[str, bytes]) -> None:
-        """Adds documents."""
+        """Add documents."""
 
 
 class Origin(Protocol):
-    """Where tables are copied from."""
+    """Opens the source of a transfer."""
 
     def reading(self) -> AbstractContextManager[Source]:
-        """Everything as it is at one moment."""
+        """A snapshot of the store."""
 
 
 class Destination(Protocol):
-    """Where tables are copied to."""
+    """Opens the destination of a transfer."""
 
     def filling(self) -> AbstractContextManager[Target]:
-        """An empty store. It keeps what it was filled with if the block ends without an error, and else nothing."""
+        """An empty store. Everything is committed if the block succeeds, and discarded if it raises."""
 
 
 def transfer(origin: Origin, destination: Destination, activity: Activity) -> Contents:
-    """Copies everything, then compares all logs by their digests, all reviews and all documents.
-
-    StoreError on any mismatch.
-    """
+    """Copy all tables, reviews and documents, then verify them. Raises StoreError on any mismatch."""
     with origin.reading() as source, destination.filling() as target:
         copied = list[tuple[str, int, str]]()
         contents = _Contents()
-        reported = _reported(source, activity("copying"))
-        target.fill(_noted(reported, copied, contents))
+        tables = _with_progress(source, activity("copying"))
+        target.fill(_verified(tables, copied, contents))
         target.fill_reviews(source.reviews())
         documents = source.documents()
         target.fill_documents(documents)
-        _compare(copied, _reported(target, activity("verifying")))
+        _compare(copied, _with_progress(target, activity("verifying")))
         if any(wanted != got for wanted, got in zip_longest(source.reviews(), target.reviews())):
-            raise StoreError("the reviews are not the same in the copy; the copy was discarded")
+            raise StoreError("the reviews differ in the copy; the copy was discarded")
         if target.documents() != documents:
-            raise StoreError(f"the {' and '.join(NAMES)} are not the same in the copy; the copy was discarded")
+            raise StoreError(f"the {' and '.join(NAMES)} differ in the copy; the copy was discarded")
         return contents.result()
 
 
-def joined(rows: Iterable[tuple[str, float, bool, int | None, str, int]]) -> Iterator[Copied]:
-    """Tables, from rows of (name, opened, closed, number, entry, checksum) in that order; no number: no log."""
+def group_rows(rows: Iterable[tuple[str, float, bool, int | None, str, int]]) -> Iterator[TableDump]:
+    """Group sorted rows (name, created, closed, number, entry, checksum) by table; the number is None without a log."""
     for (table, created, closed), group in groupby(rows, key=itemgetter(0, 1, 2)):
-        yield Copied(table, created, bool(closed), [(n, entry, kept) for *_, n, entry, kept in group if n is not None])
+        yield TableDump(
+            table, created, bool(closed), [(n, entry, kept) for *_, n, entry, kept in group if n is not None]
+        )
 
 
 class _Contents:
-    """Counts tables and entries as they pass by."""
+    """Counts and digests a stream of tables."""
 
     def __init__(self) -> None:
         self._digest, self._tables, self._entries = hashlib.sha256(), 0, 0
 
-    def add(self, table: Copied) -> None:
+    def add(self, table: TableDump) -> None:
         self._tables += 1
         self._entries += len(table.rows) - 1
         for number, entry, _ in table.rows:
@@ -129,7 +128,7 @@ class _Contents:
         return Contents(self._tables, self._entries, self._digest.hexdigest())
 
 
-def _reported(source: Source, progress: Progress) -> Iterator[Copied]:
+def _with_progress(source: Source, progress: Progress) -> Iterator[TableDump]:
     total = left = source.count
     for table in source.tables():
         yield table
@@ -137,8 +136,10 @@ def _reported(source: Source, progress: Progress) -> Iterator[Copied]:
         progress(left, total)
 
 
-def _noted(tables: Iterable[Copied], copied: list[tuple[str, int, str]], contents: _Contents) -> Iterator[Copied]:
-    """Checks and notes tables as they pass by; Damaged where one is not what was written."""
+def _verified(
+    tables: Iterable[TableDump], copied: list[tuple[str, int, str]], contents: _Contents
+) -> Iterator[TableDump]:
+    """Verify a stream of tables and record their digests. Raises Damaged if one is corrupt."""
     for table in tables:
         if not table.rows:
             raise Damaged(table.table, "its log is missing")
@@ -148,9 +149,9 @@ def _noted(tables: Iterable[Copied], copied: list[tuple[str, int, str]], content
         yield table
 
 
-def _compare(copied: list[tuple[str, int, str]], found: Iterable[Copied]) -> None:
+def _compare(copied: list[tuple[str, int, str]], found: Iterable[TableDump]) -> None:
     there = ((table.table, len(table.rows), table.digest()) for table in found)
     for wanted, got in zip_longest(copied, there):
         if wanted != got:
             name = (wanted or got or ("",))[0]
-            raise StoreError(f"table {name} is not the same in the copy; the copy was discarded")
+            raise StoreError(f"table {name} differs in the copy; the copy was discarded")

@@ -1,1 +1,1 @@
-"""HTTP and the socket: protocols with limits, middleware, routes, answers."""
+"""HTTP and WebSocket: protocols with limits, middleware, routes, responses."""

@@ -1,4 +1,4 @@
-"""One client's connection: messages wait for it in its own queue, and its own messages are read at a limited rate."""
+"""A client's connection: outgoing messages are queued, and incoming messages are rate-limited."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Connection:
             self._task.cancel()
 
     async def _flush(self) -> None:
-        """Sends the queued messages. There is a task only while there are some: sockets are silent most of the time."""
+        """Send the queued messages. The task exists only while there are some, because most sockets are idle."""
         with suppress(OSError):
             while self._outgoing:
                 await self._send({"type": "websocket.send", "text": self._outgoing[0].decode()})
@@ -82,7 +82,7 @@ class Connection:
         self._pump = None
 
     def stop(self) -> None:
-        """Stops sending queued messages."""
+        """Stop sending queued messages."""
         if self._pump:
             self._pump.cancel()
 
@@ -152,8 +152,8 @@ class Connection:
         self.send(encode(Refused(problem.code, problem.say(self.lang), table.last_step(self))))
 
     def _rate_limit_wait(self, table: Table) -> float:
-        """The seconds to wait before the client's message is read; 0: none. The client is told, and at last
-        disconnected.
+        """The seconds to wait before reading the client's next message. A client that is too fast receives refusals and
+        is finally disconnected.
         """
         now = monotonic()
         seconds = self._pace.wait(now)
@@ -167,9 +167,7 @@ class Connection:
         return seconds
 
     async def close(self, problem: RequestError) -> None:
-        """Sends the reason as the last message, if the client still reads; a client whose table has moved comes back
-        by itself.
-        """
+        """Send the reason as the last message, if the client still reads. A client whose table has moved reconnects."""
         if problem.code == "moved":
             with suppress(OSError, RuntimeError):
                 await self._send({"type": "websocket.close", "code": SERVICE_RESTART})

@@ -1,9 +1,8 @@
-"""The host names that a server answers to. To requests for any other name it only answers with an error.
+"""The host names that a server accepts; requests for any other name are refused.
 
-A page of `evil.example` may have its name resolve to this server's address (DNS rebinding). The browser then takes the
-two for one site and lets the page talk to the server, and no check of the origin can tell; but the Host header says
-`evil.example`. Requests are accepted for what cannot be a stranger's name: addresses, and names that do not exist in
-public DNS.
+A page of `evil.example` may have its name resolve to this server's address (DNS rebinding). The browser then treats
+both as one site, which no check of the origin detects; but the Host header names `evil.example`. So only names
+that an attacker cannot own are accepted: addresses, and names that do not exist in public DNS.
 """
 
 from __future__ import annotations
@@ -24,8 +23,8 @@ LOCAL_ZONES: Final = (".local", ".home.arpa", ".internal")
 class Hosts:
     """The host names of one server: its own, the address it listens on, and those it was given.
 
-    A server that listens beyond loopback also answers to names of the local network. Whoever decides what these mean is
-    on that network and can reach the server anyway; but they cannot reach one that only listens on loopback.
+    A server that listens beyond loopback also accepts names of the local network. Anyone who controls these is on that
+    network and can reach the server anyway, unless it only listens on loopback.
     """
 
     def __init__(self, listens_on: str = "127.0.0.1", domains: Iterable[str] = ()) -> None:
@@ -37,7 +36,7 @@ class Hosts:
         """Whether other machines can connect."""
         return self._network
 
-    def know(self, header: str | None) -> bool:
+    def accepts(self, header: str | None) -> bool:
         """Whether a Host header names this server. Browsers always send one."""
         if header is None:
             return True
@@ -62,7 +61,7 @@ def _is_address(name: str) -> bool:
 
 
 def _is_local(name: str) -> bool:
-    """Whether only the local network can give something that name."""
+    """Whether only the local network can define a name."""
     return bool(NAME.fullmatch(name)) and ("." not in name or name.endswith(LOCAL_ZONES))
 
 

@@ -22,15 +22,15 @@ SECURITY: Final[Mapping[str, str]] = {
     "frame-ancestors 'none'",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Permissions-Policy": "camera=(self), geolocation=(), microphone=()",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
-"""The methods that are told apart when answers are counted."""
+COUNTED_METHODS: Final = frozenset({"DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"})
+"""The methods that are counted separately."""
 
-SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """The methods that change nothing. Answers to them are unreadable for the pages of other sites."""
 
 
@@ -41,11 +41,11 @@ class CountRequests:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on."""
+        """Pass a request on."""
 
         async def counted(message: Message) -> None:
             if message["type"] == "http.response.start":
-                method = scope["method"] if scope["method"] in METHODS else "other"
+                method = scope["method"] if scope["method"] in COUNTED_METHODS else "other"
                 route = getattr(scope.get("route"), "path", "") or "other"
                 metrics.REQUESTS.labels(method, route, message["status"]).inc()
             await send(message)
@@ -54,15 +54,15 @@ class CountRequests:
 
 
 class CheckRequests:
-    """Refuses requests that come too often, are for another host, change something for the page of another site, or
-    come from a banned address.
+    """Refuses requests that exceed a rate limit, name another host, are unsafe and cross-site, or come from a banned
+    address.
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, hosts: Hosts, gate: Gate) -> None:
         self.app, self.limits, self.hosts, self.gate = app, limits, hosts, gate
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on, or answers it."""
+        """Pass a request on, or answer it."""
         app = self.app
         if scope["type"] == "http":
             try:
@@ -72,10 +72,10 @@ class CheckRequests:
         await app(scope, receive, send)
 
     def _check(self, scope: Scope) -> None:
-        self.limits.check_first("requests", scope)
+        self.limits.check_unless_relayed("requests", scope)
         client = HTTPConnection(scope)
         check_host(client, self.hosts)
-        if scope["method"] not in SAFE:
+        if scope["method"] not in SAFE_METHODS:
             check_origin(client)
         self.gate.check_address(scope)
 
@@ -87,7 +87,7 @@ class SecurityHeaders:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on and completes the headers of its answer."""
+        """Pass a request on and complete the headers of its response."""
 
         async def completed(message: Message) -> None:
             if message["type"] == "http.response.start":

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Final
 
 from gizzard.server.domain.pad.cells import CellsRefused
-from gizzard.server.domain.pad.log import May, device_named
+from gizzard.server.domain.pad.log import Permission, device_id
 from gizzard.server.domain.pad.messages import FROM_PHONE, Write, WriteRefused
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import Join, Pong, decoded, encode
@@ -17,7 +17,7 @@ from gizzard.server.runtime.pads.live import LivePad
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.web.connection import Connection
 
-PACE: Final = Rate(100, 0.2)
+MESSAGE_RATE: Final = Rate(100, 0.2)
 """Rate at which messages from a phone are read."""
 MESSAGE_BYTES: Final = 512
 """Fixed cost of handling a message, in addition to its length."""
@@ -32,7 +32,7 @@ def kib_of(message: str) -> float:
     return (len(message) + MESSAGE_BYTES) / KIB
 
 
-def spread(seconds: float) -> float:
+def jittered(seconds: float) -> float:
     """A random part of a wait: phones that share an address would otherwise all continue at the same moment."""
     return uniform(seconds / 2, seconds)
 
@@ -54,12 +54,12 @@ async def serve_pad(connection: Connection, tables: Tables, join: Join) -> None:
             connection.stop()
 
 
-async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: May) -> None:
-    pace = Bucket(PACE, monotonic())
+async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: Permission) -> None:
+    pace = Bucket(MESSAGE_RATE, monotonic())
     while True:
         text = await connection.receive_text()
         seconds = connection.limits.charge("pads", kib_of(text))
-        await asyncio.sleep(max(spread(seconds), pace.charge(monotonic(), 1)))  # later messages wait on the wire
+        await asyncio.sleep(max(jittered(seconds), pace.charge(monotonic(), 1)))  # later messages wait on the wire
         message = decoded(FROM_PHONE, text)
         if not isinstance(message, Write):
             connection.send(encode(Pong()))
@@ -70,7 +70,7 @@ async def _listen(connection: Connection, tables: Tables, pad: LivePad, may: May
             is_charged = pad.pad.size >= FREE_BYTES
             if is_charged:
                 connection.limits.check("stored", 0)
-            by = device_named(message.device)
+            by = device_id(message.device)
             stored = await tables.pads.write(pad, message.cells, tables.time.now(), by)
             connection.limits.charge("stored", is_charged * stored / KIB)
             connection.limits.charge("pads", stored * pad.phones / KIB)

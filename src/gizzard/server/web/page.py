@@ -17,14 +17,14 @@ from starlette.types import Scope
 
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.web.previews import Preview, replay_preview, start_preview, table_preview
-from gizzard.server.web.responses import asked_language, error_response, takes_gzip
+from gizzard.server.web.responses import accepts_gzip, error_response, requested_language
 
 STATIC: Final = Path(__file__).parents[1] / "static"
 PREVIEW: Final = re.compile("<!-- preview -->.*<!-- /preview -->", re.DOTALL)
-"""What stands in the page's head where the preview of an address belongs."""
+"""The placeholder in the page's head for a link preview."""
 API: Final = "/api/"
 ASSETS: Final = "assets/"
-"""Where the files are whose names hold a hash of what is in them."""
+"""The folder of files with a content hash in their names."""
 FOREVER: Final = "public, max-age=31536000, immutable"
 PLAIN_ONLY: Final = ("range", "if-none-match", "if-modified-since")
 """Headers of requests for part of a file, or for a file only if it has changed."""
@@ -32,12 +32,12 @@ PLAIN_ONLY: Final = ("range", "if-none-match", "if-modified-since")
 
 async def page(request: Request) -> Response:
     """The page: it does its own routing."""
-    return _shown(request, start_preview(asked_language(request)))
+    return _shown(request, start_preview(requested_language(request)))
 
 
 async def pad_page(request: Request) -> Response:
     """The score pad for a real table, a page of its own."""
-    return _shown(request, start_preview(asked_language(request)), file="pad.html")
+    return _shown(request, start_preview(requested_language(request)), file="pad.html")
 
 
 async def table_page(request: Request) -> Response:
@@ -51,16 +51,16 @@ async def replay_page(request: Request) -> Response:
 
 
 async def not_found(request: Request, error: Exception) -> Response:
-    """For people the page, which says in their language that nothing is there; for programs an error as JSON."""
+    """For browsers the page, which shows a localised message; for programs an error as JSON."""
     reads = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
     if not reads or request.url.path.startswith(API):
         return error_response(request, error)
-    return _shown(request, start_preview(asked_language(request), listed=False), 404)
+    return _shown(request, start_preview(requested_language(request), listed=False), 404)
 
 
 @lru_cache(maxsize=2)
 def _built(path: Path, _when: int) -> str:
-    """The page as it was built; read again where it has been built anew."""
+    """The built page, read again after each build."""
     return path.read_text(encoding="utf-8")
 
 
@@ -68,7 +68,7 @@ def _shown(request: Request, preview: Preview, status: int = 200, file: str = "i
     path = STATIC / file
     if not path.is_file():
         raise RequestError("not-built")
-    lang = asked_language(request)
+    lang = requested_language(request)
     head = preview.head(lang, f"{request.url.scheme}://{request.url.netloc}", request.url.path)
     html = PREVIEW.sub(lambda _: head, _built(path, path.stat().st_mtime_ns)).replace(
         '<html lang="en">', f'<html lang="{lang}">'
@@ -77,7 +77,7 @@ def _shown(request: Request, preview: Preview, status: int = 200, file: str = "i
     return HTMLResponse(html, status, headers if preview.listed else headers | {"X-Robots-Tag": "noindex"})
 
 
-class Packed(NamedTuple):
+class CompressedAsset(NamedTuple):
     """An asset as it is sent."""
 
     content: bytes
@@ -86,36 +86,38 @@ class Packed(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def packed(path: str) -> Packed | None:
-    """An asset, read and compressed once: it never changes. None if it is not there or gzip makes it no smaller."""
+def compressed_asset(path: str) -> CompressedAsset | None:
+    """An immutable asset, read and compressed once. None if it does not exist or gzip does not make it smaller."""
     file = STATIC / path
     try:
         whole = file.read_bytes()
-    except (OSError, ValueError):  # no file, or no name of one
+    except (OSError, ValueError):  # missing, or an invalid file name
         return None
     content = gzip.compress(whole, mtime=0)
     described = dict(FileResponse(file, stat_result=file.stat()).headers)
     sent = {"content-length": f"{len(content)}", "content-encoding": "gzip", "vary": "Accept-Encoding"}
-    return Packed(content, described | sent | {"cache-control": FOREVER}) if len(content) < len(whole) else None
+    return (
+        CompressedAsset(content, described | sent | {"cache-control": FOREVER}) if len(content) < len(whole) else None
+    )
 
 
 def _takes_packed(path: str, scope: Scope) -> bool:
     headers = Headers(scope=scope)
     whole = scope["method"] == "GET" and not any(name in headers for name in PLAIN_ONLY)
-    return path.startswith(ASSETS) and whole and takes_gzip(headers)
+    return path.startswith(ASSETS) and whole and accepts_gzip(headers)
 
 
 class Page(StaticFiles):
     """The built page's files. Those under assets/ have a hash in their name and never change."""
 
     async def check_config(self) -> None:
-        """Accepts that there is no page yet; that is no failure of the server."""
+        """Do not fail if the page is not built yet."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file, with how long it may be cached; hidden files are not served."""
         if any(part.startswith(".") for part in PurePath(path).parts):
             raise HTTPException(404)
-        if _takes_packed(path, scope) and (asset := packed(path)):
+        if _takes_packed(path, scope) and (asset := compressed_asset(path)):
             return Response(asset.content, headers=asset.headers)
         response = await super().get_response(path, scope)
         forever = path.startswith(ASSETS) and response.status_code in (200, 304)

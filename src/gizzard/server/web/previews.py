@@ -1,7 +1,6 @@
-"""What search engines and messengers show of a link: a title, a sentence and a picture, in the visitor's language.
+"""Link previews for search engines and messengers: a title, a description and an image, in the visitor's language.
 
-A preview says no more than the page behind the link shows to whoever follows it, and of private tables no name but the
-host's.
+A preview reveals no more than the linked page, and of private tables only the host's name.
 """
 
 from __future__ import annotations
@@ -18,12 +17,12 @@ from gizzard import texts
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.runtime.tables.summary import Summary
 from gizzard.server.store import StoreError
-from gizzard.server.web.responses import asked_language
+from gizzard.server.web.responses import requested_language
 from gizzard.server.web.rule_titles import rules_title
 from gizzard.server.web.services import check_not_removed, tables_of
 
 IMAGE: Final = "preview.png"
-"""Drawn when the page is built, 1200 by 630 pixels."""
+"""Rendered when the page is built, 1200 by 630 pixels."""
 _say = partial(texts.sentence, "preview")
 
 
@@ -64,8 +63,8 @@ def start_preview(lang: str, listed: bool = True) -> Preview:
 
 
 async def table_preview(request: Request) -> Preview:
-    """The preview of a table: whose it is, its rules, and whether there is room."""
-    lang = asked_language(request)
+    """The preview of a table: its host, its rules, and its free seats."""
+    lang = requested_language(request)
     table = await _table(request)
     if table is None:
         return start_preview(lang, listed=False)
@@ -76,8 +75,8 @@ async def table_preview(request: Request) -> Preview:
 
 
 async def replay_preview(request: Request) -> Preview:
-    """The preview of a finished game: who played it. Before its end it has no preview of its own."""
-    lang = asked_language(request)
+    """The preview of a finished game: its players. A game in progress has the default preview."""
+    lang = requested_language(request)
     table = await _table(request)
     if table is None or table.phase != "over":
         return start_preview(lang, listed=False)
@@ -86,7 +85,7 @@ async def replay_preview(request: Request) -> Preview:
 
 
 async def _table(request: Request) -> Summary | None:
-    """The table that the path names; None if it does not exist or was removed."""
+    """The table in the path; None if it does not exist or was removed."""
     try:
         check_not_removed(request)
         return await tables_of(request).summary(request.path_params["table"])

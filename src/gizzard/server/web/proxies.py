@@ -1,7 +1,7 @@
 """The client behind a proxy: the address that a trusted proxy added to X-Forwarded-For.
 
-Each proxy appends the address of its own client, so only what trusted proxies have appended, on the right, can be
-believed. If every proxy is trusted, Uvicorn's own middleware takes the leftmost entry, which a client can forge.
+Each proxy appends the address of its own client, so only the rightmost entries, appended by trusted proxies, are
+reliable. If every proxy is trusted, Uvicorn's own middleware uses the leftmost entry, which a client can forge.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Proxies:
         self._networks: list[IPv4Network | IPv6Network] = [ip_network(name) for name in names - {ANY}]
 
     def client(self, peer: str, forwarded: str) -> str:
-        """The client of a request from `peer` with these values of X-Forwarded-For."""
+        """The client of a request from `peer`, given its X-Forwarded-For header."""
         hops = [hop.strip() for hop in forwarded.split(",") if hop.strip()]
         if hops and self._any:
             return _host(hops[-1])
@@ -66,7 +66,7 @@ class Forwarded:
         self.app, self.proxies = app, proxies
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes a request on."""
+        """Pass a request on."""
         client = scope.get("client")
         if client and self.proxies.trusts(client[0]):
             headers = Headers(scope=scope)

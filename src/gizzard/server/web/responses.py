@@ -1,4 +1,4 @@
-"""What all routes share: JSON in both directions, limited bodies, errors as sentences."""
+"""Helpers for all routes: JSON requests and responses, size limits, error responses."""
 
 from __future__ import annotations
 
@@ -31,29 +31,38 @@ STATUS: Final[Mapping[str, int]] = {
     "internal": 500,
     "method": 405,
     "moved": 503,
+    "host-only": 403,
+    "no-code": 404,
     "no-day": 404,
     "no-lobby": 404,
     "no-pad": 404,
     "no-puzzle": 404,
+    "no-season": 404,
     "no-seat": 403,
     "no-secret": 401,
     "not-built": 503,
     "not-found": 404,
     "no-table": 404,
+    "no-tournament": 404,
     "not-over": 409,
     "not-saved": 503,
     "origin": 403,
+    "rating-late": 409,
     "removed": 410,
     "slow-down": 429,
     "started": 409,
     "store-full": 507,
     "too-large": 413,
+    "tournament-hidden": 403,
+    "tournament-host": 403,
+    "tournament-preset": 400,
+    "tournament-seat": 403,
 }
-"""The status by a RequestError's code; 400 for all others."""
-HERE: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
-"""This machine's names for itself, as a Host header."""
+"""HTTP status by RequestError code; of the others 409 for what a tournament refuses, else 400."""
+LOCAL_HOST: Final = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?")
+"""Host headers that name this machine."""
 AT_A_TIME: Final = 64 * 1024
-"""How many bytes of a compressed answer are decompressed at a time."""
+"""Size of a decompressed chunk in bytes."""
 
 
 def json_response(content: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -61,15 +70,15 @@ def json_response(content: object, status: int = 200, headers: Mapping[str, str]
     return Response(encode(content), status, headers, "application/json")
 
 
-def takes_gzip(headers: Headers) -> bool:
-    """Whether whoever asks can decompress an answer."""
+def accepts_gzip(headers: Headers) -> bool:
+    """Whether the client accepts gzip."""
     return "gzip" in headers.get("accept-encoding", "")
 
 
 def gzip_response(request: Request, content: bytes, headers: Mapping[str, str] | None = None) -> Response:
-    """Gzipped JSON. For a client that does not accept gzip it is decompressed while it is sent."""
+    """A response with gzipped JSON, decompressed while sending if the client does not accept gzip."""
     kind = "application/json"
-    if takes_gzip(request.headers):
+    if accepts_gzip(request.headers):
         unpacking = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(content, headers={**unpacking, **(headers or {})}, media_type=kind)
     length = int.from_bytes(content[-4:], "little")
@@ -82,16 +91,16 @@ async def _decompressed(content: bytes) -> AsyncIterator[bytes]:
     while piece := unpacking.decompress(content, AT_A_TIME):
         content = unpacking.unconsumed_tail
         yield piece
-        await asyncio.sleep(0)  # a client that reads fast must not keep the loop to itself
+        await asyncio.sleep(0)  # do not starve the event loop if the client reads fast
 
 
 async def body(request: Request, kind: Any) -> Any:
-    """The request's JSON as that type of struct. Raises RequestError if it is too long or invalid."""
+    """Decode the request's JSON as a struct. Raises RequestError if it is too long or invalid."""
     return read(await raw_body(request, MAX_BYTES), kind)
 
 
 async def raw_body(request: Request, most: int) -> bytes:
-    """The request's body. Raises RequestError if it is longer than `most` bytes, or ends with the connection."""
+    """The request's body. Raises RequestError if it is longer than `most` bytes, or the client disconnects."""
     content = bytearray()
     try:
         async for chunk in request.stream():
@@ -100,33 +109,33 @@ async def raw_body(request: Request, most: int) -> bytes:
                 raise RequestError("too-large", most=most)
     except ClientDisconnect:
         raise RequestError("cut-off") from None
-    whole = request.state.body = bytes(content)  # for another node, if it has the table
+    whole = request.state.body = bytes(content)  # for relaying to the owner of the table
     return whole
 
 
-def asked_language(connection: HTTPConnection) -> str:
+def requested_language(connection: HTTPConnection) -> str:
     """The language of `?lang=`, else of the browser's preference."""
     return language(connection.query_params.get("lang"), connection.headers.get("accept-language"))
 
 
 def check_host(connection: HTTPConnection, hosts: Hosts) -> None:
-    """RequestError if the Host header is not one of this server's names."""
+    """Raise RequestError if the Host header does not name this server."""
     named = ",".join(connection.headers.getlist("host")) if "host" in connection.headers else None
-    if not hosts.know(named):
+    if not hosts.accepts(named):
         raise RequestError("host", name=str(named).partition(":")[0][:100])
 
 
 def check_origin(connection: HTTPConnection) -> None:
-    """RequestError for a request from another site's page; programs other than browsers send no origin."""
+    """Raise RequestError for a cross-site request; only browsers send an origin."""
     origin = connection.headers.get("origin")
     if origin is not None and origin.partition("://")[2] != connection.headers.get("host"):
         raise RequestError("origin")
 
 
 def is_local(connection: HTTPConnection) -> bool:
-    """Whether a program on this machine asks for itself: from here, by a local name, and not through a proxy."""
+    """Whether the client is a program on this machine: by loopback, a local name, and not through a proxy."""
     here = address_of(connection.scope) is None
-    named = HERE.fullmatch(connection.headers.get("host", ""))
+    named = LOCAL_HOST.fullmatch(connection.headers.get("host", ""))
     return (
         here
         and bool(named)
@@ -135,7 +144,7 @@ def is_local(connection: HTTPConnection) -> bool:
 
 
 def secret_of(connection: HTTPConnection) -> str:
-    """The secret in the Authorization header, which ends up in no log or history; RequestError without one."""
+    """The secret in the Authorization header, which is not logged anywhere. Raises RequestError without one."""
     kind, _, secret = connection.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret:
         raise RequestError("no-secret")
@@ -148,15 +157,15 @@ def key_of_person(connection: HTTPConnection) -> str | None:
 
 
 def _code_of(error: Exception) -> str:
-    """`moved` if it is not known here whether something was saved: the next request shows it."""
+    """The code of an error; `moved` if the outcome of a write is unknown, so that the client reloads."""
     if isinstance(error, Fenced):
         return "moved"
     return "not-saved" if isinstance(error, StoreError) else "internal"
 
 
 def error_response(request: Request, error: Exception) -> Response:
-    """Any error as JSON with a sentence for people."""
-    lang = asked_language(request)
+    """Any error as JSON with a localised message."""
+    lang = requested_language(request)
     if isinstance(error, RulesRefused):
         return json_response({"conflicts": [conflict.to_json(lang) for conflict in error.conflicts]}, 400)
     if isinstance(error, HTTPException):
@@ -164,4 +173,5 @@ def error_response(request: Request, error: Exception) -> Response:
     elif not isinstance(error, RequestError):
         error = RequestError(_code_of(error))
     later = {"Retry-After": str(error.details["seconds"])} if error.code in ("busy", "slow-down") else None
-    return json_response({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, 400), later)
+    usual = 409 if error.code.startswith("tournament-") else 400
+    return json_response({"error": error.say(lang), "code": error.code}, STATUS.get(error.code, usual), later)

@@ -1,4 +1,4 @@
-"""The parts of the application, as its routes and its socket use them."""
+"""The services of the application for its routes and its socket."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Literal
 
 from starlette.requests import Request
 
-from gizzard.server.cluster.neighbours import Neighbours
 from gizzard.server.cluster.own_url import OwnURL
+from gizzard.server.cluster.peers import Peers
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.ops.bans import Bans
 from gizzard.server.ops.gate import Gate
@@ -20,7 +20,7 @@ from gizzard.server.ops.reports import Reports
 from gizzard.server.ops.retention import Retention
 from gizzard.server.runtime.jobs.process import Worker
 from gizzard.server.runtime.jobs.reviews import Reviews
-from gizzard.server.runtime.limits import Limits, What
+from gizzard.server.runtime.limits import Limits, Resource
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.matchmaking import Matchmaker
 from gizzard.server.runtime.tables.tables import Tables
@@ -33,7 +33,7 @@ MetricsAccess = Literal["off", "local", "open"]
 
 @dataclass(frozen=True)
 class Services:
-    """The parts that the application is made of. It closes the store and the workers when it ends."""
+    """The services of the application, which closes the store and the workers when it stops."""
 
     store: Store
     readiness: Readiness
@@ -49,11 +49,11 @@ class Services:
     """Whether public tables are listed and matchmaking is enabled."""
     metrics_access: MetricsAccess = "local"
     relay: Relay | None = None
-    """Passes requests on to the nodes that share the store; None without a shared store."""
+    """Relays requests to the nodes that share the store; None without a cluster."""
     own_url: OwnURL | None = None
     """The URL at which other nodes reach this one."""
     control: Path | None = None
-    """Where the socket for operators is created; None: nowhere."""
+    """The path of the operators' socket; None: no socket."""
     before_stop: list[Callable[[], Awaitable[None]]] = field(default_factory=list)
     """Hooks that run at shutdown, before clients are disconnected."""
 
@@ -81,17 +81,17 @@ def matchmaker_of(request: Request) -> Matchmaker:
     return matchmaker
 
 
-def neighbours_of(request: Request) -> Neighbours:
+def peers_of(request: Request) -> Peers:
     """The other nodes of the application that received a request."""
-    neighbours: Neighbours = request.app.state.neighbours
-    return neighbours
+    peers: Peers = request.app.state.peers
+    return peers
 
 
-def check_rate(request: Request, what: What) -> None:
-    """Raises RequestError if the client's address exceeds its rate limit."""
-    services_of(request).limits.check_first(what, request.scope)
+def check_rate(request: Request, resource: Resource, tokens: float = 1) -> None:
+    """Raise RequestError if the client's address exceeds its rate limit."""
+    services_of(request).limits.check_unless_relayed(resource, request.scope, tokens)
 
 
 def check_not_removed(request: Request) -> None:
-    """Raises RequestError if an operator has removed the table in the path."""
+    """Raise RequestError if an operator has removed the table in the path."""
     services_of(request).gate.check_table(request.path_params["table"])

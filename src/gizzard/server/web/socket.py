@@ -1,6 +1,6 @@
-"""The socket's endpoint: one connection, one seat of one table, a spectator, or a phone at a shared pad.
+"""The WebSocket endpoint: a connection is a player or a spectator of a table, or a phone at a shared pad.
 
-It is ASGI without a framework: routing and request objects would cost more time and memory than a move does.
+It is plain ASGI: a framework's routing and request objects would cost more time and memory than a move.
 """
 
 from __future__ import annotations
@@ -20,17 +20,19 @@ from gizzard.server.cluster.relay import Relay
 from gizzard.server.domain.pad.log import is_pad_log
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.setup import key_of, seat_of
+from gizzard.server.domain.tournament.log import is_tournament_log
 from gizzard.server.domain.wire import Join
 from gizzard.server.runtime.feed.history import Tail
 from gizzard.server.runtime.limits import SocketLimits
 from gizzard.server.runtime.tables.live_table import Table
 from gizzard.server.runtime.tables.tables import Tables
-from gizzard.server.store import Elsewhere, Fenced, Unreachable
+from gizzard.server.store import Fenced, OwnedElsewhere, Unreachable
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.pad_socket import serve_pad
-from gizzard.server.web.responses import asked_language, check_host, check_origin
+from gizzard.server.web.responses import check_host, check_origin, requested_language
 from gizzard.server.web.services import Services
+from gizzard.server.web.tournament_socket import serve_viewer
 
 PATH: Final = "/ws"
 OWNER_UNKNOWN_SECONDS: Final = 3.0
@@ -46,12 +48,12 @@ async def serve_socket(services: Services, tables: Tables, scope: Scope, receive
     client = HTTPConnection(scope)
     await receive()
     if not _is_acceptable(client, services.hosts):
-        await send({"type": "websocket.close"})  # before it is accepted: status 403
+        await send({"type": "websocket.close"})  # before accepting: status 403
         return
     await send({"type": "websocket.accept"})
-    connection = Connection(receive, send, asked_language(client), SocketLimits(services.limits, scope))
+    connection = Connection(receive, send, requested_language(client), SocketLimits(services.limits, scope))
     del client
-    scope["headers"] = []  # a socket stays for hours, and its headers would be a tenth of its memory
+    scope["headers"] = []  # free memory: sockets live for hours, and headers are a tenth of their memory
     await _serve(connection, services, tables, scope)
 
 
@@ -67,7 +69,7 @@ def _is_acceptable(client: HTTPConnection, hosts: Hosts) -> bool:
 async def _serve(connection: Connection, services: Services, tables: Tables, scope: Scope) -> None:
     gate, limits = services.gate, services.limits
     try:
-        async with limits.delayed_refusal():
+        async with limits.delayed_refusal(scope):
             with (
                 limits.socket(scope),
                 metrics.SOCKETS.track_inprogress(),
@@ -83,7 +85,7 @@ async def _serve(connection: Connection, services: Services, tables: Tables, sco
             await connection.close(connection.dropped)
     except RequestError as problem:
         await connection.close(problem)
-    except (Elsewhere, Fenced, Unreachable):
+    except (OwnedElsewhere, Fenced, Unreachable):
         await connection.close(RequestError("moved"))
     except Exception:
         log.exception("a connection failed")
@@ -112,7 +114,7 @@ async def _join(
 ) -> None:
     try:
         await _serve_table(connection, tables, join, admit)
-    except Elsewhere as elsewhere:
+    except OwnedElsewhere as elsewhere:
         if relay is None:
             raise
         await connection.hand_over(relay, scope, elsewhere.node, join)
@@ -125,6 +127,9 @@ async def _serve_table(
     if is_pad_log(join.table):
         admit(join.table, join.secret and key_of(join.secret))
         return await serve_pad(connection, tables, join)
+    if is_tournament_log(join.table):
+        admit(join.table, join.secret and key_of(join.secret))
+        return await serve_viewer(connection, tables.tournaments, join)
     table = await tables.find(join.table)
     connection.seat = _seat(table, join.secret)
     connection.key = join.secret and key_of(join.secret)
@@ -144,13 +149,13 @@ async def _with_tail(tables: Tables, table: Table, join: Join) -> tuple[Table, T
     if after is None:
         return table, None
     tail = await tables.tail(join.table, after)
-    return await tables.find(join.table), tail  # it may have left memory meanwhile
+    return await tables.find(join.table), tail  # it may have been unloaded meanwhile
 
 
 def _seat(table: Table, secret: str | None) -> int | None:
     """The seat that a secret owns; None for a spectator. Raises RequestError if spectators are not allowed."""
     if secret is None:
-        over = table.state.social.phase in ("over", "ended") and table.setup.shared is None
+        over = table.state.social.phase in ("over", "ended") and not (table.setup.shared or table.setup.tournament)
         if table.setup.settings.spectators == "off" and not over:
             raise RequestError("no-spectators")
         return None

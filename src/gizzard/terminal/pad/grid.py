@@ -92,7 +92,7 @@ class PadGrid(Widget, can_focus=True):
 
     def _player(self, report: Report, line: Line, seat: int, width: int) -> Text:
         """Bid, tricks, points and total of a player in a round, and the mark of the dealer."""
-        if not line.frame.seats >> seat & 1:
+        if not line.seats >> seat & 1:
             return Text(" " * width)
         points, total = line.points[seat], line.after.scores[seat] or 0
         numbers = Text.assemble(
@@ -113,7 +113,7 @@ class PadGrid(Widget, can_focus=True):
 
     def _number(self, line: Line, column: Column, seat: int, value: int | None) -> tuple[str, str]:
         chosen = self._cell == Cell(line.number, column, seat)
-        shown = "–" if seat not in line.frame.bidders and column is Column.BIDS else "·"
+        shown = "–" if seat not in line.bidders and column is Column.BIDS else "·"
         number = shown if value is None else SECRET if column is Column.BIDS and line.bids_secret else str(value)
         text = number.rjust(2) if column is Column.TAKEN else number.ljust(2)
         return text, f"bold reverse {self._colour('accent')}" if chosen else ("" if value is not None else "dim")

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
+from gizzard.formats.score import score_of
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import RuleSet, unparse
 from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, decode, encode
 from gizzard.scorepad.pad import Pad
+from gizzard.scorepad.paper import paper_of
 from gizzard.scorepad.sheet import Line, Problem, over, sheet
 from gizzard.scorepad.writing import Cell, Column, due, waived, written
 from gizzard.terminal.files import dated, write_whole
+
+
+class AlreadyThere(Exception):
+    """A file that would be overwritten."""
 
 
 class Damaged(Exception):
@@ -60,7 +67,7 @@ class Notebook:
         """The number to be entered next, or again if it was refused; None if there is none."""
         line = self.current
         if Problem.BARRED in line.problems:
-            return Cell(line.number, Column.BIDS, line.frame.bidders[-1])
+            return Cell(line.number, Column.BIDS, line.bidders[-1])
         if Problem.TAKEN in line.problems:
             return Cell(line.number, Column.TAKEN, line.frame.order[-1])
         return due(line)
@@ -116,6 +123,15 @@ def begun(folder: Path, rules: RuleSet, names: Sequence[str], first_dealer: int)
     notebook = Notebook(dated(folder, ".json"), PadLog((NewGame(unparse(rules), tuple(names), first_dealer),)))
     notebook.save()
     return notebook
+
+
+def export(pad: Pad, file: Path, force: bool = False) -> Path:
+    """Write a pad, as CSV if the file is called so, else as ``wizard-score/1``; AlreadyThere if the file exists."""
+    if file.exists() and not force:
+        raise AlreadyThere(str(file))
+    text = paper_of(pad) if file.suffix.lower() == ".csv" else json.dumps(score_of(pad)) + "\n"
+    write_whole(file, text.encode())
+    return file
 
 
 def files_in(folder: Path) -> list[Path]:

@@ -14,8 +14,8 @@ from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.pad import Entry
 from gizzard.scorepad.sheet import Line
 from gizzard.scorepad.writing import Cell, Column
-from gizzard.terminal.pad.export import AlreadyThere, export
-from gizzard.terminal.pad.notebook import Notebook
+from gizzard.terminal.faces import unaccented
+from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
 from gizzard.terminal.pad.report import Report
 from gizzard.terminal.voice import Voice
 
@@ -29,7 +29,7 @@ class Quit(Exception):
     """The pad is put away."""
 
 
-class Wrong(Exception):
+class InvalidEntry(Exception):
     """An entry that cannot be; says why."""
 
 
@@ -65,7 +65,8 @@ class LinePad:
             "quit": self._quit,
         }
         self._commands["?"] = self._commands["help"]
-        self._words = {voice.say(f"pad.word.{word}"): word for word in (*self._commands, *VALUES) if word not in "?w"}
+        known = (word for word in (*self._commands, *VALUES) if word not in "?w")
+        self._words = {unaccented(voice.say(f"pad.word.{word}")): word for word in known}
 
     @property
     def report(self) -> Report:
@@ -106,13 +107,13 @@ class LinePad:
                 self._commands[word](others)
             elif text:
                 self._show(self.voice.say("not-understood", input=text[:40]))
-        except Wrong as wrong:
+        except InvalidEntry as wrong:
             self._show(str(wrong))
 
     def _write(self, cell: Cell, value: int) -> None:
         line = self.notebook.line(cell.number)
         if not 0 <= value <= line.frame.spec.cards:
-            raise Wrong(self.voice.say("pad.range", cards=line.frame.spec.cards))
+            raise InvalidEntry(self.voice.say("pad.range", cards=line.frame.spec.cards))
         self.notebook.write(cell, value)
         after = self.notebook.line(cell.number)
         if line.bids_secret:
@@ -125,57 +126,57 @@ class LinePad:
         found = [seat for seat, known in enumerate(names) if known.casefold() == name.casefold()]
         found = found or [seat for seat, known in enumerate(names) if known.casefold().startswith(name.casefold())]
         if len(found) != 1 or not name:
-            raise Wrong(self.voice.say("pad.unknown", name=name[:40], names=", ".join(names)))
+            raise InvalidEntry(self.voice.say("pad.unknown", name=name[:40], names=", ".join(names)))
         return found[0]
 
     def _edit(self, words: list[str]) -> None:
         what = self._value(words[-2]) if len(words) > 3 else ""
         if what not in ("bid", "taken") or not words[-1].isdecimal() or not words[0].isdecimal():
-            raise Wrong(self.voice.say("pad.help"))
+            raise InvalidEntry(self.voice.say("pad.help"))
         number, seat = int(words[0][:4]), self._seat(" ".join(words[1:-2]))
         if not 1 <= number <= len(self.notebook.lines):
-            raise Wrong(self.voice.say("pad.help"))
+            raise InvalidEntry(self.voice.say("pad.help"))
         column = Column.BIDS if what == "bid" else Column.TAKEN
         line = self.notebook.line(number)
-        if seat not in (line.frame.bidders if column is Column.BIDS else line.frame.order):
-            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        if seat not in (line.bidders if column is Column.BIDS else line.frame.order):
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
         self._write(Cell(number, column, seat), int(words[-1][:4]))
 
     def _value(self, word: str) -> str:
         """A word of the language as the commands know it."""
-        return self._words.get(word.lower(), word.lower())
+        return self._words.get(unaccented(word), word.lower())
 
     def _change(self, line: Line, entry: Entry) -> None:
         self.notebook.change(WriteRound(line.number, entry))
 
     def _trump(self, words: list[str]) -> None:
         code = self._value(" ".join(words)).upper()
-        if code not in (*SUITS, "NONE") or self.notebook.current.frame.settled_trump is not None:
-            raise Wrong(self.voice.say("pad.help"))
+        if code not in (*SUITS, "NONE") or self.notebook.current.settled_trump is not None:
+            raise InvalidEntry(self.voice.say("pad.help"))
         line = self.notebook.current
         self._change(line, replace(line.entry, trump=NO_SUIT if code == "NONE" else SUITS.index(code)))
 
     def _named(self, words: list[str]) -> None:
         line = self.notebook.current
         special = special_from(dict(zip(("rule", "cards"), words, strict=False)))
-        if not line.frame.may_name:
-            raise Wrong(self.voice.say("pad.noname"))
+        if not line.frame.nameable:
+            raise InvalidEntry(self.voice.say("pad.noname"))
         if special is None or special.rule not in line.frame.spec.names:
-            raise Wrong(self.voice.say("pad.names.allowed", list=", ".join(line.frame.spec.names)))
+            raise InvalidEntry(self.voice.say("pad.names.allowed", list=", ".join(line.frame.spec.names)))
         self._change(line, replace(line.entry, named=special))
 
     def _dealer(self, words: list[str]) -> None:
         line, seat = self.notebook.current, self._seat(" ".join(words))
-        if not line.frame.seats >> seat & 1:
-            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
-        self._change(line, replace(line.entry, dealt_by=None if seat == line.frame.due_dealer else seat))
+        if not line.seats >> seat & 1:
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        self._change(line, replace(line.entry, dealt_by=None if seat == line.frame.turn else seat))
         self._headed = 0
 
     def _joins(self, words: list[str]) -> None:
         name, points = self._name_and_number(words)
         line, seat = self.notebook.current, self._seat(name)
-        if line.frame.seats >> seat & 1 or line.before.eliminated >> seat & 1:
-            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        if line.seats >> seat & 1 or line.before.eliminated >> seat & 1:
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
         total = line.before.scores[seat]
         joined = (*line.entry.joined, (seat, points if total is None else total))
         self._change(line, replace(line.entry, joined=joined))
@@ -185,23 +186,23 @@ class LinePad:
         """Somebody leaves before the round under way: after the one before."""
         seat, current = self._seat(" ".join(words)), self.notebook.current
         before = self.notebook.line(current.number - 1) if current.number > 1 else None
-        stay = current.frame.seats.bit_count() - 1
+        stay = current.seats.bit_count() - 1
         if before is None or not before.after.playing >> seat & 1 or stay < current.before.fewest:
-            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
         self._change(before, replace(before.entry, left=(*before.entry.left, seat)))
         self._headed = 0
 
     def _points(self, words: list[str]) -> None:
         name, points = self._name_and_number(words)
         line, seat = self.notebook.current, self._seat(name)
-        if not line.frame.seats >> seat & 1:
-            raise Wrong(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
+        if not line.seats >> seat & 1:
+            raise InvalidEntry(self.voice.say("pad.present", name=self.notebook.pad.names[seat]))
         self._change(line, replace(line.entry, agreed=(*line.entry.agreed, (seat, points))))
 
     def _name_and_number(self, words: list[str]) -> tuple[str, int]:
         number = words[-1].replace("−", "-") if len(words) > 1 else ""
         if not number.removeprefix("-").isdecimal() or len(number) > MAX_DIGITS:
-            raise Wrong(self.voice.say("pad.help"))
+            raise InvalidEntry(self.voice.say("pad.help"))
         return " ".join(words[:-1]), int(number)
 
     def _rename(self, words: list[str]) -> None:
@@ -211,7 +212,7 @@ class LinePad:
         seat = self._seat(old)
         new = visible_name(text[len(old) :], [name for other, name in enumerate(names) if other != seat])
         if not new:
-            raise Wrong(texts.sentence("server", self.voice.lang, "names", most=MAX_NAME))
+            raise InvalidEntry(texts.sentence("server", self.voice.lang, "names", most=MAX_NAME))
         self.notebook.rename(seat, new)
 
     def _waive(self, _: list[str]) -> None:
@@ -231,13 +232,13 @@ class LinePad:
 
     def _export(self, words: list[str]) -> None:
         if not words:
-            raise Wrong(self.voice.say("pad.help"))
+            raise InvalidEntry(self.voice.say("pad.help"))
         try:
             file = export(self.notebook.pad, Path(" ".join(words)))
         except AlreadyThere as there:
-            raise Wrong(self.voice.say("pad.exists", file=there)) from None
+            raise InvalidEntry(self.voice.say("pad.exists", file=there)) from None
         except OSError as error:
-            raise Wrong(f"{error.filename}: {error.strerror}") from None
+            raise InvalidEntry(f"{error.filename}: {error.strerror}") from None
         self._show(self.voice.say("pad.exported", file=file))
 
     def _quit(self, _: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""A pad in words and in rows."""
+"""A pad as sentences and as a table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Report:
         self.voice, self.pad = voice, pad
 
     def heading(self, line: Line) -> str:
-        """Number, cards, dealer and who bids first."""
+        """Round number, cards, dealer and first bidder."""
         names, say = self.pad.names, self.voice.say
         told = say(
             "pad.round",
@@ -34,14 +34,14 @@ class Report:
             of=len(plan(self.pad.rules)),
             cards=say("round.cards", n=line.frame.spec.cards),
             dealer=names[line.frame.dealer],
-            first=names[line.frame.bidders[0]],
+            first=names[line.bidders[0]],
         )
         return " ".join((told, *self.notes(line)))
 
     def notes(self, line: Line) -> Iterator[str]:
-        """Trump where the rules settle it, the special rule in force, blind and forehead rounds, the saboteur."""
+        """Trump if the rules determine it, the special rule in force, blind and forehead rounds, the saboteur."""
         spec, say = line.frame.spec, self.voice.say
-        if (settled := line.frame.settled_trump) is not None:
+        if (settled := line.settled_trump) is not None:
             yield self.voice.trump(None if settled < 0 else "CDHS"[settled]) + "."
         if line.frame.special:
             yield say("round.special", rule=self.voice.rule(line.frame.special.to_json())) + "."
@@ -53,9 +53,9 @@ class Report:
             yield say("round.zero")
 
     def sums(self, line: Line) -> str:
-        """Bids and tricks so far against the cards; of bids that may not be seen, how many there are."""
+        """Bids and tricks so far against the cards; of secret bids only the number."""
         if line.bids_secret and line.bids_missing:
-            of = len(line.frame.bidders)
+            of = len(line.bidders)
             return self.voice.say("pad.sum.secret", done=of - len(line.bids_missing), of=of)
         bidding = line.bids_missing or Problem.BARRED in line.problems
         key, total = ("bids", line.bid_total) if bidding else ("taken", line.taken_total)
@@ -81,7 +81,7 @@ class Report:
     def problems(self, line: Line) -> list[str]:
         """What is wrong with a round."""
         told = {
-            Problem.BARRED: lambda: f"{self.pad.names[line.frame.bidders[-1]]}: {self.barred(line)}",
+            Problem.BARRED: lambda: f"{self.pad.names[line.bidders[-1]]}: {self.barred(line)}",
             Problem.TAKEN: lambda: self.voice.say(
                 "pad.wrong.taken", total=line.taken_total, cards=line.frame.spec.cards
             ),
@@ -107,7 +107,7 @@ class Report:
 
     def bids(self, line: Line) -> str:
         """All bids of a round."""
-        listed = ", ".join(f"{self.pad.names[seat]} {line.bids[seat]}" for seat in line.frame.bidders)
+        listed = ", ".join(f"{self.pad.names[seat]} {line.bids[seat]}" for seat in line.bidders)
         return self.voice.say("bids.all", list=listed)
 
     def result(self, line: Line) -> Iterator[str]:
@@ -125,11 +125,7 @@ class Report:
             return ""
         standing = final_standing(self.pad)
         leading = standing.leading()
-        total = written(standing.scores[leading[0]] or 0)
-        names = [self.pad.names[seat] for seat in leading]
-        if len(names) == 1:
-            return self.voice.say("over.other", name=names[0], total=total)
-        return self.voice.say("over.shared", total=total, list=", ".join(names))
+        return self.voice.outcome([self.pad.names[seat] for seat in leading], standing.scores[leading[0]] or 0)
 
     def table_lines(self, lines: tuple[Line, ...]) -> list[str]:
         """Every round: number, cards, trump, dealer, and for each player ``taken/bid points total``."""
@@ -147,13 +143,13 @@ class Report:
 
     def trump(self, line: Line) -> str:
         """Trump as a symbol, a dash for none, empty if it was not noted."""
-        settled = line.frame.settled_trump
+        settled = line.settled_trump
         trump = line.entry.trump if settled is None else settled
         return "" if trump is None else ("–" if trump < 0 else SHAPES["CDHS"[trump]])
 
     def cell(self, line: Line, seat: int) -> str:
         """A player's round."""
-        if not line.frame.seats >> seat & 1:
+        if not line.seats >> seat & 1:
             return ""
         bid, taken, points = line.bids[seat], line.entry.taken[seat], line.points[seat]
         made = f"{'·' if taken is None else taken}/{'–' if bid is None else SECRET if line.bids_secret else bid}"

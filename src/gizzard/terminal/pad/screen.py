@@ -18,9 +18,8 @@ from gizzard.scorepad.log import WriteRound
 from gizzard.scorepad.sheet import Line
 from gizzard.scorepad.writing import Cell, Column, value_at
 from gizzard.terminal.app import FullScreenApp
-from gizzard.terminal.pad.export import AlreadyThere, export
 from gizzard.terminal.pad.grid import HEADING, PadGrid
-from gizzard.terminal.pad.notebook import Notebook
+from gizzard.terminal.pad.notebook import AlreadyThere, Notebook, export
 from gizzard.terminal.pad.plain import LinePad, Quit
 from gizzard.terminal.pad.report import Report
 from gizzard.terminal.play.choices import Value, next_fork
@@ -93,7 +92,7 @@ class PadApp(FullScreenApp[None]):
         self.call_after_refresh(self._scroll)
 
     def _scroll(self) -> None:
-        """Keeps the round of the cell in sight."""
+        """Keep the round of the cell in view."""
         sheet = self.query_one("#sheet", VerticalScroll)
         sheet.scroll_to(y=max(0, self.cell.number + HEADING - sheet.size.height), animate=False)
 
@@ -123,7 +122,7 @@ class PadApp(FullScreenApp[None]):
         return text
 
     def on_key(self, event: events.Key) -> None:
-        """Digits are written into the cell."""
+        """Write digits into the cell."""
         if isinstance(self.focused, PadGrid) and (event.character or "").isdecimal():
             self._digit(str(event.character))
 
@@ -149,7 +148,7 @@ class PadApp(FullScreenApp[None]):
         self._go(self.notebook.due or self.cell)
 
     def _digit(self, digit: str) -> None:
-        """Writes a number digit by digit; where no further digit can follow, the next cell is due."""
+        """Write a number digit by digit, and move on when no further digit can follow."""
         cards = self.line.frame.spec.cards
         if self.cell.seat not in self._seats():
             return
@@ -171,7 +170,7 @@ class PadApp(FullScreenApp[None]):
             self._refresh()
 
     def _seats(self) -> tuple[int, ...]:
-        return self.line.frame.bidders if self.cell.column is Column.BIDS else self.line.frame.order
+        return self.line.bidders if self.cell.column is Column.BIDS else self.line.frame.order
 
     def _go(self, cell: Cell) -> None:
         self.cell, self._typed = cell, ""
@@ -197,7 +196,7 @@ class PadApp(FullScreenApp[None]):
     def action_trump(self) -> None:
         """Note the next trump: clubs, diamonds, hearts, spades, none, not noted."""
         line = self.line
-        if line.frame.settled_trump is None:
+        if line.settled_trump is None:
             order: tuple[int | None, ...] = (None, *range(len(SUITS)), NO_SUIT)
             trump = order[(order.index(line.entry.trump) + 1) % len(order)]
             self.notebook.change(WriteRound(line.number, replace(line.entry, trump=trump)))
@@ -207,21 +206,21 @@ class PadApp(FullScreenApp[None]):
         """Note that the next player dealt this round."""
         line = self.line
         seat = line.frame.order[0]
-        dealt_by = None if seat == line.frame.due_dealer else seat
+        dealt_by = None if seat == line.frame.turn else seat
         self.notebook.change(WriteRound(line.number, replace(line.entry, dealt_by=dealt_by)))
         self._refresh()
 
     def action_named(self) -> None:
         """Choose the special rule that the dealer named."""
         line = self.line
-        if not line.frame.may_name:
+        if not line.frame.nameable:
             self._said = self.voice.say("pad.noname")
             self._refresh()
             return
         self._ask_name([{"name": special.to_json()} for special in namings(line.frame.spec.names)])
 
     def _ask_name(self, named: list[Action]) -> None:
-        """Asks until one rule is left, and writes it down."""
+        """Ask until one rule is left, and record it."""
         fork = next_fork(named)
         if fork is None:
             line = self.line

@@ -5,59 +5,45 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from threading import Condition, Semaphore, Thread
-from typing import Protocol
 
-from gizzard.terminal.play.table import Happening, Table
+from gizzard.terminal.play.table import Table, Transition
 
 Read = Callable[[], str]
 """Returns a line that was typed, without its end; EOFError at the end of the input."""
 
 
-class Inbox(Protocol):
-    """What comes next at a table."""
-
-    def happened(self) -> Happening | None:
-        """What has happened and was not told yet; None once all was."""
-
-    def next(self, reading: bool) -> Happening | str | None:
-        """Waits for a happening or, if ``reading``, a line; None once nothing more can come. EOFError and Dropped as
-        ``read`` and ``Table.wait``."""
-
-    def line(self) -> str:
-        """Waits for a line, whatever happens; EOFError as ``read``."""
-
-
 def inbox_of(table: Table, read: Read) -> Inbox:
     """How to listen at a table: to people at any time, to bots when it is their turn."""
-    return InTurn(table, read) if table.people is None else AtOnce(table, read)
+    return Inbox(table, read) if table.people is None else ConcurrentInbox(table, read)
 
 
-class InTurn:
-    """Nothing happens while the player is to act."""
+class Inbox:
+    """The input at a table of bots, which wait while the player is to act."""
 
     def __init__(self, table: Table, read: Read) -> None:
         self._table, self._read = table, read
 
-    def happened(self) -> Happening | None:
-        """The next move of a bot, until it is the player's turn."""
+    def happened(self) -> Transition | None:
+        """The next pending transition; None if there is none."""
         return self._table.wait()
 
-    def next(self, reading: bool) -> Happening | str | None:
-        """A line."""
+    def next(self, reading: bool) -> Transition | str | None:
+        """Wait for a transition or, if ``reading``, a line; None once nothing more can come. EOFError and Dropped as
+        ``read`` and ``Table.wait``."""
         return self._read() if reading else None
 
     def line(self) -> str:
-        """A line."""
+        """Wait for a line regardless of transitions; raises EOFError as ``read`` does."""
         return self._read()
 
 
-class AtOnce:
-    """Hears what happens while a line is typed. A line is read only when one is wanted."""
+class ConcurrentInbox(Inbox):
+    """Listens to the table while a line is typed. A line is read only when one is wanted."""
 
     def __init__(self, table: Table, read: Read) -> None:
-        self._table, self._read = table, read
+        super().__init__(table, read)
         self._changed, self._wanted = Condition(), Semaphore(0)
-        self._happenings, self._lines = deque[Happening](), deque[str]()
+        self._transitions, self._lines = deque[Transition](), deque[str]()
         self._left, self._reading = False, False
         self._dropped: Exception | None = None
         self._no_line: Exception | None = None
@@ -65,11 +51,11 @@ class AtOnce:
             Thread(target=work, daemon=True).start()
 
     def _listen(self) -> None:
-        """Hears what happens until nothing more will."""
+        """Collect transitions until the table closes."""
         try:
-            while happening := self._table.wait():
+            while transition := self._table.wait():
                 with self._changed:
-                    self._happenings.append(happening)
+                    self._transitions.append(transition)
                     self._changed.notify()
         except Exception as error:
             self._dropped = error
@@ -78,7 +64,7 @@ class AtOnce:
             self._changed.notify()
 
     def _type(self) -> None:
-        """Reads a line whenever one is wanted, until there are none."""
+        """Read a line whenever one is requested, until the end of input."""
         while self._no_line is None and self._wanted.acquire():
             try:
                 self._lines.append(self._read())
@@ -88,15 +74,15 @@ class AtOnce:
                 self._reading = False
                 self._changed.notify()
 
-    def happened(self) -> Happening | None:
+    def happened(self) -> Transition | None:
         """What has happened and was not told yet."""
         with self._changed:
-            return self._happenings.popleft() if self._happenings else None
+            return self._transitions.popleft() if self._transitions else None
 
-    def next(self, reading: bool) -> Happening | str | None:
-        """Waits for what comes first; a happening goes before a line."""
+    def next(self, reading: bool) -> Transition | str | None:
+        """Wait for the first of the two; a transition comes before a line."""
         with self._changed:
-            while not self._happenings:
+            while not self._transitions:
                 if self._left:
                     if self._dropped:
                         raise self._dropped
@@ -108,10 +94,10 @@ class AtOnce:
                 if reading:
                     self._want_line()
                 self._changed.wait()
-            return self._happenings.popleft()
+            return self._transitions.popleft()
 
     def line(self) -> str:
-        """Waits for a line. One that is being typed already is the next."""
+        """Wait for a line. A line that is already being typed is the next."""
         with self._changed:
             while not self._lines:
                 if self._no_line:

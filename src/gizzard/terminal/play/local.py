@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from functools import reduce
+from itertools import takewhile
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,8 +28,8 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.terminal.files import dated, write_whole
-from gizzard.terminal.play.characters import bot_names
-from gizzard.terminal.play.table import Action, Happening, Offer, Refused, Trick
+from gizzard.terminal.play.advice import hints_told
+from gizzard.terminal.play.table import Action, Refused, Table, Transition, Trick
 from gizzard.terminal.voice import Voice
 from gizzard.texts import DECKS
 
@@ -35,6 +38,13 @@ YOU = 0
 
 MAX_FINISHED = 100
 """Finished games that are kept."""
+
+CHARACTERS = {
+    "novice": ("Pip", "Domino", "Tansy", "Rollo", "Mog"),
+    "club": ("Calico", "Nelson", "Grania", "Teach", "Mog"),
+    "expert": ("Alaric", "Morgana", "Isolde", "Oswin", "Mog"),
+}
+"""The page's names of bots, by level."""
 
 
 class Damaged(Exception):
@@ -62,8 +72,16 @@ def new_game(rules: RuleSet, name: str, level: str, seed: int, deck: str) -> Sav
     return Saved(unparse(rules), names, level, seed, deck, draw, drawn.dealer)
 
 
+def bot_names(level: str, count: int, taken: Sequence[str] = ()) -> tuple[str, ...]:
+    """Distinct names for bots of a level (at most five)."""
+    names = CHARACTERS.get(level.partition(":")[0], CHARACTERS["novice"])
+    others = [name for names_of in CHARACTERS.values() for name in names_of]
+    free = [name for name in dict.fromkeys((*names, *others)) if name not in taken]
+    return tuple(free[:count])
+
+
 def load(file: Path) -> Saved | None:
-    """The game in a file; None if there is no file, Damaged if there is no game in it."""
+    """The game in a file; None without a file. Raises Damaged if the file contains no game."""
     try:
         saved = msgspec.json.decode(file.read_bytes(), type=Saved)
         _check(saved, parse(saved.rules).players)
@@ -86,17 +104,17 @@ def _check(saved: Saved, players: int) -> None:
         raise ValueError("the draw for dealer has seats or cards that do not exist")
 
 
-class LocalTable:
+class LocalTable(Table):
     """The player's seat at a table of bots. ``file``: where the game is kept; None keeps it nowhere."""
 
     def __init__(self, saved: Saved, voice: Voice, file: Path | None = None) -> None:
-        self.saved, self.file, self.deck, self.seat = saved, file, saved.deck, YOU
+        self.saved, self.file, self.deck = saved, file, saved.deck
         self.draw = saved.draw
-        self.people = None
         self._voice = voice
         self._moves = list(saved.moves)
         self._shown: View | None = None
-        self._pending: list[Happening] = []
+        self._pending: list[Transition] = []
+        self._closed = False
         self.state = self._resumed()
         self.unsaved = ""
         """Why the game could not be kept after its last step; empty if it was."""
@@ -105,7 +123,7 @@ class LocalTable:
     def _resumed(self) -> State:
         try:
             opened = start(parse(self.saved.rules), self.saved.first_dealer)
-            return reduce(lambda state, move: apply(state, move_from_json(state, move)), self.saved.moves, opened)
+            return reduce(lambda state, move: apply(state, move_from_json(state, move)), self._moves, opened)
         except (RulesRefused, IllegalAction, LookupError, TypeError, ValueError) as error:
             raise Damaged(str(error)) from None
 
@@ -129,12 +147,7 @@ class LocalTable:
         """The bots' level, by seat."""
         return dict.fromkeys(range(1, len(self.saved.players)), self.saved.level)
 
-    @property
-    def offer(self) -> Offer | None:
-        """Nothing: there is nobody else at the table."""
-        return None
-
-    def wait(self) -> Happening | None:
+    def wait(self) -> Transition | None:
         """The player's own move, then the next move of a bot; None if it is the player's turn, or the game is over."""
         if self._pending:
             return self._pending.pop()
@@ -150,39 +163,83 @@ class LocalTable:
         except IllegalAction as illegal:
             raise Refused(self._voice.refusal(illegal)) from None
 
+    @property
+    def aids(self) -> tuple[str, ...]:
+        """Bots do not mind."""
+        return ("hint", "undo", "review")
+
+    def aid(self, word: str) -> Iterable[str]:
+        """A hint for this turn, what past choices cost, or the position before the player's last move."""
+        return {"hint": self._hint, "undo": self._undo, "review": self._review}[word]()
+
+    def _hint(self) -> Iterable[str]:
+        from gizzard.study.hints import hints_for  # numpy is slow to import
+
+        view = self.view
+        if not view["legal"]:
+            raise Refused(self._voice.say("hint.not-yet"))
+        return [*hints_told(self._voice, view, hints_for(view))]
+
+    def _undo(self) -> Iterable[str]:
+        """Go back to before the player's last move: the same seed deals and answers as before."""
+        own = [number for number, move in enumerate(self._moves) if move.get("seat") == YOU]
+        if not own:
+            raise Refused(self._voice.say("undo.none"))
+        if not self.view["legal"]:
+            raise Refused(self._voice.say("undo.not-yet"))
+        del self._moves[own[-1] :]
+        self.state, self._shown = self._resumed(), None
+        self._settle()
+        self._pending = [Transition(self.view, self.view, news=(self._voice.say("undone"),))]
+        return ()
+
+    def _review(self) -> Iterable[str]:
+        """The review of the rounds that are over; cut short when the table is left."""
+        from gizzard.parallel.local import ThreadPool
+        from gizzard.study.decisions import rounds_of
+        from gizzard.study.review import review, seed_of_record
+        from gizzard.study.summary import assembled
+        from gizzard.terminal.review import review_told
+
+        record = self.record()
+        if not record["rounds"]:
+            raise Refused(self._voice.say("review.none"))
+        pool = ThreadPool(os.cpu_count() or 1)
+        with closing(review(rounds_of(record), (YOU,), seed_of_record(record), pool)) as rounds:
+            reviewed = [*takewhile(lambda _: not self._closed, rounds)]
+        return () if self._closed else review_told(self._voice, assembled(reviewed), record["players"])
+
+    def close(self) -> None:
+        """The player has left."""
+        self._closed = True
+
     def company(self) -> str:
         """Who is at the table."""
         return ", ".join(self.saved.players)
 
-    def accept(self, offer: Offer) -> None:
-        """There are no offers."""
-
     def farewell(self) -> str:
         """Where the game is."""
         return self.unsaved or self._voice.say("saved")
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
     def record(self) -> dict[str, Any]:
         """The game as ``wizard-record/1``."""
         bots = [None, *[self.saved.level] * (len(self.saved.players) - 1)]
         return record_of(self.state, self.saved.players, self.draw, seed=self.saved.seed, bots=bots)
 
-    def _take(self, seat: int, action: Action) -> Happening:
+    def _take(self, seat: int, action: Action) -> Transition:
         before = self.view
         self._apply(read_action(self.state, seat, action))
         self._settle()
         trick = last_trick(self.state)
         news = (self.unsaved,) if self.unsaved else ()
-        return Happening(before, self.view, Trick(trick.seat, trick.reason) if trick else None, news)
+        return Transition(before, self.view, Trick(trick.seat, trick.reason) if trick else None, news)
 
     def _apply(self, move: Move) -> None:
         self._moves.append(move_to_json(self.state, move))
         self.state, self._shown = apply(self.state, move), None
 
     def _settle(self) -> None:
-        """Deals and draws what chance owes, and keeps the game."""
+        """Resolve pending chance moves, and save the game."""
         while due := chance(self.state, Random(f"{self.saved.seed}/{len(self._moves)}")):
             self._apply(due)
         if self.file:
@@ -199,7 +256,7 @@ class LocalTable:
 
 
 def write_record(file: Path, record: Mapping[str, Any]) -> None:
-    """Writes a record, one line."""
+    """Write a record, one line."""
     write_whole(file, json.dumps(record).encode() + b"\n")
 
 

@@ -14,7 +14,7 @@ from gizzard.rules.ruleset import parse
 from gizzard.rules.special import special_from, under
 from gizzard.rules.trump import TURNED_UP
 from gizzard.terminal.play.choices import in_order
-from gizzard.terminal.play.table import Happening, Trick
+from gizzard.terminal.play.table import Transition, Trick
 from gizzard.terminal.voice import Voice, signed, written
 
 NOTHING = Round(number=0, dealer=0, cards=0, hands=[], turn_up=None, trump=None, bids=[], tricks=[], taken=[])
@@ -37,17 +37,17 @@ def draw_told(voice: Voice, names: Sequence[str], draw: Sequence[Sequence[tuple[
 
 
 class Narrator:
-    """Tells what happens at a table to one of its players."""
+    """Tells what happens at a table to the player of its views."""
 
-    def __init__(self, voice: Voice, you: int) -> None:
-        self.voice, self.you = voice, you
+    def __init__(self, voice: Voice) -> None:
+        self.voice = voice
 
-    def told(self, happening: Happening) -> list[str]:
+    def told(self, transition: Transition) -> list[str]:
         """What happened, sentence by sentence."""
-        return [*happening.news, *self._game(happening)]
+        return [*transition.news, *self._game(transition)]
 
-    def _game(self, happening: Happening) -> Iterator[str]:
-        before, after = happening.before, happening.after
+    def _game(self, transition: Transition) -> Iterator[str]:
+        before, after = transition.before, transition.after
         if after is None or after["round"] is None:
             return
         known = before["round"] if before else None
@@ -59,7 +59,7 @@ class Narrator:
             same = known is not None and form["number"] == known_number
             if not same:
                 yield from self.opening(after, form)
-            yield from self._round(before, after, known if same and known else NOTHING, form, happening.trick)
+            yield from self._round(before, after, known if same and known else NOTHING, form, transition.trick)
         if after["phase"] == "over" and (not before or before["phase"] != "over"):
             yield self.outcome(after)
 
@@ -158,9 +158,10 @@ class Narrator:
                 yield from self._moved(after, giver, taker, card, pulled)
 
     def _moved(self, view: View, giver: object, taker: object, card: object, pulled: bool) -> Iterator[str]:
-        if card is None or self.you not in (giver, taker):
+        you = view["seat"]
+        if card is None or you not in (giver, taker):
             return
-        yours = giver == self.you
+        yours = giver == you
         other = int(str(taker if yours else giver))
         key = ("lost" if pulled else "gave") if yours else ("pulled" if pulled else "got")
         yield self.voice.say(f"exchange.{key}", name=self._name(view, other), card=self.voice.card(str(card)))
@@ -206,11 +207,7 @@ class Narrator:
         """Who has won."""
         winners = view["winners"] or []
         total = view["scores"][winners[0]] if winners else 0
-        if len(winners) == 1:
-            return self._of("over", view, winners[0], total=written(total))
-        return self.voice.say(
-            "over.shared", total=written(total), list=", ".join(self._name(view, seat) for seat in winners)
-        )
+        return self.voice.outcome([self._name(view, seat) for seat in winners], total, winners == [view["seat"]])
 
     def situation(self, view: View, begun: bool = True) -> list[str]:
         """Where a game stands for somebody who has just come (back); of one not begun, its first round."""
@@ -288,11 +285,11 @@ class Narrator:
         if form["tricks"] and form["cards"] == 1:
             return
         for seat, cards in enumerate(form["hands"]):
-            if cards and seat != self.you:
+            if cards and seat != view["seat"]:
                 yield self.voice.say("hand.of", name=self._name(view, seat), list=self.voice.cards(cards))
 
     def _name(self, view: View, seat: int) -> str:
         return view["players"][seat]
 
     def _of(self, key: str, view: View, seat: int, **args: object) -> str:
-        return self.voice.of(key, self._name(view, seat), seat == self.you, **args)
+        return self.voice.of(key, self._name(view, seat), seat == view["seat"], **args)

@@ -10,8 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
 from textual.screen import ModalScreen
+from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
+from gizzard import texts
 from gizzard.formats.rounds import Round
 from gizzard.formats.view import View
 from gizzard.terminal.drawing import fitted
@@ -21,43 +23,59 @@ from gizzard.terminal.voice import Voice, signed, written
 FIRST = 10
 """Columns of number, cards and trump."""
 
-CSS = """
-Panel { align: center middle; }
-Panel > Vertical { width: auto; max-width: 96%; height: auto; max-height: 96%; padding: 1 2; background: $surface;
-    border: round $accent; }
-Panel .title { text-style: bold; color: $accent; margin-bottom: 1; width: auto; }
-Panel VerticalScroll { height: auto; max-height: 100%; width: auto; background: $surface; }
-Panel .body { width: auto; max-width: 100%; background: $surface; }
-Panel .hint { color: $secondary; margin-top: 1; width: auto; }
-Panel Input { width: 60; }
-Panel OptionList { width: 44; height: auto; max-height: 16; background: $surface; border: none; padding: 0; }
-Panel OptionList:focus { border: none; }
-"""
+
+def _replies(answer: str) -> str:
+    """The keys of all languages that give this answer to a request."""
+    return ",".join(sorted({texts.sentence("terminal", lang, f"reply.{answer}") for lang in texts.LANGUAGES}))
 
 
-REPLIES = [Binding("y,j,o", "app.reply(True)", show=False), Binding("n", "app.reply(False)", show=False)]
+REPLIES: list[BindingType] = [
+    Binding(_replies("yes"), "app.reply(True)", show=False),
+    Binding(_replies("no"), "app.reply(False)", show=False),
+]
 """Somebody's request at a server's table can be answered whatever lies over the table."""
 
 
-class Panel(ModalScreen[Value]):
-    """A panel over the table, with a title and a hint."""
+class Overlay(ModalScreen[Value]):
+    """A box over the table with a title; dismissed with None if the player changes their mind."""
 
-    DEFAULT_CSS = CSS
+    DEFAULT_CSS = """
+    Overlay { align: center middle; }
+    Overlay > Vertical { width: auto; max-width: 96%; height: auto; max-height: 96%; padding: 1 2; background: $surface;
+        border: round $accent; }
+    Overlay .title { text-style: bold; color: $accent; margin-bottom: 1; width: auto; }
+    Overlay VerticalScroll { height: auto; max-height: 100%; width: auto; background: $surface; }
+    Overlay .body { width: auto; max-width: 100%; background: $surface; }
+    Overlay .hint { color: $secondary; margin-top: 1; width: auto; }
+    Overlay Input { width: 60; }
+    Overlay OptionList { width: 44; height: auto; max-height: 16; background: $surface; border: none; padding: 0; }
+    Overlay OptionList:focus { border: none; }
+    """
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,enter,space,q", "close", show=False), *REPLIES]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
 
-    def __init__(self, title: str, body: Text, hint: str, from_end: bool = False) -> None:
+    def __init__(self, title: str, *content: Widget) -> None:
         super().__init__()
-        self._from_end = from_end
-        self._title, self._body, self._hint = title, body, hint
+        self._title, self._content = title, content
 
     def compose(self) -> ComposeResult:
-        """Title, body, hint."""
-        with Vertical():
-            yield Static(self._title, classes="title", markup=False)
-            with VerticalScroll():
-                yield Static(self._body, classes="body", markup=False)
-            yield Static(self._hint, classes="hint", markup=False)
+        """The title and what is below it."""
+        yield Vertical(Static(self._title, classes="title", markup=False), *self._content)
+
+    def action_close(self) -> None:
+        """Go back to the table."""
+        self.dismiss(None)
+
+
+class Panel(Overlay):
+    """A text to read, with a hint on how to close it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter,space,q", "close", show=False), *REPLIES]
+
+    def __init__(self, title: str, body: Text, hint: str, from_end: bool = False) -> None:
+        shown = VerticalScroll(Static(body, classes="body", markup=False))
+        super().__init__(title, shown, Static(hint, classes="hint", markup=False))
+        self._from_end = from_end
 
     def on_mount(self) -> None:
         """Show the beginning of what is longer than the screen, or its end."""
@@ -66,66 +84,35 @@ class Panel(ModalScreen[Value]):
         if self._from_end:
             scroll.scroll_end(animate=False)
 
-    def action_close(self) -> None:
-        """Go back to the table."""
-        self.dismiss(None)
-
 
 def chooser(voice: Voice, question: str, fork: Fork) -> Chooser:
     """The question of a fork."""
     return Chooser(question, {value: label(voice, fork, value) for value in fork.options})
 
 
-class Chooser(ModalScreen[Value]):
-    """A question with a list of answers; None if the player changes their mind."""
+class Chooser(Overlay):
+    """A question with a list of answers."""
 
-    DEFAULT_CSS = CSS.replace("Panel", "Chooser")
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False), *REPLIES]
+    BINDINGS: ClassVar[list[BindingType]] = REPLIES
 
     def __init__(self, question: str, answers: Mapping[Value, str]) -> None:
-        super().__init__()
-        self._question, self._answers = question, answers
-
-    def compose(self) -> ComposeResult:
-        """The question and its answers."""
-        with Vertical():
-            yield Static(self._question, classes="title", markup=False)
-            yield OptionList(*(Text(answer) for answer in self._answers.values()))
+        super().__init__(question, OptionList(*map(Text, answers.values())))
+        self._answers = list(answers)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """An answer was chosen."""
-        self.dismiss(list(self._answers)[event.option_index])
-
-    def action_close(self) -> None:
-        """Think again."""
-        self.dismiss(None)
+        self.dismiss(self._answers[event.option_index])
 
 
-class Writer(ModalScreen[str]):
-    """A line to be written; empty if the player changes their mind."""
-
-    DEFAULT_CSS = CSS.replace("Panel", "Writer")
-
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "close", show=False)]
+class Writer(Overlay):
+    """A line to be written."""
 
     def __init__(self, title: str, longest: int) -> None:
-        super().__init__()
-        self._title, self._longest = title, longest
-
-    def compose(self) -> ComposeResult:
-        """The title and a field."""
-        with Vertical():
-            yield Static(self._title, classes="title", markup=False)
-            yield Input(max_length=self._longest)
+        super().__init__(title, Input(max_length=longest))
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """The line is written."""
         self.dismiss(event.value.strip())
-
-    def action_close(self) -> None:
-        """Say nothing."""
-        self.dismiss("")
 
 
 def score_text(voice: Voice, view: View, dim: str, width: int) -> Text:

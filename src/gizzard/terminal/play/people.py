@@ -36,7 +36,7 @@ class Request(NamedTuple):
     text: str
 
 
-class Wish(NamedTuple):
+class TableRequest(NamedTuple):
     """Something that this seat can ask for."""
 
     text: str
@@ -65,7 +65,7 @@ class People:
         return [Request(ask["id"], self._asked(ask, social)) for ask in social["asks"] if self._seat in ask["needs"]]
 
     @property
-    def wishes(self) -> dict[int, Wish]:
+    def wishes(self) -> dict[int, TableRequest]:
         """What this seat can ask for now, by numbers that always mean the same."""
         social, view = self._social, self._state()["view"]
         mine, playing = social["seats"][self._seat], social["state"] == "playing"
@@ -82,12 +82,12 @@ class People:
         found = {number: self._wish(what, details) for number, (can, what, details) in possible.items() if can}
         return found | {7 + seat: self._kick(seat) for seat in self._others()}
 
-    def _wish(self, what: str, details: Mapping[str, object]) -> Wish:
-        return Wish(self._voice.say(f"do.{what}"), {"type": "ask", "what": what.partition(".")[0], **details})
+    def _wish(self, what: str, details: Mapping[str, object]) -> TableRequest:
+        return TableRequest(self._voice.say(f"do.{what}"), {"type": "ask", "what": what.partition(".")[0], **details})
 
-    def _kick(self, seat: int) -> Wish:
+    def _kick(self, seat: int) -> TableRequest:
         text = self._voice.say("do.kick", name=self._name(seat, self._social))
-        return Wish(text, {"type": "ask", "what": "kick", "seat": seat})
+        return TableRequest(text, {"type": "ask", "what": "kick", "seat": seat})
 
     def _others(self) -> Iterator[int]:
         """The seats of other people for whom a bot could play."""
@@ -113,7 +113,7 @@ class People:
         """Agree to a request, or decline it."""
         self._send({"type": "vote", "ask": request.id, "yes": yes})
 
-    def ask(self, wish: Wish) -> None:
+    def ask(self, wish: TableRequest) -> None:
         """Ask for something."""
         self._send(wish.message)
 

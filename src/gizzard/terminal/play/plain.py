@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from gizzard.formats.view import View
+from gizzard.terminal.faces import unaccented
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.narration import Narrator, draw_told
 from gizzard.terminal.play.people import People, Request
 from gizzard.terminal.play.rules import rules_told
-from gizzard.terminal.play.table import Action, Happening, Offer, Refused, Table
+from gizzard.terminal.play.table import Action, Offer, Refused, Table, Transition
 from gizzard.terminal.voice import Voice
 
 Print = Callable[[str], None]
@@ -21,38 +22,39 @@ COMMANDS = ("help", "score", "table", "trump", "turn-up", "last", "hand", "rules
 TALK = ("yes", "no", "ask", "say")
 """Words for the people at a server's table."""
 MOST_AHEAD = 20
-"""Lines that are kept for the next questions."""
+"""Maximum number of lines that are kept for later questions."""
 LAYERED = ("play", "pass")
-"""Questions that are answered with a card, which can also be typed."""
+"""Questions about a card, which can also be typed."""
 
 
 class Quit(Exception):
     """The player leaves before the end."""
 
 
-class Overtaken(Exception):
-    """What was asked is no longer the question."""
+class QuestionChanged(Exception):
+    """The question has changed before it was answered."""
 
 
 class LineGame:
-    """One game, told and asked line by line."""
+    """One game in line mode."""
 
     def __init__(self, table: Table, voice: Voice, show: Print, read: Read) -> None:
         self.table, self.voice, self._show = table, voice, show
-        self.narrator = Narrator(voice, table.seat)
+        self.narrator = Narrator(voice)
         self._inbox, self._ahead = inbox_of(table, read), deque[str]()
         self._ended = False
         """Whether the input has ended."""
         self._requests: list[Request] = []
         self._over = False
         """Whether the end of the game has been announced."""
-        known = COMMANDS if table.people is None else (*COMMANDS, *TALK)
-        self._commands = {voice.say(f"command.{name}"): name for name in known} | {name: name for name in known}
+        known = (*COMMANDS, *table.aids, *(() if table.people is None else TALK))
+        words = {unaccented(voice.say(f"command.{name}")): name for name in known}
+        self._commands = words | {name: name for name in known}
         if table.people is not None:
-            self._commands |= {voice.say(f"command.{name}")[0]: name for name in ("yes", "no")}
+            self._commands |= {word[0]: name for word, name in words.items() if name in ("yes", "no")}
 
     def play(self, begun: bool) -> None:
-        """Play to the end; Quit if the player leaves. ``begun``: this is not the beginning of the game."""
+        """Play to the end. Raises Quit if the player leaves. ``begun``: this is not the beginning of the game."""
         view = self.table.view
         if view:
             if not begun:
@@ -67,15 +69,15 @@ class LineGame:
 
     @property
     def read(self) -> Read:
-        """Reads what is typed after the end of the game."""
+        """Read what is typed after the end of the game."""
         return self._inbox.line
 
     def _turn(self) -> None:
-        """One decision of the player, or what happens until it is due."""
-        while happening := self._inbox.happened():
-            self._hear(happening)
+        """Handle one decision of the player, or the events before it."""
+        while transition := self._inbox.happened():
+            self._hear(transition)
         view = self.table.view
-        with suppress(Overtaken):
+        with suppress(QuestionChanged):
             if self._over:
                 return
             if offer := self.table.offer:
@@ -85,17 +87,17 @@ class LineGame:
             else:
                 self._wait()
 
-    def _hear(self, happening: Happening) -> None:
-        """Tell what happened, and ask what it asks of the player."""
-        if happening.before is None and happening.after:
-            self._tell(draw_told(self.voice, happening.after["players"], self.table.draw))
+    def _hear(self, transition: Transition) -> None:
+        """Announce an event, and the requests that come with it."""
+        if transition.before is None and transition.after and self.table.draw:
+            self._tell(draw_told(self.voice, transition.after["players"], self.table.draw))
         new = self._new_requests()
-        self._tell(sentence for sentence in self.narrator.told(happening) if sentence not in new)
+        self._tell(sentence for sentence in self.narrator.told(transition) if sentence not in new)
         self._ask_for(new)
-        self._over = bool(happening.after and happening.after["phase"] == "over")
+        self._over = bool(transition.after and transition.after["phase"] == "over")
 
     def _new_requests(self) -> list[str]:
-        """What others ask for, and did not before."""
+        """The requests by others that are new."""
         known, people = self._requests, self.table.people
         self._requests = people.requests if people else []
         return [request.text for request in self._requests if request not in known]
@@ -112,29 +114,29 @@ class LineGame:
             return
         if came is None:
             raise Quit
-        if isinstance(came, Happening):
+        if isinstance(came, Transition):
             self._hear(came)
         elif (typed := came.strip()) and not self._command(typed):
             self._ahead.append(typed)
             self._show(self.voice.say("ahead", input=typed[:40]))
 
     def _typed(self) -> str:
-        """Read an answer while announcing events. Raises Overtaken if the question changes meanwhile."""
+        """Read an answer while announcing events. Raises QuestionChanged if the question changes meanwhile."""
         if self._ahead:
             return self._ahead.popleft()
         if self._ended:
             raise EOFError
         asked = self._question()
-        while isinstance(came := self._inbox.next(reading=True), Happening):
+        while isinstance(came := self._inbox.next(reading=True), Transition):
             self._hear(came)
             if self._question() != asked:
-                raise Overtaken
+                raise QuestionChanged
         if came is None:
             raise Quit
         return came.strip()
 
     def _question(self) -> object:
-        """What the player is asked, to be compared."""
+        """The current question, for comparison."""
         view = self.table.view
         return self.table.offer, view and (view["phase"], view["round"], view["legal"])
 
@@ -194,16 +196,29 @@ class LineGame:
     def _command(self, typed: str) -> bool:
         """Execute a command word; returns False if it is unknown."""
         word, _, rest = typed.partition(" ")
-        name = "help" if typed == "?" else self._commands.get(word.lower())
+        name = "help" if typed == "?" else self._commands.get(unaccented(word))
         if name is None or (rest and name not in TALK):
             return False
         if name == "quit":
             raise Quit
         if name in TALK and self.table.people:
             self._talk(self.table.people, name, rest.strip())
+        elif name in self.table.aids:
+            self._aid(name)
         else:
             self._tell(self._told(name))
         return True
+
+    def _aid(self, word: str) -> None:
+        """Help the player. Raises QuestionChanged if that changes the question."""
+        asked = self._question()
+        self._tell([self.voice.say("thinking")] if word == "review" else ())
+        try:
+            self._tell(self.table.aid(word))
+        except Refused as refused:
+            self._show(str(refused))
+        if self._question() != asked:
+            raise QuestionChanged
 
     def _talk(self, people: People, word: str, rest: str) -> None:
         if word in ("yes", "no"):
@@ -245,6 +260,7 @@ class LineGame:
         if command == "help":
             return [
                 self.voice.say("help", **self.voice.card_help()),
+                *(self.voice.say(f"help.{aid}") for aid in self.table.aids),
                 *([self.voice.say("help.people")] if self.table.people else ()),
             ]
         if view is None:
@@ -265,18 +281,19 @@ class LineGame:
             self._show(sentence)
 
 
-def agrees(voice: Voice, question: str, show: Print, read: Read) -> bool:
-    """Ask a question with ``yes`` and ``no`` in its text; the end of the input means no."""
+def agrees(voice: Voice, question: str, show: Print, read: Read, word: str = "yes") -> bool:
+    """Ask a question with ``yes`` and ``no`` in its text; ``word``: a command that also agrees. The end of the input
+    means no."""
     yes, no = (voice.say(f"command.{word}") for word in TALK[:2])
     show(voice.say(question, yes=yes, no=no))
     while True:
         try:
-            typed = read().strip().lower()
+            typed = unaccented(read().strip())
         except EOFError:
             return False
-        if typed in (yes, yes[0], "yes"):
+        if typed in (unaccented(yes), yes[0], "yes", unaccented(voice.say(f"command.{word}")), word):
             return True
-        if typed in (no, no[0], "no", voice.say("command.quit"), "quit"):
+        if typed in (no, no[0], "no", unaccented(voice.say("command.quit")), "quit"):
             return False
         show(voice.say("not-understood", input=typed[:40]))
 
@@ -287,7 +304,7 @@ def numbered(choices: Mapping[int, str]) -> str:
 
 
 def _answer(voice: Voice, typed: str, fork: Fork, options: Sequence[Value]) -> tuple[Value] | None:
-    """What was typed as an answer; None if it is none."""
+    """The typed answer; None if it is not one."""
     if fork.about == "bid":
         return (int(typed),) if typed.isdecimal() and len(typed) < 4 else None
     if typed.isdecimal() and 0 < int(typed[:4]) <= len(options):

@@ -9,7 +9,7 @@ import msgspec
 
 from gizzard.formats.view import View
 from gizzard.terminal.play.inbox import Read, inbox_of
-from gizzard.terminal.play.table import Action, Happening, Refused, Table
+from gizzard.terminal.play.table import Action, Refused, Table, Transition
 
 Print = Callable[[str], None]
 
@@ -20,14 +20,15 @@ class ProgramGame:
     def __init__(self, table: Table, show: Print, read: Read) -> None:
         self.table, self._show = table, show
         self._inbox = inbox_of(table, read)
+        self._told_end = False
 
     def play(self) -> None:
         """Play to the end; EOFError if the program answers no more."""
         self._tell(self.table.view)
-        while not self._over():
-            while happening := self._inbox.happened():
-                self._hear(happening)
-            if not self._over():
+        while not self._told_end:
+            while transition := self._inbox.happened():
+                self._hear(transition)
+            if not self._told_end:
                 self._turn()
 
     def _over(self) -> bool:
@@ -35,19 +36,23 @@ class ProgramGame:
         return view is not None and view["phase"] == "over"
 
     def _turn(self) -> None:
-        view = self.table.view
-        due = bool(self.table.offer or (view and view["legal"]))
+        """A line of the program, or what happens; after the last move that is still to be told."""
+        view, over = self.table.view, self._over()
+        due = not over and bool(self.table.offer or (view and view["legal"]))
         came = self._inbox.next(reading=due)
         if isinstance(came, str):
             self._answer(came)
         elif came:
             self._hear(came)
+        else:
+            self._told_end = over
 
-    def _hear(self, happening: Happening) -> None:
-        self._tell(happening.after, *happening.news)
+    def _hear(self, transition: Transition) -> None:
+        self._tell(transition.after, *transition.news)
 
     def _tell(self, view: View | None, *news: str) -> None:
         offer = self.table.offer
+        self._told_end = view is not None and view["phase"] == "over"
         self._show(json.dumps({"view": view, "offer": offer and offer.what, "news": news}))
 
     def _answer(self, line: str) -> None:

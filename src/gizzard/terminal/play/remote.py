@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack, closing
 from http.client import HTTPException
 from threading import Event
@@ -17,8 +17,9 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
 from gizzard.formats.view import View
+from gizzard.terminal.play.advice import hints_told
 from gizzard.terminal.play.people import Message, People
-from gizzard.terminal.play.table import Action, Dropped, Happening, Offer, Trick
+from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition, Trick
 from gizzard.terminal.voice import Voice
 
 PATIENCE = 20.0
@@ -194,7 +195,7 @@ class RemoteTable:
         names = [seat["name"] or self._voice.say("free") for seat in self._state["social"]["seats"]]
         return self._voice.say("gathering", list=", ".join(names))
 
-    def wait(self) -> Happening | None:
+    def wait(self) -> Transition | None:
         """The next thing that the server tells; None once the game is over or the table was left. Dropped if the server
         ends it."""
         while not self._closed.is_set() and not self._over():
@@ -205,14 +206,14 @@ class RemoteTable:
             except ConnectionClosed:
                 self._unanswered = LOST
                 return None if self._closed.is_set() else self._told("disconnected")
-            if happening := self._heard(message):
-                return happening
+            if transition := self._heard(message):
+                return transition
         return None
 
     def _over(self) -> bool:
         return self.view is not None and self.view["phase"] == "over"
 
-    def _heard(self, message: Message) -> Happening | None:
+    def _heard(self, message: Message) -> Transition | None:
         """What a message means for the player; None if nothing."""
         kind, before, social = message["type"], self.view, self._state["social"]
         if self._answers(message):
@@ -221,13 +222,13 @@ class RemoteTable:
             self._end(message)
             return None
         if kind == "refused":
-            return Happening(before, self.view, news=(message["text"],))
+            return Transition(before, self.view, news=(message["text"],))
         if kind == "joined":
             self._state = message
-            return self._happening(before, ())
+            return self._transition(before, ())
         self._follow(message)
         news = self._news(message, social)
-        return self._happening(before, news) if kind == "step" or news else None
+        return self._transition(before, news) if kind == "step" or news else None
 
     def _end(self, error: Message) -> None:
         """The server closes the connection: for good, or only for now."""
@@ -252,7 +253,7 @@ class RemoteTable:
         return "event" in message if self._unanswered == "ask" else message.get("move", {}).get("seat") == self.seat
 
     def _follow(self, message: Message) -> None:
-        """Carries out a message's changes on a copy, so that what was known before stays as it was."""
+        """Apply a message's changes to a copy, so that the earlier view stays unchanged."""
         state = json.loads(json.dumps(self._state))
         for changed in message.get("set", ()):
             change(state, *changed)
@@ -260,12 +261,12 @@ class RemoteTable:
             state["n"] = message["n"]
         self._state = state
 
-    def _happening(self, before: View | None, news: tuple[str, ...]) -> Happening:
+    def _transition(self, before: View | None, news: tuple[str, ...]) -> Transition:
         trick = self._state.get("trick")
-        return Happening(before, self.view, Trick(trick["seat"], trick["why"]) if trick else None, news)
+        return Transition(before, self.view, Trick(trick["seat"], trick["why"]) if trick else None, news)
 
-    def _reconnected(self) -> Happening | None:
-        """Tries again until there is a connection or the table was left."""
+    def _reconnected(self) -> Transition | None:
+        """Retry until there is a connection or the table was left."""
         tries = 0
         while not self._closed.wait(PAUSES[min(tries, len(PAUSES) - 1)]):
             tries += 1
@@ -289,11 +290,11 @@ class RemoteTable:
             self._follow(message)
         return self._place._replace(table=table)
 
-    def _told(self, key: str) -> Happening:
-        return Happening(self.view, self.view, news=(self._voice.say(key),))
+    def _told(self, key: str) -> Transition:
+        return Transition(self.view, self.view, news=(self._voice.say(key),))
 
     def act(self, action: Action) -> None:
-        """Send an action; if it does not count, the next happening says why."""
+        """Send an action; if it does not count, the next transition says why."""
         self._unanswered = "act"
         self._send({"type": "act", "n": self._state["n"], "action": action})
 
@@ -307,6 +308,29 @@ class RemoteTable:
             self._socket.send(json.dumps(message))
         except ConnectionClosed:  # the next wait takes the connection up again
             self._unanswered = LOST
+
+    @property
+    def aids(self) -> tuple[str, ...]:
+        """Hints if the table has them; undo is asked of the others."""
+        return ("hint",) if self._state["table"]["settings"]["hints"] else ()
+
+    def aid(self, word: str) -> Iterable[str]:
+        """The server's hints for this turn."""
+        from gizzard.study.hints import Hint, Hints  # numpy is slow to import
+
+        site, table, secret = self._place
+        address = f"{site}/api/tables/{table}/hints?lang={self._lang}"
+        request = Request(address, headers={"Authorization": f"Bearer {secret}"})
+        try:
+            with urlopen(request, timeout=PATIENCE) as answer:
+                found = json.load(answer)
+        except HTTPError as refused:
+            with refused:
+                raise Refused(_reason(refused)) from None
+        except (OSError, HTTPException, ValueError):
+            raise Refused(self._voice.say("disconnected")) from None
+        hints = Hints(found["need"], found["left"], [Hint(**hint) for hint in found["hints"]])
+        return [*hints_told(self._voice, self._state["view"], hints)]
 
     def farewell(self) -> str:
         """The seat is kept."""

@@ -10,6 +10,7 @@ from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.widgets import Footer, Static
+from textual.worker import get_current_worker
 
 from gizzard.formats.rounds import Round
 from gizzard.formats.view import View
@@ -18,9 +19,9 @@ from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_for
 from gizzard.terminal.play.narration import Narrator, draw_told, spec_of
 from gizzard.terminal.play.panels import Panel, chooser, score_text
 from gizzard.terminal.play.rules import rules_told
-from gizzard.terminal.play.table import Action, Dropped, Happening, Refused, Table
+from gizzard.terminal.play.table import Action, Dropped, Refused, Table, Transition
 from gizzard.terminal.play.talk import TalkApp
-from gizzard.terminal.play.widgets import Chips, Chosen, Hand, News, Pointed, Seats
+from gizzard.terminal.play.widgets import AnswerHighlighted, Chips, Chosen, Hand, MessageLog, Seats
 from gizzard.terminal.voice import Voice
 
 PACE, TRICK_PACE = 0.7, 1.6
@@ -30,6 +31,8 @@ KEYS = {"s": "score", "l": "last", "r": "rules", "space": "hurry", "question_mar
 """Keys and what they do."""
 TALK = {"s": "score", "l": "last", "r": "rules", "a": "ask", "c": "say", "space": "hurry"}
 """The keys for tables with other people."""
+AIDS = {"hint": "h", "undo": "u", "review": "v", "tricks": "t"}
+"""What helps the player, with its key."""
 PANEL_WIDTH = 68
 """Columns of the text in a panel."""
 REMEMBERED = 200
@@ -51,20 +54,20 @@ class PlayApp(TalkApp):
 
     def __init__(self, table: Table, voice: Voice, begun: bool, pace: float = 1.0, light: bool = False) -> None:
         super().__init__(table, voice, light)
-        self.narrator = Narrator(voice, table.seat)
+        self.narrator = Narrator(voice)
         self._begun, self._pace = begun, pace
         self._news: deque[str] = deque(maxlen=REMEMBERED)
         self._fork: Fork | None = None
         self._acted, self._gone, self._hurry, self._score_read = Event(), Event(), Event(), Event()
-        self._last: Happening | None = None
+        self._last: Transition | None = None
         self.dropped: Dropped | None = None
         """Why the table was left without the player's doing."""
 
     def compose(self) -> ComposeResult:
         """Bar, seats, news, question, answers, hand, keys."""
         yield Static(id="bar", markup=False)
-        yield Seats(self.voice, self.table.seat, id="seats")
-        yield News(self._news, id="news")
+        yield Seats(self.voice, id="seats")
+        yield MessageLog(self._news, id="news")
         yield self.request
         yield Static(id="question", markup=False)
         yield Chips(id="chips", classes="-idle")
@@ -76,31 +79,32 @@ class PlayApp(TalkApp):
     def on_mount(self) -> None:
         """Lay the table, and follow what happens."""
         alone = self.table.people is None
-        self.set_up(KEYS if alone else TALK | KEYS, hidden=() if alone else ("hurry",))  # there is no room for all
+        aids = {AIDS[aid]: aid for aid in self.table.aids}
+        self.set_up(aids | (KEYS if alone else TALK | KEYS), hidden=("rules", "review" if alone else "hurry"))
         self.bind_replies()
         view = self.table.view
         if view:
             told = () if self._begun else draw_told(self.voice, view["players"], self.table.draw)
             self._news.extend([*told, *self.narrator.situation(view, self._begun)])
-        self._last = Happening(view, view)
+        self._last = Transition(view, view)
         self._refresh()
         self._follow()
 
     @work(thread=True, exclusive=True)
     def _follow(self) -> None:
-        """Shows what happens, each thing for a while, until the game is over or left."""
+        """Show transitions, each for a while, until the game is over or left."""
         while not self._gone.is_set():
             try:
-                happening = self.table.wait()
+                transition = self.table.wait()
             except Dropped as dropped:
                 self.dropped = dropped
                 self.call_from_thread(self._end, False)
                 return
             if self._gone.is_set():
                 return
-            if happening:
-                self.call_from_thread(self._show, happening)
-                self._pause(happening)
+            if transition:
+                self.call_from_thread(self._show, transition)
+                self._pause(transition)
             elif self._is_over():
                 self.call_from_thread(self._finish)
                 return
@@ -108,16 +112,16 @@ class PlayApp(TalkApp):
                 self._acted.wait()
                 self._acted.clear()
 
-    def _pause(self, happening: Happening) -> None:
-        """Lets the player see what happened; at the end of a round until they have read it."""
-        after = happening.after
-        if after is None or happening.before is None:
+    def _pause(self, transition: Transition) -> None:
+        """Pause so that the player can follow; at the end of a round until they continue."""
+        after = transition.after
+        if after is None or transition.before is None:
             return
-        ended = len(after["history"]) > len(happening.before["history"]) and after["phase"] != "over"
+        ended = len(after["history"]) > len(transition.before["history"]) and after["phase"] != "over"
         if ended and self.table.people is None:  # other people do not wait
             self._score_read.wait()
             self._score_read.clear()
-        elif not self._hurry.is_set() and after != happening.before:
+        elif not self._hurry.is_set() and after != transition.before:
             tricks = after["round"]["tricks"] if after["round"] else []
             done = bool(tricks) and "winner" in tricks[-1]
             self._hurry.wait((TRICK_PACE if done else PACE) * self._pace)
@@ -125,11 +129,14 @@ class PlayApp(TalkApp):
     def _is_over(self) -> bool:
         return self.table.view is not None and self.table.view["phase"] == "over"
 
-    def _show(self, happening: Happening) -> None:
-        before, after = happening.before, happening.after
-        self._news.extend(self.narrator.told(happening))
-        self._last = happening
+    def _show(self, transition: Transition) -> None:
+        before, after = transition.before, transition.after
+        told = self.narrator.told(transition)
+        self._news.extend(told)
+        self._last = transition
         self._refresh()
+        if transition.read_in_full:
+            self._panel(told[0], told[1:])
         if before and after and len(after["history"]) > len(before["history"]) and after["phase"] != "over":
             self._hurry.clear()
             if isinstance(self.screen, Panel):  # the last round is still being read
@@ -138,18 +145,18 @@ class PlayApp(TalkApp):
 
     def _refresh(self) -> None:
         """Draw all that is known, and ask what is to be asked."""
-        happening = self._last
-        view = happening.after if happening else None
-        self.base.query_one(News).refresh()
+        transition = self._last
+        view = transition.after if transition else None
+        self.base.query_one(MessageLog).refresh()
         self.show_requests()
-        if happening is None or view is None or view["round"] is None:
+        if transition is None or view is None or view["round"] is None:
             offer = self.table.offer
             self.base.query_one("#question", Static).update(offer.text if offer else self.table.company())
             self.base.query_one(Hand).focus()
             return
         self.base.query_one("#bar", Static).update(self._bar(view, view["round"]))
         marks = {seat: self.voice.level(level) for seat, level in self.table.levels.items()}
-        self.base.query_one(Seats).show(view, happening.trick, marks)
+        self.base.query_one(Seats).show(view, transition.trick, marks)
         self._ask(view)
 
     def _bar(self, view: View, form: Round) -> str:
@@ -176,7 +183,7 @@ class PlayApp(TalkApp):
         """Ask the question that is due, if one is."""
         offer = self.table.offer
         self._fork = main_fork(view["legal"]) if view["legal"] and not offer else None
-        fork, waiting = self._fork, [view["players"][seat] for seat in view["to_act"] if seat != self.table.seat]
+        fork, waiting = self._fork, [view["players"][seat] for seat in view["to_act"] if seat != view["seat"]]
         text = offer.text if offer else ""
         if fork:
             text = question(self.voice, view, fork)
@@ -198,7 +205,7 @@ class PlayApp(TalkApp):
         if fork and by_chip:
             self._show_chips(view, fork, chips)
             chips.focus()
-        elif fork:
+        else:
             hand.focus()
             hand.watch_at()
 
@@ -207,7 +214,7 @@ class PlayApp(TalkApp):
         form = view["round"]
         if view["hand"] is not None or form is None:
             return []
-        played = sum(play["seat"] == self.table.seat for trick in form["tricks"] for play in trick["plays"])
+        played = sum(play["seat"] == view["seat"] for trick in form["tricks"] for play in trick["plays"])
         return ["?"] * (form["cards"] - played)
 
     def _show_chips(self, view: View, fork: Fork, chips: Chips) -> None:
@@ -227,8 +234,8 @@ class PlayApp(TalkApp):
         hint.set_class(wrong, "-wrong")
         hint.update(text)
 
-    def on_pointed(self, message: Pointed) -> None:
-        """Say which card is pointed at."""
+    def on_answer_highlighted(self, message: AnswerHighlighted) -> None:
+        """Describe the highlighted card."""
         if self._fork and self._fork.about in ("play", "pass") and isinstance(message.value, str):
             key = "hint.pass" if self._fork.about == "pass" else "hint.card"
             card = self.voice.card(message.value)
@@ -240,6 +247,7 @@ class PlayApp(TalkApp):
             self._decide(self._fork, message.value)
         elif self.table.offer:
             self.table.accept(self.table.offer)
+            self._acted.set()
 
     def _decide(self, fork: Fork, value: Value) -> None:
         if value not in fork.options:
@@ -265,6 +273,7 @@ class PlayApp(TalkApp):
             self._hint(str(refused), wrong=True)
         else:
             self._fork = None
+            self.workers.cancel_group(self, "aid")
             self._acted.set()
 
     def action_hurry(self) -> None:
@@ -296,6 +305,37 @@ class PlayApp(TalkApp):
         if self.table.view:
             self._panel(self.voice.say("key.last"), self.narrator.last_trick(self.table.view))
 
+    def action_hint(self) -> None:
+        """Show what each choice is worth."""
+        self._aid("hint")
+
+    def action_undo(self) -> None:
+        """Take back the last move."""
+        self._aid("undo")
+
+    def action_tricks(self) -> None:
+        """Show the whole position."""
+        self._aid("tricks")
+
+    def action_review(self) -> None:
+        """Show what the choices of the finished rounds cost."""
+        self._aid("review")
+
+    @work(thread=True, exclusive=True, group="aid")
+    def _aid(self, word: str) -> None:
+        """Compute what helps the player, unless they ask for something else or act meanwhile."""
+        self.call_from_thread(self._hint, self.voice.say("thinking"))
+        try:
+            lines, wrong = [*self.table.aid(word)], ""
+        except Refused as refused:
+            lines, wrong = [], str(refused)
+        if get_current_worker().is_cancelled:
+            return
+        self.call_from_thread(self._hint, wrong, bool(wrong))
+        if lines:
+            self.call_from_thread(self._panel, self.voice.say(f"key.{word}"), lines)
+        self._acted.set()
+
     def action_rules(self) -> None:
         """Show the rules of the game."""
         if self.table.view:
@@ -303,8 +343,11 @@ class PlayApp(TalkApp):
 
     def action_help(self) -> None:
         """Show the keys."""
-        people = ["", self.voice.say("help.people.screen")] if self.table.people else []
-        self._panel(self.voice.say("key.help"), [self.voice.say("help.screen", **self.voice.card_help()), *people])
+        aids = [f"{AIDS[aid].upper()}  {self.voice.say(f'help.{aid}')}" for aid in self.table.aids]
+        people = [self.voice.say("help.people.screen")] if self.table.people else []
+        keys = [line for line in ("\n".join(aids), *people) if line]
+        text = "\n\n".join((self.voice.say("help.screen", **self.voice.card_help()), *keys))
+        self._panel(self.voice.say("key.help"), [text])
 
     async def action_quit(self) -> None:
         """Leave; the game is kept."""
@@ -322,7 +365,7 @@ class PlayApp(TalkApp):
         self._release()
 
     def _release(self) -> None:
-        """Ends the thread that follows the game."""
+        """End the thread that follows the game."""
         self._gone.set()
         for event in (self._acted, self._hurry, self._score_read):
             event.set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from gizzard.formats.view import View
@@ -27,7 +27,7 @@ class Trick(NamedTuple):
     why: str
 
 
-class Happening(NamedTuple):
+class Transition(NamedTuple):
     """Something that happened: what the seat knew before and knows now."""
 
     before: View | None
@@ -36,13 +36,15 @@ class Happening(NamedTuple):
     trick: Trick | None = None
     news: tuple[str, ...] = ()
     """What happened besides the game: somebody left, the connection was lost."""
+    read_in_full: bool = False
+    """Whether the player reads all sentences before continuing."""
 
 
 class Offer(NamedTuple):
     """Something besides the game that the player can do now: take the seat back, start the game."""
 
     what: str
-    """``start``, ``back`` or ``resume``."""
+    """``start``, ``back``, ``resume`` or ``next``."""
     text: str
 
 
@@ -50,13 +52,13 @@ class Table(Protocol):
     """A seat at a table. ``wait`` and ``act`` may be called by different threads."""
 
     deck: str
-    seat: int
     draw: tuple[tuple[tuple[int, str], ...], ...]
     """The draw for the first deal, by turn."""
 
     @property
     def people(self) -> People | None:
         """The other people; None if all others are bots, and nothing happens during this seat's turn."""
+        return None
 
     @property
     def view(self) -> View | None:
@@ -69,11 +71,12 @@ class Table(Protocol):
     @property
     def offer(self) -> Offer | None:
         """What the player can do now besides playing."""
+        return None
 
     def company(self) -> str:
         """Who is at the table, said before the game starts."""
 
-    def wait(self) -> Happening | None:
+    def wait(self) -> Transition | None:
         """The next thing that happens; None once nothing will before this seat acts, or nothing at all. Dropped if the
         seat or the table is gone."""
 
@@ -82,9 +85,20 @@ class Table(Protocol):
 
     def accept(self, offer: Offer) -> None:
         """Do what was offered."""
+        return
+
+    @property
+    def aids(self) -> tuple[str, ...]:
+        """What helps the player at this table: some of ``hint``, ``undo``, ``review`` and ``tricks``."""
+        return ()
+
+    def aid(self, word: str) -> Iterable[str]:
+        """Sentences that help the player; after ``undo``, ``wait`` tells. Refused if it is not possible now."""
+        return ()
 
     def farewell(self) -> str:
         """The message when the player leaves before the end."""
 
     def close(self) -> None:
         """Leave, and wake all waiting tasks."""
+        return

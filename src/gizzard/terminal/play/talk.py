@@ -55,8 +55,8 @@ class TalkApp(FullScreenApp[bool]):
                     self.notify(text, markup=False)
 
     def _reply_keys(self) -> tuple[str, str]:
-        """The keys that agree to a request, and decline it: the first letters of the words."""
-        return self.voice.say("command.yes")[0], self.voice.say("command.no")[0]
+        """The keys that agree to a request, and decline it."""
+        return self.voice.say("reply.yes"), self.voice.say("reply.no")
 
     def action_reply(self, yes: bool) -> None:
         """Agree to the oldest request, or decline it."""
@@ -89,14 +89,10 @@ class TalkApp(FullScreenApp[bool]):
         answers: dict[Value, str] = {WRITE: self.voice.say("say.write")} if people.writes else {}
         answers |= {number: phrase for number, phrase in people.phrases.items()}  # noqa: C416 - other keys to mypy
 
-        def written(text: str | None) -> None:
-            if text:
-                people.say(text)
-
         def chosen(value: Value) -> None:
             if value == WRITE:
-                self.push_screen(Writer(self.voice.say("say.title"), MAX_TEXT), written)
-            elif isinstance(value, int):
+                self.push_screen(Writer(self.voice.say("say.title"), MAX_TEXT), chosen)
+            elif value and not isinstance(value, bool):
                 people.say(value)
 
         self.push_screen(Chooser(self.voice.say("say.title"), answers), chosen)

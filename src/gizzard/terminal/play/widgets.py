@@ -20,7 +20,7 @@ from gizzard.terminal.drawing import (
     CARD_HEIGHT,
     CARD_WIDTH,
     Canvas,
-    Look,
+    CardStyle,
     centred,
     draw_card,
     draw_fan,
@@ -56,15 +56,15 @@ class Chosen(Message):
         self.value = value
 
 
-class Pointed(Message):
-    """Another answer is pointed at."""
+class AnswerHighlighted(Message):
+    """Another answer is highlighted."""
 
     def __init__(self, value: Value) -> None:
         super().__init__()
         self.value = value
 
 
-class Painted(Widget):
+class ThemedWidget(Widget):
     """A widget that is drawn in the colours of the theme."""
 
     @property
@@ -77,7 +77,7 @@ class Painted(Widget):
         return self.app.theme_variables[variable]
 
 
-class News(Painted):
+class MessageLog(ThemedWidget):
     """The latest sentences, as many as there is room for; the last of them stands out."""
 
     def __init__(self, sentences: Sequence[str], **arguments: str) -> None:
@@ -97,13 +97,13 @@ class News(Painted):
         return Text("\n").join([Text()] * (height - len(lines)) + lines)
 
 
-class Row(Painted, can_focus=True):
+class Row(ThemedWidget, can_focus=True):
     """A row of answers with one selected."""
 
     BINDINGS: ClassVar[list[BindingType]] = MOVES
 
     at = reactive(0)
-    """The answer that is pointed at."""
+    """The highlighted answer."""
 
     def __init__(self, **arguments: str) -> None:
         super().__init__(**arguments)  # type: ignore[arg-type]
@@ -121,12 +121,12 @@ class Row(Painted, can_focus=True):
         self.at = max(0, min(len(self.values) - 1, self.at + steps))
 
     def watch_at(self) -> None:
-        """Tell what is pointed at."""
+        """Report the highlighted answer."""
         if self.values and self.asking:
-            self.post_message(Pointed(self.values[self.at]))
+            self.post_message(AnswerHighlighted(self.values[self.at]))
 
     def action_choose(self) -> None:
-        """Choose the answer that is pointed at."""
+        """Choose the highlighted answer."""
         self.post_message(Chosen(self.values[self.at] if self.values and self.asking else None))
 
     def pointed_by(self, column: int) -> int | None:
@@ -225,7 +225,7 @@ class Hand(Row):
     def render(self) -> Text:
         """The hand as a fan."""
         codes = [str(code) for code in self.values]
-        look = Look(self._faces, self.colours)
+        look = CardStyle(self._faces, self.colours)
         return draw_fan(codes, self.playable, self.at if self.asking else None, self.size.width, look)
 
     def pointed_by(self, column: int) -> int | None:
@@ -233,12 +233,12 @@ class Hand(Row):
         return place_in_fan(column, len(self.values), self.size.width)
 
 
-class Seats(Painted):
+class Seats(ThemedWidget):
     """Everyone at the table: name, bid, tricks, points, and the card of the trick under way."""
 
-    def __init__(self, voice: Voice, you: int, **arguments: str) -> None:
+    def __init__(self, voice: Voice, **arguments: str) -> None:
         super().__init__(**arguments)  # type: ignore[arg-type]
-        self._voice, self._you = voice, you
+        self._voice = voice
         self._view: View | None = None
         self._trick: Trick | None = None
         self._marks: Mapping[int, str] = {}
@@ -254,7 +254,8 @@ class Seats(Painted):
         if view is None or view["round"] is None:
             return Text()
         players = len(view["players"])
-        seats = [(self._you + step) % players for step in range(players)]
+        you = view["seat"] or 0
+        seats = [(you + step) % players for step in range(players)]
         width = self.size.width // players
         texts = [self._words(view, view["round"], seat, width) for seat in seats]
         lines = [Text.assemble(*(text[row] for text in texts)) for row in range(3)]
@@ -299,12 +300,12 @@ class Seats(Painted):
         return self._voice.say("seat.ready") if ready else self._marks.get(seat, "")
 
     def _cards(self, form: Round, seats: Sequence[int], width: int) -> Text:
-        canvas, look = Canvas(self.size.width, CARD_HEIGHT + 1), Look(self._voice.faces, self.colours)
+        canvas, look = Canvas(self.size.width, CARD_HEIGHT + 1), CardStyle(self._voice.faces, self.colours)
         played = {play["seat"]: play for play in form["tricks"][-1]["plays"]} if form["tricks"] else {}
         winning = self._trick.seat if self._trick and played else None
         for column, seat in enumerate(seats):
             left = column * width + (width - CARD_WIDTH) // 2
-            shown = form["hands"][seat] if form["cards"] == 1 and seat != self._you else None
+            shown = form["hands"][seat] if form["cards"] == 1 and seat != seats[0] else None
             if seat in played:
                 draw_card(canvas, left, 0, played[seat]["card"], look, chosen=seat == winning)
             elif shown and not played.get(seat):

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gizzard.server.domain.pad.cells import (
-    MOST_AHEAD,
-    MOST_PHONES,
+    MAX_AHEAD,
+    MAX_CLAIMED_PHONES,
     Cell,
     CellsRefused,
     Size,
@@ -91,10 +91,10 @@ def test_nobody_writes_what_could_not_be_followed_by_something_later() -> None:
     with pytest.raises(RequestError, match="wrong-clock"):
         check({"1.bid.0": latest_ever}, SIZE, NOW)
     ahead = {"1.bid.0": Cell(1, STAMP)}
-    check(ahead, SIZE, NOW - MOST_AHEAD)
+    check(ahead, SIZE, NOW - MAX_AHEAD)
     with pytest.raises(RequestError, match="wrong-clock"):
-        check(ahead, SIZE, NOW - MOST_AHEAD - 1)
-    check({"1.bid.0": Cell(2, stamp_after(ahead, 0))}, SIZE, NOW - MOST_AHEAD + 1)
+        check(ahead, SIZE, NOW - MAX_AHEAD - 1)
+    check({"1.bid.0": Cell(2, stamp_after(ahead, 0))}, SIZE, NOW - MAX_AHEAD + 1)
 
 
 def test_what_was_written_last_counts() -> None:
@@ -111,7 +111,7 @@ def test_with_the_same_stamp_the_values_decide_as_they_do_on_the_phones() -> Non
     assert newer({"name.0": emoji}, {"name.0": wide}) == {}
 
 
-def test_the_order_of_writing_does_not_matter() -> None:
+def test_order_of_writes_does_not_matter() -> None:
     rng = Random(17)
     for _ in range(300):
         written = [
@@ -127,7 +127,7 @@ def test_the_order_of_writing_does_not_matter() -> None:
         assert ends[0] == ends[1] == ends[2]
 
 
-def test_the_servers_own_stamp_is_later_than_all() -> None:
+def test_server_timestamp_is_later_than_all_others() -> None:
     cells = {"1.bid.0": Cell(1, STAMP), "name.0": Cell("Anna", "0")}
     for now in (0, 1_700_000_000_000, 3_000_000_000_000):
         stamp = stamp_after(cells, now)
@@ -136,7 +136,7 @@ def test_the_servers_own_stamp_is_later_than_all() -> None:
 
 
 def test_so_many_phones_say_whose_they_are_and_no_more() -> None:
-    cells = {f"phone.{number:x}": Cell(0, STAMP) for number in range(MOST_PHONES)}
+    cells = {f"phone.{number:x}": Cell(0, STAMP) for number in range(MAX_CLAIMED_PHONES)}
     check_phones(cells, {})
     check_phones({"phone.0": Cell(1, STAMP), "1.bid.0": Cell(1, STAMP)}, cells)
     more = {"phone.abc": Cell(0, STAMP), "phone.0": Cell(1, STAMP), "1.bid.0": Cell(1, STAMP)}

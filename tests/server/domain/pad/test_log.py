@@ -59,10 +59,10 @@ def test_a_pad_on_which_somebody_writes_before_it_is_removed_stays() -> None:
     removed: list[str] = []
 
     class Source:
-        async def closed_since(self, _created: float) -> list[str]:
+        async def closed_before(self, _created: float) -> list[str]:
             return []
 
-        async def open_since(self, _created: float) -> list[str]:
+        async def open_before(self, _created: float) -> list[str]:
             return ["pad-1"]
 
         async def load(self, _name: str) -> Stored:

@@ -69,7 +69,7 @@ def _order(cell: Cell) -> tuple[str, bytes]:
     return cell.t, json.dumps(cell.v, ensure_ascii=False).encode("utf-16-be")
 
 
-def test_the_page_merges_as_the_server_does(tmp_path: Path) -> None:
+def test_page_and_server_merge_alike(tmp_path: Path) -> None:
     rng = Random(17)
     cases = [[_some_cells(rng) for _ in range(rng.randrange(1, 6))] for _ in range(3_000)]
     contested = [case for case in cases if any(cell.v is CONTESTED for cell in merge(*case).values())]

@@ -1,4 +1,4 @@
-"""Claims: the rest of a round goes as a seat says, where it can."""
+"""Claims: the rest of a round is played out as a seat claims, if that is possible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from gizzard.formats.view import view
 from gizzard.game.state import State
-from gizzard.server.domain.table.claims import looking_alike
+from gizzard.server.domain.table.claims import indistinguishable_deals
 from tests.games import bid_all, dealt, table
 from tests.server.inside import RecordingClient, event_heard, heard, house, inside, played_on, whose_turn
 
@@ -72,7 +72,7 @@ async def test_alone_among_bots_only_what_is_certain_can_be_claimed(tmp_path: Pa
 def test_a_claim_is_judged_by_deals_that_look_the_same_from_the_seat() -> None:
     """What is refused or granted must not tell what others hold (docs/api.md)."""
     state = bid_all(dealt(table(schedule=[2, 1]), "AC KC", "2C 3D", "4C ZH", up="2H"), 0, 0, 0)
-    deals = looking_alike(state.position, 0)
+    deals = indistinguishable_deals(state.position, 0)
     assert deals[0] is state.position
     assert all(view(State(state.rules, deal), 0) == view(state, 0) for deal in deals)
     assert len({tuple(deal.held) for deal in deals}) > 10

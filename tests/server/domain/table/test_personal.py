@@ -16,8 +16,8 @@ from gizzard.server.domain.table.personal import export
 from gizzard.server.domain.table.setup import key_of
 from gizzard.server.domain.wire import SeatBody, TableBody
 from gizzard.server.store.sqlite.file import open_file
+from harness.server import ENOUGH, Opened, Server, running
 from tests.server.inside import house, inside, played_on
-from tests.server.live import ENOUGH, Opened, Server, running
 from tests.server.waiting import eventually
 
 NAME, WORDS = "Zaphod Beeblebrox", "the restaurant at the end"
@@ -77,7 +77,7 @@ def test_nobody_else_gets_or_erases_it(server: Server, method: str, lang: str, w
     assert server.get(f"api/tables/{opened.table}")[1]["names"][0] == NAME
 
 
-def test_another_site_cannot_erase(server: Server) -> None:
+def test_request_from_another_origin_cannot_erase(server: Server) -> None:
     opened = server.open({"players": 3}, name=NAME)
     assert asked(opened, "DELETE", opened.secret, Origin="https://evil.example")[1]["code"] == "origin"
 
@@ -92,7 +92,7 @@ def test_an_erased_name_is_nowhere_any_more(tmp_path: Path) -> None:
             assert asked(each, "DELETE", each.secret) == (200, {"erased": True})
             if each is opened:
                 assert server.get(f"api/tables/{opened.table}/record")[1]["players"][0] == "Player 1"
-        assert asked(opened, "DELETE", opened.secret) == (200, {"erased": True})  # once more does nothing
+        assert asked(opened, "DELETE", opened.secret) == (200, {"erased": True})  # a second time has no effect
         form = asked(opened, "GET", opened.secret)[1]
         assert (form["name"], len(form["moves"]) > 0) == ("Player 1", True)
         replay = json.dumps(server.get(f"api/tables/{opened.table}/replay")[1])

@@ -1,4 +1,4 @@
-"""What is said at a table: phrases, and free text where the table allows it."""
+"""Chat at a table: phrases, and free text if the table allows it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def test_what_is_said_is_heard_by_all_and_stays(tmp_path: Path) -> None:
 
 
 @inside
-async def test_what_cannot_be_said(tmp_path: Path) -> None:
+async def test_invalid_chat_messages_are_refused(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.open(RULES)
         one = clients[0]
@@ -51,7 +51,7 @@ async def test_what_cannot_be_said(tmp_path: Path) -> None:
 
 
 @inside
-async def test_too_much_at_once(tmp_path: Path) -> None:
+async def test_chat_flood_is_refused(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         one, *_ = await built.open(RULES)
         for _ in range(6):

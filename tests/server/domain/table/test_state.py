@@ -7,7 +7,7 @@ from typing import Any
 
 from gizzard.server.domain.table.state import state_of
 from gizzard.server.domain.wire import Clock, encode
-from gizzard.server.runtime.feed.stream import NOBODY, joined_message
+from gizzard.server.runtime.feed.stream import NO_PRESENCE, joined_message
 from gizzard.server.runtime.tables.live_table import Table
 from tests.server.inside import RecordingClient, TableHost, event_heard, house, inside, played_on, whose_turn
 
@@ -15,7 +15,7 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
 @inside
-async def test_the_log_tells_the_state_of_the_table(tmp_path: Path) -> None:
+async def test_state_is_restored_from_the_log(tmp_path: Path) -> None:
     """All that happened, moves and events, is in the log: what is in memory can be had from it."""
     async with house(tmp_path) as built:
         clients = await built.play(RULES, undo=True, clock=Clock(30, 30))
@@ -40,7 +40,7 @@ async def test_a_game_that_went_back_and_on_to_its_end_is_what_its_log_says(tmp_
 
 
 async def undo(player: RecordingClient, times: int) -> None:
-    """Takes a move back, which makes so many in all."""
+    """Takes a move back, the n-th in all."""
     player.ask("undo")
     await player.until(lambda: len(player.events("undone")) == times)
 
@@ -52,5 +52,7 @@ async def same_as_its_log(built: TableHost, table: Table) -> None:
         replayed = state_of(*await built.tables.entries(table.name))
     assert (replayed.n, replayed.social, replayed.undone) == (table.state.n, table.state.social, table.state.undone)
     for viewer in (None, 0, 1, 2):
-        live, again = (joined_message("", table.setup, state, viewer, NOBODY, 0) for state in (table.state, replayed))
+        live, again = (
+            joined_message("", table.setup, state, viewer, NO_PRESENCE, 0) for state in (table.state, replayed)
+        )
         assert encode(live) == encode(again)

@@ -12,7 +12,7 @@ from gizzard.rules.special import Special, under
 from tests.server.inside import house, inside
 
 
-def test_the_rules_of_a_table_are_laid_out_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rules_of_a_table_are_prepared_in_a_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """There are 73 special rules that a round may be played under, and up to 200 rounds: more than 100 ms of work."""
     threads = set()
 
@@ -25,7 +25,7 @@ def test_the_rules_of_a_table_are_laid_out_in_a_thread(tmp_path: Path, monkeypat
     @inside
     async def opened(folder: Path) -> None:
         async with house(folder) as host:
-            for persons in (1, 3):  # alone, the game starts at once
+            for persons in (1, 3):  # alone, the game starts immediately
                 schedule = [1, 2, 1, 2, persons]
                 await host.open({"players": 3, "schedule": schedule, "smyrna": ["uber-wizard"]}, persons)
 

@@ -1,4 +1,4 @@
-"""Garbage, moves out of turn and everything else that is no move: refused to who sent it; the table goes on."""
+"""Garbage, moves out of turn and other invalid messages: refused to their sender; the table continues."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 from gizzard.server.runtime.limits import Limits, SocketLimits
 from gizzard.server.web.connection import QUEUE_BYTES, QUEUE_LENGTH, Connection
-from tests.server.live import Opened, Seat, Server, connected
+from harness.server import Opened, Seat, Server, connected
 
 GARBAGE: dict[str, str | bytes] = {
     "empty": "",
@@ -110,7 +110,7 @@ def test_a_huge_frame_closes_its_own_connection_only(server: Server, size: int) 
 
 
 @pytest.mark.parametrize("kind", ["bid", "play"])
-def test_no_action_at_all(server: Server, kind: str) -> None:
+def test_messages_that_are_not_actions_are_refused(server: Server, kind: str) -> None:
     opened = server.open({"players": 3, "rounds": 3})
     with opened.seat("de") as seat:
         at_turn(seat, kind)
@@ -170,7 +170,7 @@ def test_a_seat_belongs_to_its_secret(server: Server, table: str | None, secret:
         assert seat.until("error")["code"] == code
 
 
-def test_the_first_message_is_a_join(server: Server) -> None:
+def test_first_message_must_be_a_join(server: Server) -> None:
     with connected(server) as socket:
         seat = Seat(socket)
         seat.act({"bid": 1})
@@ -178,7 +178,7 @@ def test_the_first_message_is_a_join(server: Server) -> None:
 
 
 @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://[", ""])
-def test_the_page_of_another_site_is_not_let_in(server: Server, origin: str) -> None:
+def test_socket_from_another_origin_is_refused(server: Server, origin: str) -> None:
     with pytest.raises(Exception, match="403"), connected(server, additional_headers={"Origin": origin}):
         pass
     assert server.post("api/tables", {"rules": {"players": 3}, "name": "A"}, {"Origin": origin})[0] == 403
@@ -265,14 +265,14 @@ def test_nobody_waits_for_who_never_reads(server: Server) -> None:
 
 
 def test_nobody_waits_for_who_floods(server: Server) -> None:
-    """A seat with a hundred thousand messages is told to slow down, and sent away; who plays there does not notice."""
+    """A seat with thousands of messages is refused, then disconnected; the other players are not affected."""
     opened = server.open({"players": 3, "rounds": 3})
     frames = [{"type": "act", "n": 0, "action": {"bid": -1}}, {"type": "ping"}, {"type": "say", "phrase": "wow"}]
     with connected(server) as socket:
         flood = Seat(socket).join(opened)
         with opened.seat() as good:
             with suppress(ConnectionClosed):
-                for frame in frames * 33_333:
+                for frame in frames * 1000:  # all fit into the socket's buffers: who waits to send answers no close
                     flood.socket.send(json.dumps(frame))  # as fast as it goes, however slow others are
             told = [flood.until("refused")["code"] for _ in range(10)]
             while "slow-down" not in told:

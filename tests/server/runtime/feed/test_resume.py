@@ -92,7 +92,7 @@ async def check_every_return(built: TableHost, client: Rememberer, rng: Random) 
 
 
 async def resume(built: TableHost, client: RecordingClient, since: int) -> None:
-    """Joins as a connection does: with the tail of the log, where that is needed."""
+    """Joins as a connection does: with the tail of the log, if necessary."""
     after = client.table.tail_needed(since)
     tail = None if after is None else await built.tables.tail(client.table.name, after)
     client.table.join(client, since, tail)
@@ -103,7 +103,7 @@ def steps_after(client: RecordingClient, since: int) -> list[Whole]:
 
 
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
-def test_from_any_step_on(tmp_path: Path, rules: dict[str, Any]) -> None:
+def test_client_resumes_from_any_step(tmp_path: Path, rules: dict[str, Any]) -> None:
     @inside
     async def game(tmp_path: Path) -> None:
         rng = Random(1)
@@ -142,7 +142,7 @@ async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> Non
         stayed = Deaf(one.table, one.secret)
         stayed.join()
         await played_on([one], lambda: one.n > 3 * RECENT)
-        await one.until(lambda: one.legal)  # so that no bot goes on
+        await one.until(lambda: one.legal)  # so that no bot continues
         for client in (one, stayed):
             client.leave()
         built.tables.forget(one.table)
@@ -177,7 +177,7 @@ async def test_who_has_missed_very_much_is_sent_the_whole(tmp_path: Path) -> Non
         stayed = Deaf(one.table, one.secret)
         stayed.join()
         await played_on([one], lambda: one.n > MAX_MISSED + 80)
-        await one.until(lambda: one.legal)  # so that no bot goes on
+        await one.until(lambda: one.legal)  # so that no bot continues
         for missed, kind in [
             (RECENT + 1, "resumed"),
             (50, "resumed"),

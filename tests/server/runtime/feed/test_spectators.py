@@ -11,7 +11,7 @@ RULES: dict[str, Any] = {"players": 3, "rounds": 3}
 
 
 @inside
-async def test_spectators_see_what_everybody_sees(tmp_path: Path) -> None:
+async def test_spectators_have_public_information_only(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES, spectators="on")
         watcher = RecordingClient(clients[0].table, None)
@@ -52,7 +52,7 @@ async def test_spectators_see_it_later(tmp_path: Path) -> None:
 
 
 @inside
-async def test_a_table_loaded_anew_keeps_its_spectators_behind(tmp_path: Path) -> None:
+async def test_reloaded_table_keeps_the_spectators_delay(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES, spectators="on", delay=120, clock=None)
         built.time.pass_by(100)

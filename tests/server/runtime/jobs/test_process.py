@@ -21,11 +21,11 @@ import pytest
 
 from gizzard.rules.ruleset import parse
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.runtime.jobs.process import MAX_OF_ADDRESS, MAX_PLACES, Worker
+from gizzard.server.runtime.jobs.process import MAX_PER_ADDRESS, MAX_QUEUED, Worker
 from gizzard.simulate import game_record
-from tests.attack.clients import POST, connected, one_answer, reset, status
-from tests.attack.servers import SHORT, hasty, watched
-from tests.server.live import ENOUGH, Server, until
+from harness.attack.clients import POST, connected, one_answer, reset, status
+from harness.attack.servers import SHORT, hasty, watched
+from harness.server import ENOUGH, Server, until
 
 PATIENT = dict.fromkeys(SHORT, 60.0)
 HALF_A_BODY = POST + b"Content-Length: 10\r\n\r\n{"
@@ -34,7 +34,7 @@ NO_RECORD = b'{"record":{}}'
 
 @cache
 def upload(rounds: int) -> bytes:
-    """A record to be replayed, of so many rounds of twenty cards."""
+    """A record to be replayed, with several rounds of twenty cards."""
     record = game_record(parse({"players": 3, "schedule": [20] * rounds}), ["random"] * 3, seed=1, number=0)
     return json.dumps({"record": record}, separators=(",", ":")).encode()
 
@@ -58,7 +58,7 @@ def workers(server: Server) -> list[int]:
 
 
 def is_running(pid: int) -> bool:
-    """Whether a process goes on."""
+    """Whether a process is still running."""
     found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout
     return bool(found.strip()) and not found.startswith("Z")
 
@@ -92,8 +92,8 @@ def test_others_are_served_while_a_game_is_worked_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "try again in"), ("de", "noch einmal versuchen")])
-def test_who_finds_no_place_is_told_when_to_come_back(tmp_path: Path, lang: str, words: str) -> None:
-    with hasty(tmp_path / "tables.sqlite3", PATIENT, places=1, arrival_seconds=3600) as server:
+def test_full_queue_answers_busy_with_retry_after(tmp_path: Path, lang: str, words: str) -> None:
+    with hasty(tmp_path / "tables.sqlite3", PATIENT, slots=1, arrival_seconds=3600) as server:
         with connected(server.port) as slow:
             slow.sendall(HALF_A_BODY)
             until(lambda: replayed(server, NO_RECORD)[0] == 503)
@@ -104,11 +104,11 @@ def test_who_finds_no_place_is_told_when_to_come_back(tmp_path: Path, lang: str,
         until(lambda: replayed(server, NO_RECORD)[0] == 400)  # the place is free once who took it has gone
 
 
-def test_forty_uploads_at_once(tmp_path: Path) -> None:
+def test_forty_concurrent_uploads(tmp_path: Path) -> None:
     with hasty(tmp_path / "tables.sqlite3", PATIENT, job_seconds=600) as server, ThreadPoolExecutor(40) as threads:
         answers = list(threads.map(lambda _: replayed(server, upload(5))[0], range(40)))
         assert set(answers) <= {200, 503}
-        assert answers.count(200) >= MAX_PLACES
+        assert answers.count(200) >= MAX_QUEUED
         assert len(workers(server)) == 1
         assert {line["level"] for line in server.log()} == {"info"}
 
@@ -117,30 +117,30 @@ def test_an_address_has_some_of_the_places_and_this_machine_all() -> None:
     worker = Worker()
     here, there, elsewhere = ({"client": (address, 1)} for address in ("127.0.0.1", "198.51.100.7", "198.51.100.8"))
     with ExitStack() as taken:
-        for _ in range(MAX_OF_ADDRESS):
-            taken.enter_context(worker.place(there))
-        with pytest.raises(RequestError, match="busy"), worker.place(there):
+        for _ in range(MAX_PER_ADDRESS):
+            taken.enter_context(worker.slot(there))
+        with pytest.raises(RequestError, match="busy"), worker.slot(there):
             pass
-        for _ in range(MAX_PLACES - MAX_OF_ADDRESS):
-            taken.enter_context(worker.place(here))
-        with pytest.raises(RequestError, match="busy"), worker.place(elsewhere):
+        for _ in range(MAX_QUEUED - MAX_PER_ADDRESS):
+            taken.enter_context(worker.slot(here))
+        with pytest.raises(RequestError, match="busy"), worker.slot(elsewhere):
             pass
-    with worker.place(there):
+    with worker.slot(there):
         pass
 
 
 @pytest.mark.parametrize(("patience", "room"), [(0.0, True), (3600.0, False)])
 def test_who_is_slow_to_send_their_body_gives_way_to_others(patience: float, room: bool) -> None:
     async def test() -> None:
-        worker = Worker(places=2, arrival_seconds=patience)
+        worker = Worker(slots=2, arrival_seconds=patience)
         slow = [asyncio.create_task(half_sent(worker, f"198.51.100.{number}")) for number in (1, 2)]
         await asyncio.sleep(0)
         if not room:
-            with pytest.raises(RequestError, match="busy"), worker.place({"client": ("203.0.113.7", 1)}):
+            with pytest.raises(RequestError, match="busy"), worker.slot({"client": ("203.0.113.7", 1)}):
                 pass
         else:
-            with worker.place({"client": ("203.0.113.7", 1)}) as place:
-                assert await place.arrived(asyncio.sleep(0, b"whole")) == b"whole"
+            with worker.slot({"client": ("203.0.113.7", 1)}) as slot:
+                assert await slot.receive(asyncio.sleep(0, b"whole")) == b"whole"
             with pytest.raises(RequestError, match="busy"):
                 await slow[0]
         assert not slow[1].done()
@@ -151,8 +151,8 @@ def test_who_is_slow_to_send_their_body_gives_way_to_others(patience: float, roo
 
 
 async def half_sent(worker: Worker, address: str) -> None:
-    with worker.place({"client": (address, 1)}) as place:
-        await place.arrived(asyncio.Future())
+    with worker.slot({"client": (address, 1)}) as slot:
+        await slot.receive(asyncio.Future())
 
 
 def test_a_job_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
@@ -190,7 +190,7 @@ def test_no_worker_outlives_its_server(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
 def test_jobs_do_not_hold_up_the_end(tmp_path: Path, ending: signal.Signals) -> None:
-    with hasty(tmp_path / "tables.sqlite3", PATIENT, places=1) as server, ThreadPoolExecutor() as threads:
+    with hasty(tmp_path / "tables.sqlite3", PATIENT, slots=1) as server, ThreadPoolExecutor() as threads:
         assert replayed(server, NO_RECORD)[0] == 400
         (worker,) = workers(server)
         os.kill(worker, signal.SIGSTOP)
@@ -202,7 +202,7 @@ def test_jobs_do_not_hold_up_the_end(tmp_path: Path, ending: signal.Signals) -> 
 
 
 def is_busy(server: Server) -> bool:
-    """Whether there is no place for one more; who asks takes it for a moment, and leaves without a job."""
+    """Whether the queue is full; the check takes a place for a moment, and leaves without a job."""
     with connected(server.port) as wire:
         wire.sendall(HALF_A_BODY)
         return bool(select([wire], [], [], 0.1)[0]) and status(one_answer(wire)) == 503

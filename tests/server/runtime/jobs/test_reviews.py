@@ -15,17 +15,16 @@ import pytest
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.runtime.jobs.process import Worker
-from gizzard.server.runtime.jobs.review_jobs import OUTLINE, Outline, merged, of_seat, outline
-from gizzard.server.runtime.jobs.review_jobs import reviewed as reviewed_part
-from gizzard.server.runtime.jobs.reviews import MAX_OF_ADDRESS, Known, Reviews
+from gizzard.server.runtime.jobs.review_jobs import OUTLINE, Outline, merged, outline, review_part, seat_part
+from gizzard.server.runtime.jobs.reviews import MAX_PER_ADDRESS, Progress, Reviews
 from gizzard.server.runtime.jobs.worker import Job, ReviewTable
 from gizzard.server.runtime.limits import Limits
 from gizzard.server.store import SQLiteStore
 from gizzard.study.review_json import RoundReviewJson
+from harness.scenes import finished, playing, scene
+from harness.server import Opened, Server, running
 from tests.golden.files import golden
 from tests.server.inside import inside
-from tests.server.live import Opened, Server, running
-from tests.server.scenes import finished, playing, scene
 
 RULES = {"players": 3, "schedule": [1, 2]}
 Answer = dict[str, Any]
@@ -77,7 +76,7 @@ def test_a_record_is_reviewed_too(server: Server) -> None:
     assert server.post("api/review", {"record": {"format": "chess"}})[1]["code"] == "bad-record"
 
 
-def test_a_finished_game_goes_on_from_any_of_its_positions(server: Server) -> None:
+def test_finished_game_can_be_continued_from_any_position(server: Server) -> None:
     opened = finished(server, RULES)
     turned = server.get(f"api/tables/{opened.table}/record")[1]["rounds"][0]["turn_up"]
     status, taken = server.post("api/continue", {"table": opened.table, "step": 2, "seat": 1, "name": "Ben"})
@@ -98,7 +97,7 @@ def seated(server: Server, asked: Answer) -> list[tuple[str, str | None]]:
     return list(zip(shown["names"], shown["bots"], strict=True))
 
 
-def test_the_opponents_stay_the_same_when_a_game_goes_on(server: Server) -> None:
+def test_continued_game_keeps_its_opponents(server: Server) -> None:
     opened = finished(server, RULES)
     asked = {"table": opened.table, "step": 2, "seat": 0, "name": "Anna"}
     first, second = ("Novice 1", "novice"), ("Novice 2", "novice")
@@ -110,7 +109,7 @@ def test_the_opponents_stay_the_same_when_a_game_goes_on(server: Server) -> None
     assert seated(server, of_record) == [("Novice 2 2", None), first, second]
 
 
-def test_a_record_goes_on_too_and_what_is_no_position_is_refused(server: Server) -> None:
+def test_record_can_be_continued_and_invalid_positions_are_refused(server: Server) -> None:
     record = golden()["standard"]
     asked = {"record": record, "step": 3, "seat": 2, "name": "Ben", "level": "novice"}
     assert server.post("api/continue", asked)[0] == 201
@@ -120,11 +119,11 @@ def test_a_record_goes_on_too_and_what_is_no_position_is_refused(server: Server)
     assert server.post("api/continue", {"step": 1, "seat": 0, "name": "Ben"})[1]["code"] == "no-table"
 
 
-UNKNOWN = Known()
+UNKNOWN = Progress()
 
 
 class Slow(Worker):
-    """A worker that reviews a round when it is told to. Seat 1 missed its bid in the last two rounds."""
+    """A worker that reviews a round on command. Seat 1 missed its bid in the last two rounds."""
 
     def __init__(self, rounds: int) -> None:
         super().__init__()
@@ -150,7 +149,7 @@ class Asking:
         self.worker = Slow(rounds)
         self.reviews = Reviews(self.store, Limits(), self.worker, leave_seconds)
 
-    async def ask(self, table: str = "a", known: Known = UNKNOWN, address: str = "192.0.2.1") -> Answer:
+    async def ask(self, table: str = "a", known: Progress = UNKNOWN, address: str = "192.0.2.1") -> Answer:
         scope = {"type": "http", "client": (address, 1)}
         answer = await self.reviews.of_table(table, Stored("{}", ()), known, scope)
         return cast(Answer, json.loads(gzip.decompress(answer)))
@@ -161,17 +160,17 @@ class Asking:
 
 
 @inside
-async def test_it_is_cancelled_once_nobody_waits_and_goes_on_where_it_was(tmp_path: Path) -> None:
+async def test_review_without_a_client_is_cancelled_and_resumes(tmp_path: Path) -> None:
     asking = Asking(tmp_path, leave_seconds=0.0)
     await asking.store.create("a", 1.0, "{}", [])
-    waiting = asyncio.create_task(asking.ask(known=Known(0)))
+    waiting = asyncio.create_task(asking.ask(known=Progress(0)))
     asking.worker.next.release()
     assert (await waiting)["done"] == 1
     await asyncio.sleep(0)  # the loop comes round to cancelling it
     await asyncio.sleep(0)
     assert asking.reviews.in_progress == 0
     assert len(await asking.store.reviews("a")) == 1
-    again = asyncio.create_task(asking.ask(known=Known(1)))
+    again = asyncio.create_task(asking.ask(known=Progress(1)))
     assert [(await asking.worker.asked.get())[0] for _ in range(3)] == [1, 2, 2]
     asking.worker.next.release()
     assert (await again)["done"] == 2
@@ -186,12 +185,12 @@ async def test_rounds_in_which_the_seat_on_show_missed_its_bid_come_first(tmp_pa
     await asking.store.create("a", 1.0, "{}", [])
     for _ in range(3):
         asking.worker.next.release()
-    early = await asking.ask(known=Known(1, seat=1, ahead=1))
+    early = await asking.ask(known=Progress(1, seat=1, ahead=1))
     assert (early["done"], early["ahead"]["rounds"]) == (1, [3, 4])
     assert [(each["round"], each["seat"]) for each in early["ahead"]["decisions"]] == [(3, 1), (4, 1)]
     for _ in range(3):
         asking.worker.next.release()
-    done = await asking.ask(known=Known(3, seat=1, ahead=2))
+    done = await asking.ask(known=Progress(3, seat=1, ahead=2))
     assert (done["done"], done["ahead"]["rounds"]) == (4, [])
     everyone = (0, 1, 2)
     order = [await asking.worker.asked.get() for _ in range(6)]
@@ -201,7 +200,7 @@ async def test_rounds_in_which_the_seat_on_show_missed_its_bid_come_first(tmp_pa
     await asking.close()
 
 
-def test_the_outline_lists_missed_bids_by_seat_with_short_rounds_first() -> None:
+def test_outline_lists_missed_bids_by_seat_with_short_rounds_first() -> None:
     rounds = [
         {"number": 1, "cards": 5, "bids": [1, 2], "taken": [2, 3]},
         {"number": 2, "cards": 3, "bids": [0, 1], "taken": [2, 1]},
@@ -212,16 +211,16 @@ def test_the_outline_lists_missed_bids_by_seat_with_short_rounds_first() -> None
 def test_seats_reviewed_apart_make_the_same_review_of_a_round() -> None:
     record = golden()["standard"]
     seats = range(len(record["players"]))
-    whole = cast(RoundReviewJson, reviewed_part(record, 3, seats))
-    apart = [cast(RoundReviewJson, reviewed_part(record, 3, (seat,))) for seat in reversed(seats)]
-    assert merged(apart) == merged([of_seat(whole, seat) for seat in seats])
+    whole = cast(RoundReviewJson, review_part(record, 3, seats))
+    apart = [cast(RoundReviewJson, review_part(record, 3, (seat,))) for seat in reversed(seats)]
+    assert merged(apart) == merged([seat_part(whole, seat) for seat in seats])
     assert merged(apart)["accounts"] == whole["accounts"]
 
 
 @inside
-async def test_an_address_has_only_so_many_at_once(tmp_path: Path) -> None:
+async def test_address_has_a_limit_of_concurrent_reviews(tmp_path: Path) -> None:
     asking = Asking(tmp_path)
-    for number in range(MAX_OF_ADDRESS):
+    for number in range(MAX_PER_ADDRESS):
         await asking.ask(f"t{number}")
     with pytest.raises(RequestError, match="busy"):
         await asking.ask("one too many")

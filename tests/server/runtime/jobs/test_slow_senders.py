@@ -1,4 +1,4 @@
-"""Senders of half a body, over real sockets: whoever sends the whole of theirs is answered beside them.
+"""Senders of half a body, over real sockets: complete requests are answered beside them.
 
 A server says `100 Continue` once it reads a body. What is to be read as a whole game has a place at the worker by then.
 """
@@ -12,10 +12,10 @@ from socket import socket
 
 import pytest
 
-from gizzard.server.runtime.jobs.process import MAX_OF_ADDRESS, MAX_PLACES
-from tests.attack.clients import connected, one_answer, reset, status, told
-from tests.attack.servers import SHORT, Watched, hasty
-from tests.server.live import until
+from gizzard.server.runtime.jobs.process import MAX_PER_ADDRESS, MAX_QUEUED
+from harness.attack.clients import connected, one_answer, reset, status, told
+from harness.attack.servers import SHORT, Watched, hasty
+from harness.server import until
 
 PATIENT = dict.fromkeys(SHORT, 60.0)
 NO_RECORD = b'{"record":{}}'
@@ -49,7 +49,7 @@ def half_sent(wires: ExitStack, server: Watched, upload: str = "replay", address
 def free_places(server: Watched) -> int:
     """How many places can be taken; they are given back."""
     with ExitStack() as wires:
-        return sum(asking(wires, server)[1] == 100 for _ in range(MAX_PLACES))
+        return sum(asking(wires, server)[1] == 100 for _ in range(MAX_QUEUED))
 
 
 def answered(server: Watched, address: str) -> int:
@@ -61,7 +61,7 @@ def answered(server: Watched, address: str) -> int:
 
 @pytest.fixture
 def busy(tmp_path: Path) -> Iterator[Watched]:
-    """A server at which a body is slow as soon as it is waited for; it logs no error."""
+    """A server that considers every body slow immediately; it logs no error."""
     with hasty(tmp_path / "tables.sqlite3", PATIENT, arrival_seconds=0) as server:
         yield server
         assert {line["level"] for line in server.log()} <= {"info", "warning"}
@@ -78,7 +78,7 @@ def patient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Watched]:
 @pytest.mark.parametrize("upload", UPLOADS)
 def test_senders_of_half_a_body_give_way_where_all_places_are_theirs(busy: Watched, upload: str) -> None:
     with ExitStack() as wires:
-        slow = [half_sent(wires, busy, upload) for _ in range(MAX_PLACES)]
+        slow = [half_sent(wires, busy, upload) for _ in range(MAX_QUEUED)]
         assert answered(busy, "203.0.113.7") == 400
         assert status(one_answer(slow[0])) == 503
         slow[1].sendall(NO_RECORD[5:])
@@ -87,7 +87,7 @@ def test_senders_of_half_a_body_give_way_where_all_places_are_theirs(busy: Watch
 
 def test_they_give_way_to_others_behind_their_address(busy: Watched) -> None:
     with ExitStack() as wires:
-        slow = [half_sent(wires, busy, address="203.0.113.7") for _ in range(MAX_OF_ADDRESS)]
+        slow = [half_sent(wires, busy, address="203.0.113.7") for _ in range(MAX_PER_ADDRESS)]
         elsewhere = half_sent(wires, busy, address="203.0.113.8")
         assert answered(busy, "203.0.113.7") == 400
         assert status(one_answer(slow[0])) == 503
@@ -97,7 +97,7 @@ def test_they_give_way_to_others_behind_their_address(busy: Watched) -> None:
 
 def test_half_bodies_to_be_reviewed_have_places_too(patient: Watched) -> None:
     with ExitStack() as wires:
-        for _ in range(MAX_OF_ADDRESS):
+        for _ in range(MAX_PER_ADDRESS):
             half_sent(wires, patient, "review", "203.0.113.7")
         assert answered(patient, "203.0.113.7") == 503
         assert answered(patient, "203.0.113.8") == 400
@@ -130,7 +130,7 @@ def in_broken_chunks(port: int, upload: str) -> bytes:
 def many_and_gone(port: int, upload: str) -> bytes:
     """More than there are places; nobody waits for an answer."""
     with ExitStack() as wires:
-        for _ in range(2 * MAX_PLACES):
+        for _ in range(2 * MAX_QUEUED):
             wires.enter_context(connected(port)).sendall(request(len(NO_RECORD), NO_RECORD[:5], upload))
     return b""
 
@@ -151,4 +151,4 @@ def test_all_places_are_free_once_they_have_gone(
     patient: Watched, attack: Callable[[int, str], bytes], upload: str
 ) -> None:
     attack(patient.port, upload)
-    until(lambda: free_places(patient) == MAX_PLACES)
+    until(lambda: free_places(patient) == MAX_QUEUED)

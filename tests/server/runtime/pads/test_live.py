@@ -1,4 +1,4 @@
-"""A shared pad in memory: nothing is told before it is on disk, and what cannot be stored is not there."""
+"""A shared pad in memory: changes are sent only after they are on disk, and dropped if they cannot be stored."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BID = {"1.bid.0": Cell(2, STAMP)}
 
 
 class Disk:
-    """A store that takes entries when it is told to."""
+    """A store that commits entries on command."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[int, Done]] = []
@@ -95,7 +95,7 @@ def test_cells_that_are_on_the_pad_already_are_not_checked_again(monkeypatch: py
     assert checked == []
 
 
-def test_what_waits_when_a_pad_is_closed_is_not_written() -> None:
+def test_queued_changes_of_a_closed_pad_are_not_written() -> None:
     """Its log may be gone by then, or another node's."""
 
     async def story() -> None:

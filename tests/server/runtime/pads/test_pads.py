@@ -61,9 +61,9 @@ def story(tmp_path: Path, told: Callable[[Disk, Pads, SharedPad], Awaitable[None
 
 async def loaded(pads: Pads, name: str) -> LivePad:
     """A pad that was just loaded, before the tasks that wait for it resume."""
-    while name not in pads._pads:
+    while name not in pads._live:
         await asyncio.sleep(0)
-    return pads._pads[name]
+    return pads._live[name]
 
 
 def test_who_comes_while_a_pad_is_removed_finds_none(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_who_comes_when_the_first_phone_has_just_left_finds_the_pad(tmp_path: Pa
 
 
 @pytest.mark.parametrize("in_memory", [True, False])
-def test_a_wrong_secret_costs_what_an_unknown_pad_costs_and_no_log_is_read(tmp_path: Path, in_memory: bool) -> None:
+def test_wrong_secret_costs_the_same_as_an_unknown_pad_and_reads_no_log(tmp_path: Path, in_memory: bool) -> None:
     async def told(store: Disk, pads: Pads, shared: SharedPad) -> None:
         if in_memory:
             await pads.find(shared.pad, shared.own)
@@ -120,15 +120,15 @@ def test_pad_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: Path) ->
         while shared.pad not in pads._loading:
             await asyncio.sleep(0)
         await asyncio.sleep(0)  # it is claimed, and being read
-        pads.lose_all()
+        pads.disconnect_all()
         with pytest.raises(Fenced):
             await coming
-        assert pads._pads == {}
+        assert pads._live == {}
 
     story(tmp_path, told)
 
 
-def test_a_pad_that_is_no_longer_shared_is_soon_in_no_byte(tmp_path: Path) -> None:
+def test_deleted_pad_is_soon_overwritten_everywhere(tmp_path: Path) -> None:
     """Even if nobody writes anything for hours."""
 
     async def told(_store: Disk, pads: Pads, shared: SharedPad) -> None:

@@ -58,7 +58,7 @@ async def test_who_leads_again_has_a_new_turn(tmp_path: Path) -> None:
 
 
 @inside
-async def test_the_owner_takes_the_seat_back(tmp_path: Path) -> None:
+async def test_owner_reclaims_the_seat_from_the_bot(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES, clock=CLOCK)
         late = whose_turn(clients)
@@ -116,7 +116,7 @@ async def test_without_a_clock_the_table_waits(tmp_path: Path) -> None:
 
 
 @inside
-async def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
+async def test_table_stands_still_while_nobody_is_connected(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES, clock=CLOCK)
         n = clients[0].n
@@ -132,7 +132,7 @@ async def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
 
 
 @inside
-async def test_right_back(tmp_path: Path) -> None:
+async def test_right_back_stops_the_clock(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES, clock=CLOCK)
         away = whose_turn(clients)
@@ -161,7 +161,7 @@ async def test_who_plays_is_back_without_a_clock_too(tmp_path: Path) -> None:
 
 
 @inside
-async def test_all_who_bid_at_once_have_the_same_time(tmp_path: Path) -> None:
+async def test_simultaneous_bidders_have_the_same_time(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES | {"bidding": "hidden"}, clock=CLOCK)
         began = built.time.now()
@@ -207,4 +207,4 @@ async def test_a_table_nobody_comes_back_to_ends_and_keeps_its_record(tmp_path: 
         assert len(record["rounds"]) == 1
         back.act({"bid": 0})
         assert await back.refused() == "ended"
-        assert await built.tables.store.open_since(built.time.now()) == []
+        assert await built.tables.store.open_before(built.time.now()) == []

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from gizzard.server.domain.wire import Clock, TableBody
-from gizzard.server.runtime.tables.clock import HEARTBEAT_SECONDS, LONGEST_GAP_SECONDS, RunningTime, Timer
+from gizzard.server.runtime.tables.clock import HEARTBEAT_SECONDS, MAX_GAP_SECONDS, RunningTime, Timer
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore
 from tests.server.inside import ENOUGH, RecordingClient
@@ -54,7 +54,7 @@ def test_a_process_that_was_stopped_has_not_lived_through_it() -> None:
         system.pass_by(HEARTBEAT_SECONDS)
         time.now()
         system.pass_by(3600)
-        assert time.now() == NOON * 1000 + round((HEARTBEAT_SECONDS + LONGEST_GAP_SECONDS) * 1000)
+        assert time.now() == NOON * 1000 + round((HEARTBEAT_SECONDS + MAX_GAP_SECONDS) * 1000)
         time.stop()
 
     asyncio.run(stopped())
@@ -72,7 +72,7 @@ def test_it_catches_up_with_the_day_and_never_goes_back() -> None:
 
 
 class Continued(RunningTime):
-    """Its timers go off when they are told to, as all do at once when a stopped process continues."""
+    """Its timers fire on command, all together, as when a suspended process continues."""
 
     def __init__(self, system: System) -> None:
         super().__init__(lambda: system.monotonic, lambda: system.day)

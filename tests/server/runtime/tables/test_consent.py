@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ async def test_an_ask_that_nobody_answers_lapses(tmp_path: Path) -> None:
 
 
 @inside
-async def test_what_was_chosen_before_an_undo_does_not_count(tmp_path: Path) -> None:
+async def test_action_chosen_before_an_undo_is_refused(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         (one,) = await built.play(RULES, persons=1, undo=True)
         await one.choose()
@@ -78,7 +79,7 @@ async def test_what_was_chosen_before_an_undo_does_not_count(tmp_path: Path) -> 
 
 
 @inside
-async def test_where_nothing_is_taken_back(tmp_path: Path) -> None:
+async def test_undo_is_refused_if_the_table_does_not_allow_it(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
         await whose_turn(clients).choose()
@@ -107,7 +108,7 @@ async def test_a_pause_stops_clocks_and_moves(tmp_path: Path) -> None:
 
 
 @inside
-async def test_whoever_has_a_seat_ends_a_pause_whoever_asked_for_it(tmp_path: Path) -> None:
+async def test_any_seat_can_end_a_pause(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         anna, ben, cleo = clients = await built.play(RULES)
         anna.ask("pause")
@@ -165,7 +166,7 @@ async def test_half_of_those_asked_are_not_enough_for_a_kick(tmp_path: Path) -> 
         assert clients[0].social["seats"][3]["playing"] == "person"
 
 
-async def voters(built: TableHost, addresses: str, target: int) -> list[int]:
+async def voters(built: TableHost, addresses: Sequence[str], target: int) -> list[int]:
     """Who is asked when the first player asks to remove the target; a letter for the address of each."""
     clients = await built.play(RULES | {"players": len(addresses)}, persons=len(addresses), clock=None)
     for client, address in zip(clients, addresses, strict=True):
@@ -182,6 +183,13 @@ async def test_votes_to_remove_a_player_count_once_per_address(tmp_path: Path) -
 
 
 @inside
+async def test_addresses_of_one_subscriber_count_once(tmp_path: Path) -> None:
+    own = [f"2001:db8:1:{number}::/64" for number in range(3)]
+    async with house(tmp_path) as built:
+        assert await voters(built, [own[0], "2001:db8:2::/64", own[1], own[2], "198.51.100.7"], 1) == [4]
+
+
+@inside
 async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         assert await voters(built, "AAAA", 1) == [2, 3]
@@ -190,7 +198,7 @@ async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> Non
 
 @inside
 async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Path) -> None:
-    """Where nobody else is connected there is no consent to be had, and an absent player is the clock's business."""
+    """With nobody else connected nobody can consent, and the clock handles an absent player."""
     async with house(tmp_path) as built:
         clients = await built.play(RULES, clock=None)
         anna, ben, cem = clients
@@ -207,7 +215,7 @@ async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Pa
 
 @inside
 async def test_an_undo_settles_all_other_undos(tmp_path: Path) -> None:
-    """Two people ask at once; once the game has gone back for one, there is nothing left for the other to agree to."""
+    """Two simultaneous requests: once the game has gone back for one, the other has nothing left to undo."""
     async with house(tmp_path) as built:
         clients = await built.play(RULES, undo=True)
         first = whose_turn(clients)
@@ -229,7 +237,7 @@ async def test_an_undo_settles_all_other_undos(tmp_path: Path) -> None:
 
 
 @inside
-async def test_the_host_sends_away_who_sat_down(tmp_path: Path) -> None:
+async def test_host_removes_a_seated_player(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.open(RULES)
         clients[1].ask("kick", seat=2)
@@ -243,7 +251,7 @@ async def test_the_host_sends_away_who_sat_down(tmp_path: Path) -> None:
 
 
 @inside
-async def test_whoever_comes_to_a_deserted_table_is_its_host(tmp_path: Path) -> None:
+async def test_newcomer_at_a_deserted_table_becomes_host(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.open(RULES, persons=2)
         table = clients[0].table
@@ -259,7 +267,7 @@ async def test_whoever_comes_to_a_deserted_table_is_its_host(tmp_path: Path) -> 
 
 
 @inside
-async def test_what_was_asked_is_settled_when_the_game_is_over(tmp_path: Path) -> None:
+async def test_open_requests_end_with_the_game(tmp_path: Path) -> None:
     """A pause that is agreed to after the last card would take the finished game away."""
     async with house(tmp_path) as built:
         anna, ben = await built.play(RULES | {"rounds": 1}, persons=2)

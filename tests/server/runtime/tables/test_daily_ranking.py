@@ -15,7 +15,7 @@ from gizzard.server.domain.table.daily_deal import Began, is_day_log, log_of
 from gizzard.server.domain.table.setup import TableSetup, key_of
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.sweep import sweep
-from gizzard.server.runtime.tables.daily_ranking import Begun, DailyDeals
+from gizzard.server.runtime.tables.daily_ranking import DailyDeals, StartedGame
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import StoreError
 from gizzard.server.store.postgres.store import PostgresStore
@@ -30,16 +30,16 @@ TODAY = "2023-11-14"
 
 @pytest.fixture(autouse=True)
 def quick_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short games among bots that answer at once."""
+    """Short games among bots that answer immediately."""
     monkeypatch.setattr(daily, "BOTS", ("novice", "novice", "novice"))
     monkeypatch.setattr(daily, "WEEK", (("first-five",),) * 7)
 
 
-async def begun(built: TableHost, secret: str = ANNA, day: str | None = None) -> Begun:
+async def begun(built: TableHost, secret: str = ANNA, day: str | None = None) -> StartedGame:
     return await built.tables.daily.begin(day, key_of(secret), "Anna", None)
 
 
-async def joined(built: TableHost, game: Begun, secret: str = ANNA) -> RecordingClient:
+async def joined(built: TableHost, game: StartedGame, secret: str = ANNA) -> RecordingClient:
     client = RecordingClient(await built.tables.find(game.table), secret)
     client.join()
     await client.until(client.begun)
@@ -47,7 +47,7 @@ async def joined(built: TableHost, game: Begun, secret: str = ANNA) -> Recording
 
 
 async def finished(built: TableHost, secret: str = ANNA, day: str | None = None) -> RecordingClient:
-    """Whoever has that secret has played to the end, always the first legal card, and it is noted."""
+    """The owner of that secret has played to the end, always the first legal card, and the result is recorded."""
     client = await joined(built, await begun(built, secret, day), secret)
     await played_on([client], lambda: client.view["phase"] == "over")
     await built.tables.daily.close()
@@ -62,7 +62,7 @@ async def test_everyone_has_the_same_cards_and_the_same_bots(tmp_path: Path) -> 
 
 
 @inside
-async def test_the_first_game_counts_and_another_does_not(tmp_path: Path) -> None:
+async def test_only_the_first_game_of_a_day_is_ranked(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         client = await finished(built)
         again = await finished(built)
@@ -73,7 +73,7 @@ async def test_the_first_game_counts_and_another_does_not(tmp_path: Path) -> Non
 
 
 @inside
-async def test_an_interrupted_game_goes_on_where_it_was(tmp_path: Path) -> None:
+async def test_interrupted_game_resumes(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         first = await begun(built)
         client = await joined(built, first)
@@ -107,7 +107,7 @@ async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> Non
 @inside
 async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tmp_path: Path) -> None:
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("gizzard.server.runtime.tables.daily_ranking.RETRY_SECONDS", 0)
+        patched.setattr("gizzard.server.runtime.tables.shared_log.RETRY_SECONDS", 0)
         async with house(tmp_path) as built:
             store, full, refused = built.tables.store, True, asyncio.Event()
             append = store.append
@@ -153,7 +153,7 @@ async def test_results_that_another_server_noted_meanwhile_are_not_noted_again(t
 
 
 @inside
-async def test_the_next_day_has_other_cards_and_what_is_not_over_does_not_count(tmp_path: Path) -> None:
+async def test_next_day_has_other_cards_and_unfinished_games_do_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         yesterday = await built.tables.daily.day()
         late = await joined(built, await begun(built, BEN), BEN)
@@ -189,7 +189,7 @@ async def test_nobody_hears_of_a_day_to_come(tmp_path: Path) -> None:
 
 
 @inside
-async def test_the_log_of_a_day_is_no_table(tmp_path: Path) -> None:
+async def test_log_of_a_day_is_not_a_table(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await built.tables.daily.day()
         with pytest.raises(RequestError) as refused:
@@ -304,7 +304,7 @@ def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.Monke
     asyncio.run(shared())
 
 
-def test_a_day_is_read_once_a_second_and_ones_own_game_at_once(database: str) -> None:
+def test_day_is_read_once_a_second_and_own_game_immediately(database: str) -> None:
     async def read() -> None:
         stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=5) for name in "ab"]
         one, other = (Tables(store, time=FakeTime()) for store in stores)
@@ -323,7 +323,7 @@ def test_a_day_is_read_once_a_second_and_ones_own_game_at_once(database: str) ->
     asyncio.run(read())
 
 
-def test_nodes_that_settle_a_day_at_once_note_each_result_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As when all servers start again after a game ended whose result nobody could note."""
 
     async def settled() -> None:
@@ -360,7 +360,7 @@ async def test_two_servers_of_one_store_do_not_overwrite_each_other(tmp_path: Pa
         await other.close()
 
 
-def test_the_cards_do_not_depend_on_what_is_played() -> None:
+def test_cards_do_not_depend_on_play() -> None:
     one, same, other = (daily.deal_of(TODAY, seed) for seed in ("a", "a", "b"))
     assert one == same
     assert one.hash != other.hash
@@ -371,7 +371,7 @@ def test_a_day_begins_and_ends_at_midnight() -> None:
     assert daily.day_of(daily.end_of(TODAY)) == "2023-11-15"
 
 
-def test_the_percentile_is_the_share_of_others_below() -> None:
+def test_percentile_is_the_share_of_others_below() -> None:
     assert daily.percentile(50, [50]) is None
     assert daily.percentile(90, [90, 50, 20]) == 1.0
     assert daily.percentile(20, [90, 50, 20]) == 0.0

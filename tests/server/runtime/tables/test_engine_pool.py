@@ -19,9 +19,9 @@ import pytest
 from gizzard.bots.external import Fault
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.engine_pool import EnginePool, EngineSeat
+from harness.server import ENOUGH, Server, running
 from tests.bots.programs import views
 from tests.server.inside import house, inside, played_on
-from tests.server.live import ENOUGH, Server, running
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 RULES: dict[str, Any] = {"players": 3, "rounds": 2}
@@ -53,7 +53,7 @@ HELLO = 'import sys\nsys.stdin.readline(); print(\'{"type": "hello"}\', flush=Tr
     ["", HELLO, HELLO + "for line in sys.stdin: print('nonsense', flush=True)", HELLO + "for line in sys.stdin: pass"],
     ids=["never there", "gone at once", "garbage", "silent"],
 )
-def test_a_game_goes_on_whatever_an_engine_does(tmp_path: Path, body: str) -> None:
+def test_game_continues_after_any_engine_fault(tmp_path: Path, body: str) -> None:
     @inside
     async def game(tmp_path: Path) -> None:
         bot_pool = BotPool({"bad": script(tmp_path, body)}, clock_ms=50)
@@ -90,7 +90,7 @@ for line in sys.stdin:
     else:
         break
 """
-"""An engine that notes in a file what it is told, its process, and at its start how many processes there are."""
+"""An engine that logs its messages and process to a file, and at its start the number of processes."""
 
 
 class Journal:
@@ -175,7 +175,7 @@ async def test_an_engine_that_dies_is_restarted_once_a_game(tmp_path: Path) -> N
 
 
 @inside
-async def test_a_game_goes_on_while_no_process_is_free(tmp_path: Path) -> None:
+async def test_game_continues_while_no_process_is_free(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     bot_pool = BotPool({"mine": journal.engine()}, engine_processes=1)
     bot_pool.pool = EnginePool(bot_pool.engines, 1, 5000, Random(1), wait_seconds=0.01)
@@ -186,7 +186,7 @@ async def test_a_game_goes_on_while_no_process_is_free(tmp_path: Path) -> None:
 
 
 @inside
-async def test_the_clock_of_a_question_starts_when_a_process_is_free(tmp_path: Path) -> None:
+async def test_deadline_of_a_request_starts_when_a_process_is_free(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     pool = EnginePool({"mine": journal.engine(), "silent": journal.engine("silent")}, 1, 3000, Random(1))
     (view,) = views(1)

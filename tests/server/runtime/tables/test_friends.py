@@ -14,7 +14,7 @@ import pytest
 
 from gizzard.server.domain import wire
 from gizzard.server.domain.wire import encode
-from tests.server.live import Opened, Seat, Server
+from harness.server import Opened, Seat, Server
 
 Rules = dict[str, Any]
 NAMES = ("Anna", "Bob", "Cem", "Dora")
@@ -46,7 +46,7 @@ class Friends:
         self.settle(lambda seat: seat.n >= n)
 
     def play(self, rng: Random, most: int = 10_000) -> None:
-        """Everybody plays, whoever's turn it is."""
+        """All seats play in turn."""
         for _ in range(most):
             if self.seats[0].over:
                 return
@@ -73,7 +73,7 @@ def test_a_whole_game_of_four_friends(server: Server, stack: ExitStack) -> None:
     assert [seat.view["players"] for seat in friends.seats] == [list(NAMES)] * 4
 
 
-def test_what_the_steps_brought_is_what_who_joins_anew_sees(server: Server, stack: ExitStack) -> None:
+def test_view_built_from_steps_equals_a_new_connections_view(server: Server, stack: ExitStack) -> None:
     friends = Friends(server, stack, RULES | {"bidding": "hidden"}, undo=True)
     friends.start()
     for played in range(6):
@@ -85,7 +85,7 @@ def test_what_the_steps_brought_is_what_who_joins_anew_sees(server: Server, stac
                 assert again.whole["spec"] == seat.whole["spec"]
 
 
-def test_who_drops_out_hears_what_was_missed(server: Server, stack: ExitStack) -> None:
+def test_reconnecting_player_receives_missed_steps(server: Server, stack: ExitStack) -> None:
     friends = Friends(server, stack, RULES)
     friends.start()
     dropped = friends.seats.pop(3)

@@ -14,17 +14,17 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import Clock, FindBody, SeatBody, TableBody
 from gizzard.server.runtime.tables.clock import ARRIVAL_MS, FILL_LEVEL, UNSEATED_MS
 from gizzard.server.runtime.tables.listing import CONNECT_MS
-from gizzard.server.runtime.tables.matchmaking import PLAYERS, WAIT_MS, Found, Matchmaker
+from gizzard.server.runtime.tables.matchmaking import PLAYERS, WAIT_MS, MatchedSeat, Matchmaker
 from tests.server.inside import RecordingClient, TableHost, house, inside
 
 WAIT = WAIT_MS / 1000
 
 
-async def search(matchmaker: Matchmaker, name: str, preset: str = "standard") -> Found:
+async def search(matchmaker: Matchmaker, name: str, preset: str = "standard") -> MatchedSeat:
     return await matchmaker.find(FindBody(preset, name))
 
 
-async def joined(built: TableHost, found: Found) -> RecordingClient:
+async def joined(built: TableHost, found: MatchedSeat) -> RecordingClient:
     """The page of who found a seat."""
     client = RecordingClient(await built.tables.find(found.table), found.secret)
     client.join()
@@ -33,7 +33,7 @@ async def joined(built: TableHost, found: Found) -> RecordingClient:
 
 
 @inside
-async def test_two_who_search_at_once_meet(tmp_path: Path) -> None:
+async def test_simultaneous_searches_meet(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         anna, ben = await asyncio.gather(search(matchmaker, "Anna"), search(matchmaker, "Ben"))
@@ -76,7 +76,7 @@ async def hosted(built: TableHost, **more: Any) -> str:
     """A public table of somebody's own, who waits there."""
     body = TableBody({"players": 3}, "Host", seats=(None, "novice"), public=True, **more)
     name, secret = await built.tables.open(body)
-    await joined(built, Found(name, 0, secret))
+    await joined(built, MatchedSeat(name, 0, secret))
     return name
 
 
@@ -101,7 +101,7 @@ async def test_nobody_is_led_to_a_table_where_people_may_think_for_ever(tmp_path
 
 
 @inside
-async def test_nobody_is_led_to_a_table_where_nobody_is(tmp_path: Path) -> None:
+async def test_search_skips_tables_with_nobody_connected(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         left = await search(matchmaker, "Anna")
@@ -133,7 +133,7 @@ async def test_a_table_that_nobody_is_at_waits(tmp_path: Path) -> None:
 
 
 @inside
-async def test_the_game_starts_as_soon_as_the_table_is_full(tmp_path: Path) -> None:
+async def test_game_starts_as_soon_as_the_table_is_full(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         names = [f"P{number}" for number in range(PLAYERS + 1)]
@@ -167,7 +167,7 @@ async def test_ghosts_alone_start_nothing(tmp_path: Path) -> None:
 
 
 @inside
-async def test_the_start_waits_a_moment_for_whoever_has_just_come(tmp_path: Path) -> None:
+async def test_start_waits_for_players_who_have_just_sat_down(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         anna = await joined(built, await search(matchmaker, "Anna"))
@@ -186,7 +186,7 @@ async def test_the_start_waits_a_moment_for_whoever_has_just_come(tmp_path: Path
 
 
 @inside
-async def test_whoever_is_alone_can_start_at_once_without_those_who_never_came(tmp_path: Path) -> None:
+async def test_lone_player_can_start_immediately_without_absent_ones(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         anna = await joined(built, await search(matchmaker, "Anna"))
@@ -234,7 +234,7 @@ async def test_a_search_while_the_table_starts_finds_another(tmp_path: Path) -> 
 
 
 @inside
-async def test_the_wait_goes_on_after_a_restart(tmp_path: Path) -> None:
+async def test_wait_continues_after_a_restart(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         found = await search(Matchmaker(built.tables), "Anna")
         await joined(built, found)
@@ -275,7 +275,7 @@ async def test_nobody_is_led_to_a_table_that_was_removed(tmp_path: Path) -> None
 
 
 @inside
-async def test_what_cannot_be_found_is_refused(tmp_path: Path) -> None:
+async def test_invalid_search_is_refused(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         matchmaker = Matchmaker(built.tables)
         with pytest.raises(RulesRefused):

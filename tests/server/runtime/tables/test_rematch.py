@@ -41,7 +41,7 @@ async def test_a_rematch_takes_everybody_along(tmp_path: Path) -> None:
 
 
 @inside
-async def test_whoever_left_leaves_a_free_seat_behind(tmp_path: Path) -> None:
+async def test_departed_player_leaves_a_free_seat(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES | {"rounds": 1}, persons=3)
         leaver, *others = clients
@@ -68,7 +68,7 @@ async def test_two_people_who_want_a_rematch_get_one(tmp_path: Path) -> None:
 
 
 @inside
-async def test_alone_a_rematch_begins_at_once(tmp_path: Path) -> None:
+async def test_rematch_of_a_single_person_starts_immediately(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         (one,) = await built.play(RULES | {"rounds": 1}, persons=1)
         await played_on([one], lambda: one.view["phase"] == "over")
@@ -104,7 +104,7 @@ async def again(built: TableHost, client: RecordingClient) -> RecordingClient:
 
 
 @inside
-async def test_strangers_go_on_as_soon_as_all_of_them_are_there(tmp_path: Path) -> None:
+async def test_rematch_of_strangers_starts_when_all_are_connected(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await strangers(built, 2)
         clients[1].ask("rematch")
@@ -115,7 +115,7 @@ async def test_strangers_go_on_as_soon_as_all_of_them_are_there(tmp_path: Path) 
 
 
 @inside
-async def test_strangers_who_do_not_come_again_are_not_waited_for(tmp_path: Path) -> None:
+async def test_rematch_does_not_wait_for_absent_strangers(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await strangers(built, 3)
         clients[1].leave()

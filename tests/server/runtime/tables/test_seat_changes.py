@@ -10,9 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from gizzard.server.domain.wire import SeatBody
-from tests.attack.clients import TEXT, frame
+from harness.attack.clients import TEXT, frame
+from harness.server import Opened, Seat, Server, running
 from tests.server.inside import RecordingClient, house, inside
-from tests.server.live import Opened, Seat, Server, running
 
 RULES = {"players": 3, "rounds": 2}
 
@@ -39,7 +39,7 @@ def last_words(seat: Seat) -> str:
 
 
 @pytest.mark.parametrize("how", ["leave", "kick"])
-def test_the_former_owner_is_disconnected_and_sees_nothing_of_the_successor(server: Server, how: str) -> None:
+def test_former_owner_is_disconnected_and_sees_nothing_of_the_successor(server: Server, how: str) -> None:
     host, ben = gathering(server)
     with host.seat() as anna, ben.seat() as old, ben.seat() as second_tab:
         if how == "leave":
@@ -58,7 +58,7 @@ def test_the_former_owner_is_disconnected_and_sees_nothing_of_the_successor(serv
 
 
 @pytest.mark.parametrize("how", ["leave", "kick"])
-def test_the_old_secret_opens_nothing(server: Server, how: str) -> None:
+def test_old_secret_no_longer_authorizes_anything(server: Server, how: str) -> None:
     host, ben = gathering(server)
     with host.seat() as anna, ben.seat() as old:
         (old if how == "leave" else anna).ask(how, **({} if how == "leave" else {"seat": 1}))
@@ -67,8 +67,8 @@ def test_the_old_secret_opens_nothing(server: Server, how: str) -> None:
             pass
 
 
-def test_what_waits_in_the_queue_is_refused_once_the_seat_is_lost(server: Server) -> None:
-    """One burst: the seat's owner leaves, and goes on asking as if it were still theirs."""
+def test_queued_requests_are_refused_after_the_seat_is_lost(server: Server) -> None:
+    """One burst: the seat's owner leaves, and continues to send requests for the seat."""
     host, ben = gathering(server)
     with host.seat() as anna, ben.seat() as old:
         asks = [{"type": "ask", "what": what} for what in ("leave", "leave", "start", "pause")]

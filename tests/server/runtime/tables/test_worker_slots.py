@@ -1,4 +1,4 @@
-"""Work that is bounded: so much at once, the rest in the order in which it came."""
+"""Bounded work: a limited number of jobs at a time, the rest in order of arrival."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def test_turns_are_bounded_and_come_in_order(tmp_path: Path) -> None:
 
 
 @inside
-async def test_they_are_counted_and_whoever_waits_too_long_leaves_the_queue(tmp_path: Path) -> None:
+async def test_jobs_are_counted_and_leave_the_queue_after_a_timeout(tmp_path: Path) -> None:
     busy, waiting = gauge(), gauge()
     turns = WorkerSlots(1, busy, waiting)
     async with turns.one():

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 import psycopg
 import pytest
 
-from gizzard.server.store import Elsewhere
+from gizzard.server.store import OwnedElsewhere
 from gizzard.server.store.postgres.store import PostgresStore
 from tests.server.store.postgres.test_ownership import BEAT, LEASE, claimed, node, run, silence
 from tests.server.store.test_store import appended, opened_table
@@ -54,7 +54,7 @@ def test_nobody_who_is_alive_is_declared_dead(database: str, by: str) -> None:
             numbers = [store._node.number for store in (one, other)]
             set_clock(database, by)
             await renewed(one, other)
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await other.claim("t")
             assert await appended(one, "t", 1, "1") is None
             assert [store._node.number for store in (one, other)] == numbers

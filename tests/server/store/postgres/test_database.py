@@ -1,4 +1,4 @@
-"""What is said where there is no database."""
+"""Error messages when the database is missing."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_nobody_listens(listener: socket.socket) -> None:
     assert said_at(port) == "Connection refused"
 
 
-def test_whoever_listens_hangs_up(listener: socket.socket) -> None:
+def test_connection_closed_by_the_server_is_reported(listener: socket.socket) -> None:
     Thread(target=lambda: listener.accept()[0].close()).start()
     with listener:
         assert said_at(listener.getsockname()[1]) == "server closed the connection unexpectedly"

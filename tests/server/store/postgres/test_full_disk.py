@@ -12,9 +12,9 @@ import pytest
 from psycopg import errors
 
 from gizzard.server.store import Unreachable
-from tests import postgres
-from tests.server.live import until
-from tests.server.nodes import node as running_node
+from harness import postgres
+from harness.nodes import node as running_node
+from harness.server import until
 from tests.server.ops.test_health import READY, unready, wait_for
 from tests.server.store.postgres.test_ownership import node, run
 from tests.server.store.test_store import appended, opened_table
@@ -48,7 +48,7 @@ def test_a_full_disk_refuses_entries_and_loses_none(small_disk: tuple[str, str])
                     acknowledged += together
                 assert "the database has no space left on its disk" in str(error)
             assert not store.health().writable
-            with pytest.raises(Unreachable, match="takes no entries"):
+            with pytest.raises(Unreachable, match="refuses new entries"):
                 await store.probe()
             assert len(await store.tail("t", 0)) == acknowledged > 100
             moved(database, "pg_default")

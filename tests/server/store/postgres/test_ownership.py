@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from gizzard.server.domain.stored import Stored
-from gizzard.server.store import Elsewhere, Fenced, StoreError
+from gizzard.server.store import Fenced, OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.store import PostgresStore
 from tests.server.store.test_store import appended, opened_table
@@ -39,7 +39,7 @@ async def claimed(store: PostgresStore, table: str) -> None:
         while True:
             try:
                 return await store.claim(table)
-            except Elsewhere:
+            except OwnedElsewhere:
                 await asyncio.sleep(BEAT)
 
 
@@ -74,7 +74,7 @@ def test_a_table_has_one_owner(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://a") as one, node(database, "http://b") as other:
             await opened_table(one, "t")
-            with pytest.raises(Elsewhere) as elsewhere:
+            with pytest.raises(OwnedElsewhere) as elsewhere:
                 await other.claim("t")
             assert elsewhere.value.node == "http://a"
             assert isinstance(await appended(other, "t", 1, "1"), Fenced)
@@ -97,7 +97,7 @@ def test_a_released_table_is_free_once_everything_is_written(database: str) -> N
     run(test())
 
 
-def test_a_table_that_is_claimed_again_is_not_released_by_what_was_asked_before(database: str) -> None:
+def test_earlier_release_does_not_affect_a_later_claim(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://a") as one, node(database, "http://b") as other:
             await opened_table(one, "t")
@@ -107,7 +107,7 @@ def test_a_table_that_is_claimed_again_is_not_released_by_what_was_asked_before(
             await one.claim("t")
             free.set()
             await one.probe()  # done in order: the release is written
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await other.claim("t")
 
     run(test())
@@ -135,7 +135,7 @@ def test_a_node_that_ends_leaves_its_tables(database: str) -> None:
     run(test())
 
 
-def test_a_node_that_was_declared_dead_writes_nothing_and_begins_anew(database: str) -> None:
+def test_node_declared_dead_writes_nothing_and_rejoins(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://a") as one, node(database, "http://b") as other:
             lost = asyncio.Event()
@@ -176,7 +176,7 @@ def test_an_idle_node_notices_that_it_was_declared_dead(database: str) -> None:
     run(test())
 
 
-def test_the_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_of_a_silent_node_are_taken_over(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
         async with node(database, "http://a", LEASE) as one, node(database, "http://b", LEASE) as other:
             await opened_table(one, "t", "1")
@@ -196,7 +196,7 @@ def test_nobody_declares_others_dead_before_its_own_beats_have_succeeded_for_a_l
             await opened_table(one, "t", "1")
             with psycopg.connect(database, autocommit=True) as connection:
                 connection.execute("UPDATE nodes SET beat = beat - interval '2 hours' WHERE url = 'http://a'")
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await other.claim("t")
 
     run(test())
@@ -218,7 +218,7 @@ def test_a_crashed_node_is_replaced_by_the_next_of_its_address(database: str) ->
 def test_two_nodes_cannot_have_the_same_address(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://a"):
-            with pytest.raises(StoreError, match="another node is running as http://a; give each node an address"):
+            with pytest.raises(StoreError, match="another node is running as http://a; give each node its own URL"):
                 PostgresStore(database, "http://a", BEAT, PATIENT)
 
     run(test())
@@ -228,16 +228,16 @@ def test_a_table_of_another_node_is_neither_changed_nor_removed(database: str) -
     async def test() -> None:
         async with node(database, "http://a") as one, node(database, "http://b") as other:
             await opened_table(one, "t", "1")
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await other.rewrite("t", lambda old: old)
-            with pytest.raises(Elsewhere):
+            with pytest.raises(OwnedElsewhere):
                 await other.remove("t")
             assert await one.tail("t", 0) == ("1",)
 
     run(test())
 
 
-def test_every_node_may_claim_what_nobody_has_claimed(database: str) -> None:
+def test_every_node_may_claim_an_unowned_table(database: str) -> None:
     """As the log of a day."""
 
     async def test() -> None:

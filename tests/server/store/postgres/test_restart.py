@@ -1,4 +1,4 @@
-"""A database that is restarted under a server: what was acknowledged is kept, and play goes on."""
+"""A database that is restarted under a server: acknowledged entries are kept, and play continues."""
 
 from __future__ import annotations
 

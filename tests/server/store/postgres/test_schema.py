@@ -20,16 +20,14 @@ def changed(database: str, statement: str) -> None:
         connection.execute(statement.encode())
 
 
-def test_the_database_of_another_program_is_left_alone(database: str) -> None:
+def test_database_of_another_program_is_left_unchanged(database: str) -> None:
     changed(database, "CREATE TABLE log (line text)")
-    with pytest.raises(
-        StoreError, match=r"this database is not Gizzard's .*; nothing in it was changed; name an empty"
-    ):
+    with pytest.raises(StoreError, match=r"this is not a Gizzard database .*; nothing was changed; use an empty"):
         PostgresStore(database)
     changed(database, "INSERT INTO log VALUES ('theirs')")
 
 
-def test_the_database_of_a_newer_gizzard_is_refused(database: str) -> None:
+def test_database_of_a_newer_version_is_refused(database: str) -> None:
     asyncio.run(PostgresStore(database).close())
     changed(database, f"UPDATE gizzard SET version = {VERSION + 1}")
     for kind in (PostgresStore, PostgresReader):
@@ -53,7 +51,7 @@ def test_a_machine_with_a_wrong_clock_does_not_join(
 
 
 def test_an_empty_database_is_not_read(database: str) -> None:
-    with pytest.raises(StoreError, match="there are no tables of Gizzard's in it; `gizzard serve` creates them"):
+    with pytest.raises(StoreError, match="this database has no Gizzard tables; `gizzard serve` creates them"):
         PostgresReader(database)
 
 
@@ -71,7 +69,7 @@ def test_all_nodes_share_a_secret(database: str) -> None:
     [
         ("UPDATE log SET entry = 'x' WHERE n = 2", "entry 2 does not match its checksum"),
         ("DELETE FROM log WHERE n = 2", "entry 2 is missing"),
-        ("UPDATE log SET entry = '[]' WHERE n = 0", "what it opened with .entry 0. does not match its checksum"),
+        ("UPDATE log SET entry = '[]' WHERE n = 0", "its setup .entry 0. does not match its checksum"),
         ("DELETE FROM log", "its log is missing"),
     ],
 )

@@ -12,7 +12,7 @@ from gizzard.server.store.documents import Document, FileDocument, MemoryDocumen
 from tests.server.store.postgres.test_ownership import declared_dead, node, run
 
 
-def test_a_node_hears_what_the_others_said_last(database: str) -> None:
+def test_node_reads_the_latest_notices_of_others(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://a") as one, node(database, "http://b") as other:
             assert await one.cluster.exchange(b"1") == [Neighbour("http://b", b"")]

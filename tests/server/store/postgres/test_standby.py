@@ -1,6 +1,6 @@
 """A standby that is promoted: an asynchronous one may lack the last entries, a synchronous one lacks none.
 
-That is PostgreSQL's doing, and documented in docs/hosting.md; here, that what is left is sound and can be played on.
+That is PostgreSQL's doing, and documented in docs/hosting.md; here, that the remaining data is valid and playable.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from gizzard.server.store.postgres.store import PostgresStore
-from tests import postgres
+from harness import postgres
 from tests.server.store.postgres.test_ownership import BEAT, LEASE, claimed, run
 from tests.server.store.test_store import appended, opened_table
 from tests.standby import Standby, standby

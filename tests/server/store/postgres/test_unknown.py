@@ -11,10 +11,10 @@ import psycopg
 import pytest
 
 from gizzard.server.domain.stored import Stored
-from gizzard.server.store import Fenced, StoreError, Unknown, Unreachable
+from gizzard.server.store import CommitUnknown, Fenced, StoreError, Unreachable
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection, Database
-from tests.server.live import until
+from harness.server import until
 from tests.server.store.postgres.test_ownership import LEASE, node, reclaimed, run
 from tests.server.store.test_store import appended, opened_table
 
@@ -47,7 +47,7 @@ def test_unknown_append_costs_its_own_claim_and_the_log_decides(
             for table in "tu":
                 await opened_table(store, table)
             breaking = Breaking(monkeypatch, committed)
-            assert isinstance(await appended(store, "t", 1, "1"), Unknown)
+            assert isinstance(await appended(store, "t", 1, "1"), CommitUnknown)
             assert isinstance(await appended(store, "t", 2, "too early"), Fenced)
             assert await reclaimed(store, "t") == (("1",) if committed else ())
             assert await appended(store, "t", 2 if committed else 1, "next") is None
@@ -62,7 +62,7 @@ def test_unknown_change_costs_the_claim_of_its_table(database: str, monkeypatch:
         async with node(database) as store:
             await opened_table(store, "t", "1")
             Breaking(monkeypatch, committed=False)
-            with pytest.raises(Unknown):
+            with pytest.raises(CommitUnknown):
                 await store.rewrite("t", lambda old: Stored("[]", old.entries))
             assert isinstance(await appended(store, "t", 2, "2"), Fenced)
             assert await store.load("t") == Stored("{}", ("1",))
@@ -105,7 +105,9 @@ def test_node_lets_go_when_its_lease_expires_while_the_database_hangs(
     run(test())
 
 
-def test_moves_are_refused_at_once_while_the_database_is_away(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_moves_are_refused_immediately_while_the_database_is_unreachable(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def test() -> None:
         async with node(database) as store:
             await opened_table(store, "t")
@@ -126,12 +128,12 @@ def _refused(*_: object) -> Connection:
 
 
 def test_an_address_that_is_none_is_explained_without_its_password() -> None:
-    with pytest.raises(StoreError, match=r"^postgresql://host/x\?y=1 is not an address of a database") as error:
+    with pytest.raises(StoreError, match=r"^postgresql://host/x\?y=1 is not a database URL") as error:
         Database("postgresql://me:secret@host/x?y=1")
     assert "secret" not in str(error.value)
 
 
-def test_what_waits_together_waits_for_one_attempt_to_connect(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_queued_jobs_share_one_connection_attempt(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each may take seconds, and a server that ends releases hundreds of tables."""
 
     async def test() -> None:

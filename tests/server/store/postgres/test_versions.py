@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from gizzard.server.domain.events import LOG_FORMAT
-from gizzard.server.store import Elsewhere, StoreError
+from gizzard.server.store import OwnedElsewhere, StoreError
 from gizzard.server.store.postgres import schema
 from gizzard.server.store.postgres.rows import NewerLog
 from gizzard.server.store.postgres.store import PostgresReader, PostgresStore
@@ -54,7 +54,7 @@ def test_a_database_is_expanded_while_nodes_of_the_first_version_write(database:
         ("nodes.season", "ALTER TABLE nodes ADD COLUMN season integer NOT NULL DEFAULT 0"),
     ],
 )
-def test_the_next_version_may_expand_the_schema_under_nodes_of_this_one(
+def test_next_version_may_expand_the_schema_under_nodes_of_this_one(
     database: str, monkeypatch: pytest.MonkeyPatch, name: str, statement: str
 ) -> None:
     async def test() -> None:
@@ -81,12 +81,12 @@ def test_an_expansion_does_not_wait_for_long(database: str, monkeypatch: pytest.
     monkeypatch.setitem(schema.EXPANSIONS, "tables.season", "ALTER TABLE tables ADD COLUMN season text")
     with psycopg.connect(database) as backup:
         backup.execute("SELECT count(*) FROM tables")
-        with pytest.raises(StoreError, match="somebody uses it for long, as for a backup; start again"):
+        with pytest.raises(StoreError, match="locked by a long transaction, such as a backup; start again"):
             PostgresStore(database)
     asyncio.run(PostgresStore(database).close())
 
 
-def test_the_tables_of_a_newer_node_are_left_to_newer_nodes(database: str) -> None:
+def test_tables_of_a_newer_node_are_claimed_only_by_newer_nodes(database: str) -> None:
     async def test() -> None:
         async with node(database, "http://old") as old:
             await opened_table(old, "t", "1")
@@ -98,13 +98,13 @@ def test_the_tables_of_a_newer_node_are_left_to_newer_nodes(database: str) -> No
             new.release("t")
             await new.probe()  # done in order: it is released
             for asked in (old.claim("t"), old.load("t"), old.rewrite("t", lambda stored: stored)):
-                with pytest.raises(Elsewhere) as elsewhere:
+                with pytest.raises(OwnedElsewhere) as elsewhere:
                     await asked
                 assert elsewhere.value.node == "http://new"
             old.release("u")
             await old.claim("u")
             await new.close()
-            with pytest.raises(Elsewhere) as elsewhere:
+            with pytest.raises(OwnedElsewhere) as elsewhere:
                 await old.claim("t")
             assert elsewhere.value.node == "", "nobody can have it for now"
 
@@ -130,7 +130,7 @@ def test_a_node_that_is_about_to_end_claims_nothing(database: str) -> None:
             await opened_table(one, "t", "1")
             one.release("t")
             one.cluster.retire()
-            with pytest.raises(Elsewhere) as elsewhere:
+            with pytest.raises(OwnedElsewhere) as elsewhere:
                 await one.claim("t")
             assert elsewhere.value.node == "http://b"
             await claimed(other, "t")
@@ -138,7 +138,7 @@ def test_a_node_that_is_about_to_end_claims_nothing(database: str) -> None:
     run(test())
 
 
-def test_nodes_of_several_versions_may_start_at_once(database: str) -> None:
+def test_nodes_of_several_versions_may_start_concurrently(database: str) -> None:
     started: list[PostgresStore] = []
     threads = [threading.Thread(target=lambda: started.append(PostgresStore(database))) for _ in range(4)]
     for thread in threads:

@@ -13,18 +13,17 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from time import monotonic
 
-from tests.server.store.simulation.clients import Violation
 from tests.server.store.simulation.world import run, trace_of
 
 REPORT_SECONDS = 10.0
 
 
-def violations(seeds: Iterable[int]) -> Iterator[tuple[int, Violation | None]]:
+def violations(seeds: Iterable[int]) -> Iterator[tuple[int, AssertionError | None]]:
     """Each seed, and what did not hold in its schedule."""
     for seed in seeds:
         try:
             run(seed)
-        except Violation as violation:
+        except AssertionError as violation:
             yield seed, violation
         else:
             yield seed, None

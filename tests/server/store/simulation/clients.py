@@ -1,126 +1,156 @@
-"""Clients that act at tables, and the outcomes that they were given."""
+"""Clients that open tables and pads, act at them and remove them, and what they are told."""
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gizzard.server.store.protocol import Fenced, StoreError
-from tests.server.store.simulation.model import Model
-from tests.server.store.simulation.network import Network
+from gizzard.server.domain.pad.cells import Cell
+from gizzard.server.domain.pad.messages import PadBody
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.setup import key_of
+from gizzard.server.domain.wire import Say, TableBody
+from gizzard.server.runtime.tables.tables import Tables
+from tests.server.store.simulation.history import History
 
 if TYPE_CHECKING:
     from tests.server.store.simulation.world import World
 
 PATIENCE: Final = 3.0
 """Seconds after which a client that hears nothing tries another node."""
+TABLE: Final = TableBody({"players": 3}, "Ann", seats=(None, None), chat="free")
+PAD: Final = PadBody("game", {"players": 3}, 0)
+ACTS: Final = {"write": 60, "look": 25, "erase": 3, "remove": 3}
+GONE: Final = ("no-table", "no-pad")
 
 
-class Violation(AssertionError):
-    """Something that must always hold does not."""
+class Guest:
+    """Somebody at a table for as long as it takes to say one thing."""
 
+    def __init__(self, history: History, table: str, secret: str, text: str) -> None:
+        self.seat: int | None = 0
+        self.key: str | None = key_of(secret)
+        self.lang = "en"
+        self.address: str | None = None
+        self._history, self._table, self._text = history, table, text
+        self.outcome: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
-class History:
-    """What was asked, acknowledged and refused, against what the database has."""
+    def send(self, message: bytes) -> None:
+        is_saved, is_refused = self._text.encode() in message, b'"refused"' in message
+        if is_saved or is_refused:
+            self._history.told(self._table, self._text, is_saved)
+            self._end("saved" if is_saved else "refused")
 
-    def __init__(self, network: Network, model: Model) -> None:
-        self._network, self._model = network, model
-        self._acknowledged: dict[tuple[str, int], str] = {}
-        self._attempts: dict[str, tuple[str, int]] = {}
-        """The table and the claim under which each entry was asked for."""
-        self._rejected: set[str] = set()
-        self.violation: Violation | None = None
-        """The first."""
+    def drop(self, reason: RequestError) -> None:
+        self._end(reason.code)
 
-    def fail(self, what: str) -> None:
-        self._network.note("VIOLATION:", what)
-        self.violation = self.violation or Violation(what)
-
-    def attempted(self, table: str, number: int, entry: str, claim: int) -> None:
-        self._network.note("append", table, number, entry, "under claim", claim)
-        self._attempts[entry] = (table, claim)
-
-    def answered(self, table: str, number: int, entry: str, error: StoreError | None) -> None:
-        self._network.note("answer", table, number, entry, repr(error))
-        if error is None:
-            self._acknowledged[table, number] = entry
-            if self._at(table, number) != entry:
-                self.fail(f"entry {number} of table {table} was acknowledged and is not stored")
-        elif not isinstance(error, Fenced):
-            self._reject(entry)
-
-    def _reject(self, entry: str) -> None:
-        table, _ = self._attempts[entry]
-        self._rejected.add(entry)
-        if any(entry == stored for stored, _ in self._model.tables[table].log.values()):
-            self.fail(f"entry {entry} was reported as not saved, and is stored")
-
-    def loaded(self, table: str, entries: list[str], claim: int) -> None:
-        """What a node finds after a claim is all that earlier claims have left."""
-        self._network.note("loaded", table, entries[-3:], len(entries), "under claim", claim)
-        there = {*entries}
-        for entry, (name, earlier) in self._attempts.items():
-            if name == table and earlier < claim and entry not in there:
-                self._rejected.add(entry)
-
-    def appended(self, table: str, number: int, entry: str) -> None:
-        self._network.note("stored", table, number, entry)
-        if entry in self._rejected:
-            self.fail(f"entry {entry} is stored after people saw that it did not count")
-        if number > 1 and number - 1 not in self._model.tables[table].log:
-            self.fail(f"entry {number} of table {table} is stored before the one before it")
-
-    def _at(self, table: str, number: int) -> str | None:
-        found = self._model.tables[table].log.get(number)
-        return found[0] if found else None
-
-    def check_logs(self) -> None:
-        """Fail if an acknowledged entry is lost, or anything is there twice."""
-        for (table, number), entry in self._acknowledged.items():
-            if self._at(table, number) != entry:
-                self.fail(f"entry {number} of table {table} was acknowledged and is lost")
-        for name, table_ in self._model.tables.items():
-            entries = [entry for entry, _ in table_.log.values()]
-            if len({*entries}) < len(entries):
-                self.fail(f"table {name} has an entry twice")
+    def _end(self, outcome: str) -> None:
+        if not self.outcome.done():
+            self.outcome.set_result(outcome)
 
 
 class Client:
-    """Somebody at a table, who acts again and again, or looks at it."""
+    """Somebody who acts again and again at a table or a pad, and opens another one once it is removed."""
 
-    def __init__(self, world: World, table: str) -> None:
-        self._world, self.table = world, table
+    def __init__(self, world: World, is_pad: bool) -> None:
+        self._world, self._is_pad = world, is_pad
+        self._name = self._secret = self._what = ""
         self._count = self._turn = 0
-        self._entry = ""
         self.progress = False
-        """Whether an act was acknowledged since this was set."""
+        """Whether anything was acknowledged since this was set."""
+
+    def __str__(self) -> str:
+        return f"{'pad' if self._is_pad else 'table'} {self._name}"
 
     def act(self, url: str = "") -> None:
         """Do something, at that node or at any."""
         world = self._world
         if not url:
-            self._count += 1
-            self._entry = f"{self.table}{self._count}" if world.random.random() < 0.7 else ""
+            (self._what,) = world.random.choices([*ACTS], [*ACTS.values()])
         self._turn += 1
         turn = self._turn
-        ready = [node for node in world.nodes if node.store and (not url or node.url == url)]
+        ready = [node for node in world.nodes if node.tables and (not url or node.url == url)]
         if ready:
-            node = world.random.choice(ready)
-            node.ask(self.table, self._entry, lambda outcome, owner: self._heard(turn, outcome, owner))
-        world.scheduler.after(PATIENCE if ready else 0.2, self._give_up, turn)
+            act = partial(self._act, self._name, self._secret, self._what) if self._name else self._open
+            world.random.choice(ready).ask(act, partial(self._heard, turn, self._name))
+        world.scheduler.after(PATIENCE if ready else 0.2, self._again, turn, "")
 
-    def _give_up(self, turn: int) -> None:
-        if turn == self._turn:
-            self.act()
-
-    def _heard(self, turn: int, outcome: str, owner: str) -> None:
-        self._world.network.note("client of", self.table, "hears", outcome, owner)
-        if outcome == "saved":
+    def _heard(self, turn: int, name: str, outcome: str, owner: str) -> None:
+        self._world.network.note("client of", self, "hears", outcome, owner)
+        if outcome in ("saved", "removed"):
             self.progress = True
+        if outcome in GONE:
+            self._world.history.not_found(name)
+        if outcome in ("removed", *GONE) and name == self._name:
+            self._name = ""
         if turn == self._turn:
             self._turn += 1
-            pause = 0.3 * self._world.random.random() if outcome in ("saved", "seen") else 0.2
-            self._world.scheduler.after(pause if outcome != "elsewhere" else 0.001, self._again, self._turn, owner)
+            self._world.scheduler.after(self._pause(outcome), self._again, self._turn, owner)
+
+    def _pause(self, outcome: str) -> float:
+        """For how long it waits now, in seconds. Clients take their time once no more faults come."""
+        if outcome == "elsewhere":
+            return 0.001
+        if outcome not in ("saved", "seen"):
+            return 0.2
+        is_calm = self._world.scheduler.now > self._world.network.calm_from
+        return (1.0 if is_calm else 0.3) * self._world.random.random()
 
     def _again(self, turn: int, owner: str) -> None:
         if turn == self._turn:
             self.act(owner)
+
+    async def _open(self, tables: Tables) -> str:
+        if self._is_pad:
+            pad = await tables.pads.share(PAD, tables.time.now())
+            self._name, self._secret = pad.pad, pad.own
+        else:
+            self._name, self._secret = await tables.open(TABLE)
+        return "saved"
+
+    async def _act(self, name: str, secret: str, what: str, tables: Tables) -> str:
+        self._count += 1
+        text = f"word-{self._count}-"
+        if what == "remove":
+            return await (self._remove_pad if self._is_pad else _remove_table)(tables, name, secret)
+        if self._is_pad:
+            return await self._at_pad(tables, name, secret, "" if what == "look" else text)
+        if what == "erase":
+            await tables.erase(name, secret)
+            return "saved"
+        return await self._at_table(tables, name, secret, "" if what == "look" else text)
+
+    async def _at_table(self, tables: Tables, name: str, secret: str, text: str) -> str:
+        table = await tables.find(name)
+        if not text:
+            return "seen"
+        guest = Guest(self._world.history, name, secret, text)
+        table.join(guest)
+        table.say(guest, Say(text=text))
+        outcome = await guest.outcome
+        table.leave(guest)
+        return outcome
+
+    async def _at_pad(self, tables: Tables, name: str, secret: str, text: str) -> str:
+        pad, _ = await tables.pads.find(name, secret)
+        if not text:
+            return "seen"
+        cell = Cell(text, f"{self._count:09}0000a")
+        if not await tables.pads.write(pad, {"name.0": cell}, tables.time.now()):
+            return "moved"
+        self._world.history.told(name, text, saved=True)
+        return "saved"
+
+    @staticmethod
+    async def _remove_pad(tables: Tables, name: str, secret: str) -> str:
+        await tables.pads.remove(name, secret)
+        return "removed"
+
+
+async def _remove_table(tables: Tables, name: str, _: str) -> str:
+    with tables.reserve(name) as is_free:
+        if not is_free:
+            return "busy"
+        await tables.store.remove(name)
+    return "removed"

@@ -122,7 +122,7 @@ class Network:
         if isinstance(found, Exception):
             self.note(connection.node, "hears", repr(found))
             if isinstance(found, psycopg.OperationalError) and str(found) == BROKEN:
-                connection.broken()
+                connection.broken(commits_later=sql == "COMMIT" and fate.arrives is not None)
             raise found
         return found
 
@@ -177,7 +177,7 @@ class Network:
         self.note("the database restarts")
         self.down_until = self.scheduler.now + seconds
         self.last_fault = max(self.last_fault, self.down_until)
-        for connection in [*self.open]:
+        for connection in [*self.open, *self.held]:
             connection.abort()
 
 
@@ -239,10 +239,11 @@ class SimulatedConnection:
         while self._undo:
             self._undo.pop()()
 
-    def broken(self) -> None:
-        """The node finds it broken; a transaction that was not committed never will be."""
+    def broken(self, commits_later: bool) -> None:
+        """The node finds it broken. A transaction ends with it, unless its commit is on the way to the database."""
+        self._waiting = None
         self.close()
-        if self.in_transaction:
+        if self.in_transaction and not commits_later:
             self.abort()
 
     def abort(self) -> None:

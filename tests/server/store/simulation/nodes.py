@@ -1,27 +1,26 @@
-"""A node of the simulation: the store as it is, and the tables that it has in memory."""
+"""A node of the simulation: the store, and the tables and pads in memory, as they are."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Final
 
-from gizzard.server.store.protocol import Elsewhere, Fenced, StoreError
-from tests.server.store.simulation.connection import ModelStore
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.runtime.tables.clock import RunningTime
+from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.store.protocol import OwnedElsewhere, StoreError
+from tests.server.store.simulation.observed import ObservedStore
 from tests.server.store.simulation.virtual import Process, Thread
 
 if TYPE_CHECKING:
     from tests.server.store.simulation.world import World
 
+IDLE_MS: Final = 400
+"""How long a table stays in memory once nobody is at it."""
+
 Heard = Callable[[str, str], None]
 """Called with what came of an act, and with the node where the table is."""
-
-
-class Live:
-    """A table in memory."""
-
-    def __init__(self, entries: list[str]) -> None:
-        self.entries, self.turn, self.lost = entries, asyncio.Lock(), False
+Act = Callable[[Tables], Awaitable[str]]
 
 
 class Node:
@@ -31,11 +30,9 @@ class Node:
         self.world, self.url = world, url
         self.process = Process(self.world.scheduler, self.url)
         self.discarded: list[Process] = []
-        self.store: ModelStore | None = None
-        self.live: dict[str, Live] = {}
-        self.loading: dict[str, asyncio.Task[Live]] = {}
+        self.store: ObservedStore | None = None
+        self.tables: Tables | None = None
         self.stopped = -1.0
-        self.losses = 0
 
     def start(self) -> None:
         """Start the process."""
@@ -45,16 +42,17 @@ class Node:
     def _open(self) -> None:
         process = self.process
         try:
-            store = ModelStore("postgresql://model/model", self.url)
+            store = ObservedStore(self.url, self.world.history)
         except StoreError as error:
             self.world.network.note(self.url, "does not start:", error)
             self.kill(0.5)
             return
         process.loop.call_soon_threadsafe(self._opened, store)
 
-    def _opened(self, store: ModelStore) -> None:
-        self.store = store
-        store.watch(self._lose_all)
+    def _opened(self, store: ObservedStore) -> None:
+        time = RunningTime(lambda: self.world.scheduler.now, store.cluster.now)
+        self.store, self.tables = store, Tables(store, self.world.bot_pool, IDLE_MS, time)
+        self.tables.rng = self.world.random
 
     def kill(self, seconds: float) -> None:
         """Kill the process, and start another one after some time."""
@@ -64,9 +62,13 @@ class Node:
             if connection.node == self.url and connection.in_transaction:
                 connection.abort()
         self.discarded.append(self.process)
-        self.process, self.store, self.live, self.loading = Process(self.world.scheduler, self.url), None, {}, {}
+        self.process, self.store, self.tables = Process(self.world.scheduler, self.url), None, None
         self.world.network.last_fault = max(self.world.network.last_fault, self.world.scheduler.now + seconds)
-        self.world.scheduler.after(seconds, self.start)
+        self.world.scheduler.after(seconds, self._restart, self.process)
+
+    def _restart(self, process: Process) -> None:
+        if process is self.process:  # otherwise it was killed again before it was started
+            self.start()
 
     def stop(self, seconds: float) -> None:
         """Stop the process for some time."""
@@ -84,87 +86,32 @@ class Node:
     def discard(self) -> None:
         for process in [*self.discarded, self.process]:
             process.discard()
-        self.store, self.live, self.loading = None, {}, {}
+        self.store, self.tables = None, None
 
-    def ask(self, table: str, entry: str, heard: Heard) -> None:
-        """Add an entry to a table for a client, or only look at it if there is none."""
-        self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(table, entry, heard)))
+    def ask(self, act: Act, heard: Heard) -> None:
+        """Do something for a client at the tables of this node."""
+        tables = self.tables
+        assert tables
+        self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(act(tables), heard)))
 
-    async def _answer(self, table: str, entry: str, heard: Heard) -> None:
+    async def _answer(self, act: Awaitable[str], heard: Heard) -> None:
         try:
-            heard(*await self._act(table, entry))
-        except Elsewhere as elsewhere:
+            heard(await act, "")
+        except OwnedElsewhere as elsewhere:
             heard("elsewhere", elsewhere.node)
         except StoreError as error:
             heard(type(error).__name__, "")
-
-    async def _act(self, table: str, entry: str) -> tuple[str, str]:
-        live = await self._find(table)
-        if not entry:
-            return "seen", ""
-        async with live.turn:
-            if live.lost or self.store is None:
-                return "lost", ""
-            done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-            number, claim = len(live.entries) + 1, self.store._claimed.get(table)
-            self.world.history.attempted(table, number, entry, claim.number if claim else 0)
-            self.store.append(table, number, [entry], done.set_result)
-            error = await done
-            self.world.history.answered(table, number, entry, error)
-            if error is None:
-                live.entries.append(entry)
-            elif isinstance(error, Fenced):
-                self._lose(table, live)
-        if self.world.random.random() < 0.1 and self.live.get(table) is live:
-            del self.live[table]
-            self.store.release(table)
-            live.lost = True
-        return "saved" if error is None else type(error).__name__, ""
-
-    async def _find(self, table: str) -> Live:
-        if table in self.live:
-            return self.live[table]
-        if table not in self.loading:
-            task = self.loading[table] = asyncio.get_running_loop().create_task(self._load(table))
-            task.add_done_callback(lambda _: self.loading.pop(table))
-        return await asyncio.shield(self.loading[table])
-
-    async def _load(self, table: str) -> Live:
-        store = self.store
-        if store is None:
-            raise StoreError("the node is starting")
-        await store.claim(table)
-        claim, losses = store._claimed[table], self.losses
-        try:
-            stored = await store.load(table)
-        except StoreError:
-            store.release(table)
-            raise
-        assert stored
-        if losses != self.losses:
-            raise Fenced("lost while it was loaded")
-        if store._claimed.get(table) == claim:
-            self.world.history.loaded(table, list(stored.entries), claim.number)
-        live = self.live[table] = Live(list(stored.entries))
-        return live
-
-    def _lose(self, table: str, live: Live) -> None:
-        live.lost = True
-        if self.live.get(table) is live:
-            del self.live[table]
-
-    def _lose_all(self) -> None:
-        self.world.network.note(self.url, "loses its tables")
-        self.losses += 1
-        for table, live in [*self.live.items()]:
-            self._lose(table, live)
+        except RequestError as error:
+            heard(error.code, "")
 
     def check_claim(self, table: str, url: str) -> None:
         """Fail if a table that another node has just claimed is still in memory here."""
-        store = self.store
-        if url == self.url or store is None or not self.process.alive or self.stopped > self.world.scheduler.now - 5.0:
+        store, tables = self.store, self.tables
+        if url == self.url or not store or not tables or not self.process.alive:
             return
-        if table in store._claimed or table in self.live:
+        if self.stopped > self.world.scheduler.now - 5.0:
+            return
+        if store.has_claimed(table) or table in tables._tables or table in tables.pads._live:
             self.world.history.fail(f"{url} has claimed table {table}, which {self.url} has not let go of")
 
     def check(self) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from contextvars import Context
 from heapq import heappop, heappush
 from itertools import count
 from queue import Empty
 from typing import Any, Final, TypeVar
+from weakref import WeakSet
 
 from greenlet import GreenletExit, getcurrent, greenlet  # type: ignore[import-untyped]
 
@@ -17,6 +19,8 @@ T = TypeVar("T")
 
 RESOLUTION: Final = 1e-6
 """The shortest time, in seconds, so that a timer that is due in an instant comes to an end."""
+MOST_CALLS: Final = 200_000
+"""A schedule has a few thousand."""
 
 
 class Scheduler:
@@ -41,9 +45,12 @@ class Scheduler:
 
     def run(self, until: Callable[[], bool]) -> None:
         """Continue until a condition holds."""
-        while self._queue and not until():
+        for _ in range(MOST_CALLS):
+            if until() or not self._queue:
+                return
             self.now, _, call, args = heappop(self._queue)
             call(*args)
+        raise AssertionError(f"{call} and others are called without end")
 
 
 class Process:
@@ -217,10 +224,18 @@ class Loop(asyncio.AbstractEventLoop):
     def __init__(self, process: Process) -> None:
         self._process, self._scheduler = process, process.scheduler
         self._ready: deque[asyncio.Handle] = deque()
+        self._tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.problems: list[str] = []
 
     def discard(self) -> None:
-        """Forget what is ready, and what goes wrong from now on."""
+        """Close all coroutines, and forget what is ready, and what goes wrong meanwhile."""
+        asyncio._set_running_loop(self)
+        for task in [*self._tasks]:
+            coroutine = task.get_coro()
+            with suppress(RuntimeError):  # it waits for something more
+                if isinstance(coroutine, Coroutine):
+                    coroutine.close()
+        asyncio._set_running_loop(None)
         self._ready.clear()
         self.problems = []
 
@@ -269,7 +284,9 @@ class Loop(asyncio.AbstractEventLoop):
         return asyncio.Future(loop=self)
 
     def create_task(self, coro: Coroutine[Any, Any, T], **_: Any) -> asyncio.Task[T]:  # type: ignore[override]
-        return asyncio.Task(coro, loop=self)
+        task: asyncio.Task[T] = asyncio.Task(coro, loop=self)
+        self._tasks.add(task)
+        return task
 
     def _due(self, handle: asyncio.TimerHandle) -> None:
         if not handle.cancelled():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from math import inf
 from random import Random
 from types import SimpleNamespace
 from typing import Final
@@ -13,12 +15,15 @@ from unittest.mock import patch
 
 import psycopg
 
+from gizzard.server.domain.table import requests
+from gizzard.server.runtime.feed import loading
+from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.store import group
-from gizzard.server.store.checksums import checksum
-from gizzard.server.store.postgres import database, membership, rows, writer
+from gizzard.server.store.postgres import database, membership, rows
 from tests.server.store.simulation import virtual
-from tests.server.store.simulation.clients import Client, History, Violation
-from tests.server.store.simulation.model import Model, Table
+from tests.server.store.simulation.clients import Client
+from tests.server.store.simulation.history import History, Violation
+from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network
 from tests.server.store.simulation.nodes import Node
 from tests.server.store.simulation.virtual import Scheduler
@@ -58,9 +63,8 @@ class World:
         self.network.calm_from = 1.0 + FAULTY_SECONDS * random.random()
         self.history = History(self.network, model)
         self.nodes = [Node(self, f"http://{name}") for name in "abc"[: random.choice((2, NODES, NODES))]]
-        self.clients = [Client(self, name) for name in "tuv"[: random.choice((1, 2, 3))]]
-        for client in self.clients:
-            model.tables[client.table] = Table(0.0, log={0: ("{}", checksum(client.table, 0, b"{}"))})
+        self.bot_pool = BotPool()
+        self.clients = [Client(self, is_pad=random.random() < 0.4) for _ in range(random.choice((1, 2, 3)))]
         model.appended, model.claimed = self.history.appended, self._claimed
 
     def run(self) -> None:
@@ -87,8 +91,8 @@ class World:
         self._until(lambda: self.scheduler.now >= over or all(client.progress for client in self.clients))
         for client in self.clients:
             if not client.progress:
-                self.history.fail(f"table {client.table} makes no progress {PROGRESS_SECONDS} s after the last fault")
-        self.history.check_logs()
+                self.history.fail(f"{client} makes no progress {PROGRESS_SECONDS} s after the last fault")
+        self.history.check()
         for node in self.nodes:
             node.check()
         if self.history.violation:
@@ -131,11 +135,14 @@ def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
         patch.object(membership, "threading", threads),
         patch.object(membership, "sleep", virtual.sleep),
         patch.object(membership, "monotonic", lambda: scheduler.now),
-        patch.object(writer, "monotonic", lambda: scheduler.now),
         patch.object(database, "BoundedSemaphore", virtual.Semaphore),
         patch.object(rows, "uuid4", lambda: network.random.getrandbits(64)),
         patch.object(psycopg, "connect", lambda *_, **__: network.connect()),
         patch.object(asyncio, "to_thread", virtual.to_thread),
+        patch.object(secrets, "choice", network.random.choice),
+        patch.object(secrets, "token_bytes", network.random.randbytes),
+        patch.object(loading, "perf_counter", lambda: scheduler.now),
+        patch.object(requests, "MAX_SAYS", inf),
     ]
     with ExitStack() as stack:
         for each in patches:

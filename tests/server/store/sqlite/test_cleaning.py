@@ -23,7 +23,7 @@ from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.file import File, open_file, reading
 from gizzard.server.store.sqlite.housekeeping import Housekeeping
 from gizzard.server.store.sqlite.schema import prepare
-from tests.server.filled import fill
+from harness.large_file import fill
 from tests.server.waiting import eventually
 
 NAME = "Zaphod Beeblebrox"
@@ -250,10 +250,8 @@ def test_a_reader_who_stays_keeps_nobody_waiting(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_cleaning_waits_where_a_reader_lets_the_log_of_changes_grow_and_goes_on_afterwards(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gizzard.server.store.sqlite.housekeeping.LARGEST_WAL", 50_000)
+def test_cleaning_pauses_while_a_reader_lets_the_wal_grow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gizzard.server.store.sqlite.housekeeping.MAX_WAL_BYTES", 50_000)
     path, rng = tmp_path / "tables.sqlite3", Random(8)
     tables = grown(path, rng)
 
@@ -272,7 +270,7 @@ def test_cleaning_waits_where_a_reader_lets_the_log_of_changes_grow_and_goes_on_
     asyncio.run(play())
 
 
-def test_what_is_removed_makes_the_file_smaller_while_the_store_is_open(tmp_path: Path) -> None:
+def test_removals_shrink_the_file_while_the_store_is_open(tmp_path: Path) -> None:
     tables = fill(tmp_path / "tables.sqlite3", megabytes=8)
 
     async def remove() -> None:
@@ -288,7 +286,7 @@ def test_what_is_removed_makes_the_file_smaller_while_the_store_is_open(tmp_path
 
 
 @pytest.mark.parametrize("failing", [False, True])
-def test_what_follows_a_step_is_durable_whether_it_failed_or_not(
+def test_entries_after_a_step_are_durable_even_if_it_failed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: bool
 ) -> None:
     def step(connection: File, _rows: int) -> None:

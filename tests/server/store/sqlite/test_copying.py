@@ -11,10 +11,10 @@ from gizzard.server.store.sqlite import rows
 from gizzard.server.store.sqlite.contents import contents_of_file
 from gizzard.server.store.sqlite.copying import copy_database
 from gizzard.server.store.sqlite.file import open_file, reading
-from tests.server.filled import fill
+from harness.large_file import fill
 
 
-def test_commits_meanwhile_do_not_start_the_copy_anew(tmp_path: Path) -> None:
+def test_concurrent_commits_do_not_restart_the_copy(tmp_path: Path) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(data, 48)
     before = contents_of_file(data)
@@ -46,7 +46,7 @@ def test_a_copy_that_is_broken_off_leaves_nothing(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith("copy")] == []
 
 
-def test_what_a_killed_copy_left_is_in_nobodys_way(tmp_path: Path) -> None:
+def test_remains_of_a_killed_copy_are_harmless(tmp_path: Path) -> None:
     data, copy = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
     fill(data, 1)
     (tmp_path / "copy.sqlite3.partial").write_bytes(b"half" * 1000)

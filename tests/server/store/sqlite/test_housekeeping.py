@@ -1,4 +1,4 @@
-"""Housekeeping that cannot go on: what may pass is tried again, what is damaged is told once and left."""
+"""Housekeeping that fails: temporary errors are retried, damage is reported once and skipped."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_a_row_that_is_there_twice_is_not_tried_again_for_ever(
         for _ in range(3):
             housekeeping.step(connection)
             assert housekeeping.due == inf
-            housekeeping.erased()
+            housekeeping.schedule_cleaning()
         housekeeping.finish(connection, inf)
     damaged = [record for record in caplog.records if "is damaged" in record.message]
     assert [record.levelname for record in damaged] == ["ERROR"]

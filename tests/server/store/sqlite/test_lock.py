@@ -1,4 +1,4 @@
-"""What is left beside a file: nothing where it was refused."""
+"""Files beside the data: none after a refusal."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def foreign(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("use", [SQLiteStore, SQLiteReader, lambda path: restore(path, path.with_name("data"))])
 def test_nothing_is_left_beside_a_file_that_was_refused(foreign: Path, use: Callable[[Path], object]) -> None:
-    with pytest.raises(StoreError, match="is not Gizzard's"):
+    with pytest.raises(StoreError, match="is not a Gizzard database"):
         use(foreign)
     assert [each.name for each in foreign.parent.iterdir()] == [foreign.name]
 
 
-def test_the_lock_of_a_server_that_runs_is_left_alone(foreign: Path) -> None:
+def test_lock_of_a_running_server_is_kept(foreign: Path) -> None:
     lock = Lock(foreign)
     with pytest.raises(StoreError, match="in use by a running Gizzard"):
         SQLiteStore(foreign)

@@ -20,8 +20,8 @@ from gizzard.rules.ruleset import parse
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.setup import key_of
 from gizzard.server.store import SQLiteReader, SQLiteStore, StoreError
+from harness.server import Opened, running
 from tests.games import random_move
-from tests.server.live import Opened, running
 
 OLD_1 = """
     CREATE TABLE tables (id TEXT PRIMARY KEY, created REAL NOT NULL, meta TEXT NOT NULL) WITHOUT ROWID;
@@ -84,7 +84,7 @@ def copies(folder: Path) -> list[Path]:
     return [path for path in folder.iterdir() if ".schema-" in path.name]
 
 
-def test_tables_of_the_first_version_go_on(tmp_path: Path) -> None:
+def test_tables_of_the_first_version_continue(tmp_path: Path) -> None:
     hands = file_of_1(tmp_path / "tables.sqlite3")
     with running(tmp_path / "tables.sqlite3") as server, Opened(server, "old", "old secret").seat() as seat:
         assert seat.view["players"] == ["Anna", "Novice 1", "Random 2"]
@@ -103,7 +103,7 @@ def test_tables_of_the_second_version_are_taken_over(tmp_path: Path) -> None:
         store = SQLiteStore(path)
         assert await store.load("a") == Stored('{"meta":"ä"}', ("first", "zweite ü"))
         assert await store.load("b") == Stored('{"meta":2}', ("only",))
-        assert (await store.open_since(3.0), await store.closed_since(3.0)) == (["a"], ["b"])
+        assert (await store.open_before(3.0), await store.closed_before(3.0)) == (["a"], ["b"])
         await store.close()
 
     asyncio.run(open_it())
@@ -114,7 +114,7 @@ def test_tables_of_the_second_version_are_taken_over(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("version", "make"), [(1, file_of_1), (2, file_of_2)])
-def test_a_copy_is_made_before_and_is_what_one_goes_back_to(
+def test_conversion_first_makes_a_copy_for_a_downgrade(
     tmp_path: Path, version: int, make: object, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert callable(make)
@@ -133,7 +133,7 @@ def test_a_copy_is_made_before_and_is_what_one_goes_back_to(
     assert copies(tmp_path) == [copy], "once is enough"
 
 
-def test_where_no_copy_can_be_made_nothing_is_converted(tmp_path: Path) -> None:
+def test_conversion_requires_a_copy(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     file_of_2(path)
     executed(path, "", ("INSERT INTO log VALUES ('a', ?, ?)", [(n, "x" * 1000) for n in range(3, 200)]))
@@ -148,7 +148,7 @@ def test_where_no_copy_can_be_made_nothing_is_converted(tmp_path: Path) -> None:
 
 @contextmanager
 def files_limited(most: int) -> Iterator[None]:
-    """The system lets no file grow beyond so many bytes."""
+    """The system limits the size of files."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, before[1]))
     try:
@@ -176,15 +176,15 @@ def test_an_older_file_is_not_read_unconverted(tmp_path: Path) -> None:
 
 
 FOREIGN = {
-    "another program's": ("CREATE TABLE albums (title TEXT)", "it holds albums"),
-    "another program's with its mark": ("PRAGMA application_id = 7; CREATE TABLE a (b)", "it holds a"),
-    "another program's with a version like ours": ("CREATE TABLE albums (x); PRAGMA user_version = 2", "holds albums"),
+    "another program's": ("CREATE TABLE albums (title TEXT)", "it contains albums"),
+    "another program's with its mark": ("PRAGMA application_id = 7; CREATE TABLE a (b)", "it contains a"),
+    "another program's with a version like ours": ("CREATE TABLE albums (x); PRAGMA user_version = 2", "albums"),
     "another program's with tables like ours": (
         "CREATE TABLE tables (id); CREATE TABLE log (line); PRAGMA user_version = 2",
-        "it holds tables, log",
+        "it contains tables, log",
     ),
     "ours of today without its mark": ("CREATE TABLE tables (id, created, closed); PRAGMA user_version = 3", "tables"),
-    "one that was to become something": ("PRAGMA user_version = 12", "it holds no tables"),
+    "one that was to become something": ("PRAGMA user_version = 12", "it has no tables"),
 }
 
 
@@ -194,7 +194,7 @@ def test_a_database_that_is_not_gizzards_is_refused_and_left_as_it_is(tmp_path: 
     script, holds = FOREIGN[kind]
     executed(path, script)
     before = path.read_bytes()
-    with pytest.raises(StoreError, match=f"this SQLite database is not Gizzard's .*{holds}"):
+    with pytest.raises(StoreError, match=f"this is not a Gizzard database .*{holds}"):
         SQLiteStore(path)
     assert path.read_bytes() == before
 
@@ -203,7 +203,7 @@ def test_a_file_whose_tables_were_changed_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     asyncio.run(SQLiteStore(path).close())
     executed(path, "DROP VIEW log; ALTER TABLE log_1 DROP COLUMN checksum")
-    with pytest.raises(StoreError, match="not Gizzard's"):
+    with pytest.raises(StoreError, match="not a Gizzard database"):
         SQLiteStore(path)
 
 
@@ -217,14 +217,14 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_file_is_not_a_database(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     path.write_text("not a database, whatever its name says" * 100)
-    with pytest.raises(StoreError, match="not a database of Gizzard's"):
+    with pytest.raises(StoreError, match="not a Gizzard database"):
         SQLiteStore(path)
 
 
-def test_a_file_with_a_broken_schema(tmp_path: Path) -> None:
+def test_file_with_a_broken_schema_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tables.sqlite3"
     asyncio.run(SQLiteStore(path).close())
     content = bytearray(path.read_bytes())
@@ -242,7 +242,7 @@ def test_a_folder_is_not_made_of_a_mistyped_name(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("below", ["a file", "/proc"])
-def test_a_place_that_cannot_be_written(tmp_path: Path, below: str) -> None:
+def test_unwritable_path_is_refused(tmp_path: Path, below: str) -> None:
     (tmp_path / "file").write_text("")
     path = Path("/proc/tables.sqlite3") if below == "/proc" else tmp_path / "file" / "tables.sqlite3"
     with pytest.raises(StoreError, match=r"there is no folder|the file cannot be opened"):

@@ -42,9 +42,7 @@ async def test_another_file_in_its_place_is_not_it(tmp_path: Path) -> None:
     await store.close()
 
 
-def test_the_log_says_once_that_it_is_gone_and_once_that_it_is_back(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_log_reports_disk_loss_and_recovery_once_each(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     @inside
     async def moved(path: Path) -> None:
         store = SQLiteStore(path / "tables.sqlite3")
@@ -64,7 +62,7 @@ def test_the_log_says_once_that_it_is_gone_and_once_that_it_is_back(
 
 
 @inside
-async def test_the_server_is_not_ready_meanwhile(tmp_path: Path) -> None:
+async def test_server_is_not_ready_while_the_disk_is_unwritable(tmp_path: Path) -> None:
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     readiness = Readiness(store)
     readiness.serve()
@@ -75,7 +73,7 @@ async def test_the_server_is_not_ready_meanwhile(tmp_path: Path) -> None:
 
 
 @inside
-async def test_what_a_table_is_changed_to_is_not_worked_out_in_the_transaction(tmp_path: Path) -> None:
+async def test_replacement_log_is_computed_outside_the_transaction(tmp_path: Path) -> None:
     """That takes long for a long log, and all other tables would wait for it."""
     store = SQLiteStore(tmp_path / "tables.sqlite3")
     await store.create("a", 1.0, "{}", ["1", "2"])

@@ -1,15 +1,17 @@
-"""A client that owes something is waited for, but not for ever. The servers here are less patient than usual."""
+"""Slow clients are waited for, up to a deadline. The servers here are less patient than usual."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import repeat
 from pathlib import Path
 
 import pytest
 
 from gizzard.server.run import MAX_FILES
-from gizzard.server.runtime.jobs.process import JOB_SECONDS, MAX_OF_ADDRESS, MAX_PLACES
+from gizzard.server.runtime.jobs.process import JOB_SECONDS, MAX_PER_ADDRESS, MAX_QUEUED
 from gizzard.server.runtime.open_files import RESERVED_FILES
 from gizzard.server.web.protocols.deadlines import Deadlines
 from gizzard.server.web.protocols.http_protocol import (
@@ -20,7 +22,7 @@ from gizzard.server.web.protocols.http_protocol import (
     MAX_PIPELINED,
 )
 from gizzard.server.web.protocols.websocket_protocol import MAX_FRAGMENTS
-from tests.attack.clients import (
+from harness.attack.clients import (
     BEGINNING,
     MIB,
     PING,
@@ -34,7 +36,7 @@ from tests.attack.clients import (
     status,
     trickled,
 )
-from tests.attack.servers import SHORT, Watched, hasty
+from harness.attack.servers import SHORT, Watched, hasty
 
 HOSTING = Path(__file__).parents[4] / "docs/hosting.md"
 SMALL = 2048
@@ -56,24 +58,28 @@ def test_who_says_nothing_is_let_go(impatient: Watched) -> None:
         assert heard(wire) == b""
 
 
-@pytest.mark.parametrize(
-    ("beginning", "byte"),
-    [
-        (BEGINNING, b""),
-        (BEGINNING + b"X: ", b"a"),
-        (b"GET /", b"a"),
-        (POST + b"Content-Length: 100000\r\n\r\n", b""),
-        (POST + b"Content-Length: 100000\r\n\r\n", b"a"),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n1;", b"a"),
-        (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: ", b"a"),
-    ],
-)
-def test_a_request_that_does_not_come_to_an_end(impatient: Watched, beginning: bytes, byte: bytes) -> None:
-    with connected(impatient.port) as wire:
-        assert status(trickled(wire, beginning, byte)) == 408
+UNFINISHED = [
+    (BEGINNING, b""),
+    (BEGINNING + b"X: ", b"a"),
+    (b"GET /", b"a"),
+    (POST + b"Content-Length: 100000\r\n\r\n", b""),
+    (POST + b"Content-Length: 100000\r\n\r\n", b"a"),
+    (POST + b"Transfer-Encoding: chunked\r\n\r\n1;", b"a"),
+    (POST + b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: ", b"a"),
+]
+"""How requests begin, and the byte that is sent again and again."""
 
 
-def test_newlines_are_no_request(impatient: Watched) -> None:
+def test_requests_that_do_not_come_to_an_end(impatient: Watched) -> None:
+    def answer(request: tuple[bytes, bytes]) -> int:
+        with connected(impatient.port) as wire:
+            return status(trickled(wire, *request))
+
+    with ThreadPoolExecutor(len(UNFINISHED)) as clients:
+        assert [*clients.map(answer, UNFINISHED)] == [408] * len(UNFINISHED)
+
+
+def test_newlines_are_not_a_request(impatient: Watched) -> None:
     with connected(impatient.port) as wire:
         trickled(wire, BEGINNING + b"\r\n", b"\r\n")
 
@@ -84,18 +90,20 @@ def test_a_body_that_nobody_reads_does_not_keep_the_connection(impatient: Watche
         assert status(answer) == 405
 
 
-@pytest.mark.parametrize("request_", [LONG, LONG.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")])
-def test_an_answer_that_is_not_read(impatient: Watched, request_: bytes) -> None:
-    with connected(impatient.port, SMALL) as wire:
-        wire.sendall(request_)
-        assert hung_up(wire)
+UNREAD = [
+    LONG,
+    LONG.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"),
+    LONG.replace(b"\r\n\r\n", b"\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n"),
+]
+"""Requests whose answers, or their ends, are not read."""
 
 
-def test_the_end_of_an_answer_that_is_not_read(impatient: Watched) -> None:
-    packed = LONG.replace(b"\r\n\r\n", b"\r\nAccept-Encoding: gzip\r\nConnection: close\r\n\r\n")
-    with connected(impatient.port, SMALL) as wire:
-        wire.sendall(packed)
-        assert hung_up(wire)
+def test_answers_that_are_not_read(impatient: Watched) -> None:
+    with ExitStack() as stack:
+        wires = [stack.enter_context(connected(impatient.port, SMALL)) for _ in UNREAD]
+        for wire, request in zip(wires, UNREAD, strict=True):
+            wire.sendall(request)
+        assert all(hung_up(wire) for wire in wires)
 
 
 def test_pongs_that_are_not_read(impatient: Watched) -> None:
@@ -103,17 +111,17 @@ def test_pongs_that_are_not_read(impatient: Watched) -> None:
         assert sent(wire, repeat(frame(PING, b"a" * 125), 64 * MIB // 131)) < 64 * MIB
 
 
-def test_the_limits_are_as_documented() -> None:
-    text = HOSTING.read_text()
+def test_limits_are_as_documented() -> None:
+    text = " ".join(HOSTING.read_text().split())
     head, body, rest, unread = (f"{seconds} s" for seconds in Deadlines())
     assert f"{MAX_HEAD // 1024} KiB in {MAX_HEADERS} headers, none of them over {MAX_LINE:,} bytes" in text
     assert f"(414, 431); {head} (408)" in text
     assert f"{body} (408); closed after {MAX_BODY // MIB} MiB, or {rest} after the answer" in text
     assert f"| {MAX_PIPELINED} (429) |" in text
-    assert f"are unread | {unread} |" in text
+    assert f"unread by the client | {unread} |" in text
     assert f"in {MAX_FRAGMENTS} frames" in text
-    assert f"{MAX_FILES:,}), less {RESERVED_FILES} |" in text
-    assert f"{MAX_PLACES} requests may wait for it, {MAX_OF_ADDRESS} of them" in text
+    assert f"{MAX_FILES:,}), minus {RESERVED_FILES} |" in text
+    assert f"{MAX_QUEUED} requests may wait for it, {MAX_PER_ADDRESS} of them" in text
     assert f"takes over {JOB_SECONDS:.0f} s" in text
 
 

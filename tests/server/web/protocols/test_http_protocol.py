@@ -10,7 +10,7 @@ import pytest
 
 from gizzard.server.runtime.open_files import RESERVED_FILES
 from gizzard.server.web.protocols.http_protocol import MAX_HEADERS, MAX_LINE, MAX_PIPELINED
-from tests.attack.clients import (
+from harness.attack.clients import (
     BEGINNING,
     FLOODS,
     HANDSHAKE,
@@ -21,8 +21,8 @@ from tests.attack.clients import (
     one_answer,
     status,
 )
-from tests.attack.servers import watched
-from tests.server.live import Server
+from harness.attack.servers import watched
+from harness.server import Server
 
 IN_THE_KERNEL = 24 * MIB
 """Bytes that may be on their way at most: no server has taken them."""
@@ -55,7 +55,7 @@ def test_whatever_has_no_end_is_cut_off(server: Server, flood: Callable[[int, in
         (b"no request at all\r\n\r\n", 400),
     ],
 )
-def test_a_request_that_is_too_long_is_told_so(server: Server, request_: bytes, code: int) -> None:
+def test_malformed_or_oversized_request_returns_its_status(server: Server, request_: bytes, code: int) -> None:
     assert status(answer_to(server, request_)) == code
 
 
@@ -99,7 +99,7 @@ def test_a_long_pipeline_is_cut_off(server: Server) -> None:
     assert b"HTTP/1.1 429 " in answer
 
 
-def test_connections_beyond_what_the_system_allows_are_refused_and_nothing_else_suffers(tmp_path: Path) -> None:
+def test_connections_beyond_the_file_limit_are_refused_harmlessly(tmp_path: Path) -> None:
     most = 10
     with watched(tmp_path / "tables.sqlite3", files=RESERVED_FILES + most) as server:
         with ExitStack() as opened:
@@ -114,7 +114,7 @@ def test_connections_beyond_what_the_system_allows_are_refused_and_nothing_else_
         assert {line["level"] for line in server.log()} == {"info"}
 
 
-def test_a_body_goes_on_no_longer_than_anybody_reads(server: Server) -> None:
+def test_request_after_an_unread_body_is_answered(server: Server) -> None:
     with connected(server.port) as wire:
         wire.sendall(POST.replace(b"/api/replay", b"/health") + b"Content-Length: 13\r\n\r\n")
         assert status(one_answer(wire)) == 405

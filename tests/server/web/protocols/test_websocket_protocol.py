@@ -1,4 +1,4 @@
-"""Whoever sends a great deal at once is heard in pieces, in order and in full, and after the end no more."""
+"""A burst of data is read in pieces, in order and completely, and not after the close."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import pytest
 from uvicorn.protocols.utils import ClientDisconnected
 
 from gizzard.server.web.protocols.websocket_protocol import AT_A_TIME, FairProtocol
-from tests.attack.clients import HANDSHAKE, TEXT, connected, frame
-from tests.server.live import ENOUGH, Seat, Server
+from harness.attack.clients import HANDSHAKE, TEXT, connected, frame
+from harness.server import ENOUGH, Seat, Server
 
 PING = json.dumps({"type": "ping"})
 TOO_LATE = json.dumps({"type": "act", "n": -1, "action": {}})
@@ -32,7 +32,7 @@ def answers(seat: Seat) -> Iterator[str]:
         yield seat.next()["type"]
 
 
-def test_all_that_came_at_once_is_heard_in_order(server: Server) -> None:
+def test_burst_is_delivered_in_order(server: Server) -> None:
     with server.open({"players": 3}).seat() as seat:
         seat.turn()
         sent = raw(*chain.from_iterable(repeat((PING, TOO_LATE), 50)))
@@ -41,7 +41,7 @@ def test_all_that_came_at_once_is_heard_in_order(server: Server) -> None:
         assert list(islice(answers(seat), 100)) == ["pong", "refused"] * 50
 
 
-def test_a_message_may_be_longer_than_what_is_heard_at_a_time(server: Server) -> None:
+def test_message_may_be_longer_than_a_read(server: Server) -> None:
     with server.open({"players": 3}).seat() as seat:
         seat.turn()
         sent = raw(PING + " " * 5 * AT_A_TIME, PING)
@@ -50,7 +50,7 @@ def test_a_message_may_be_longer_than_what_is_heard_at_a_time(server: Server) ->
         assert list(islice(answers(seat), 2)) == ["pong", "pong"]
 
 
-def test_who_goes_on_after_the_end_is_cut_off(server: Server) -> None:
+def test_client_that_continues_after_the_close_is_disconnected(server: Server) -> None:
     host, port = server.address.removeprefix("http://").rstrip("/").split(":")
     with socket.create_connection((host, int(port)), ENOUGH) as line:
         line.sendall(HANDSHAKE)
@@ -59,7 +59,7 @@ def test_who_goes_on_after_the_end_is_cut_off(server: Server) -> None:
 
 
 @pytest.mark.parametrize("cookies", [0, 5])
-def test_what_comes_in_one_packet_with_the_handshake_is_heard(server: Server, cookies: int) -> None:
+def test_data_in_the_handshakes_packet_is_delivered(server: Server, cookies: int) -> None:
     """A program may send its first message without waiting for the answer."""
     opened = server.open({"players": 3})
     join = raw(json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}), PING)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gizzard.server.web.schema import odds_shapes
-from tests.server.live import Opened, Server
-from tests.server.scenes import playing, scene
+from gizzard.study.hints import Hints
+from harness.scenes import playing, scene
+from harness.server import Opened, Server
 from tests.server.web.schema.test_shapes import fits
 
 RULES = {"players": 3, "schedule": [4]}
@@ -24,7 +24,7 @@ def test_every_choice_has_its_value(server: Server) -> None:
     with opened.seat() as seat:
         status, found = asked(opened)
         assert status == 200
-        fits(found, odds_shapes.Hints)
+        fits(found, Hints)
         actions = [action for hint in found["hints"] for action in hint["actions"]]
         assert sorted(map(str, actions)) == sorted(map(str, seat.view["legal"]))
         assert [hint["expected"] for hint in found["hints"]] == sorted(

@@ -10,10 +10,10 @@ import pytest
 from gizzard.lessons import lessons as played_out
 from gizzard.server.web.routes import lessons
 from gizzard.texts import LANGUAGES
-from tests.server.live import Server
+from harness.server import Server
 
 
-def test_what_was_prepared_is_not_played_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prepared_lessons_are_not_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     lessons.prepare()
     monkeypatch.setattr(lessons, "all_lessons", None)
     for lang in LANGUAGES:

@@ -10,9 +10,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from gizzard.server.runtime.jobs.process import MAX_PLACES
+from gizzard.server.runtime.jobs.process import MAX_QUEUED
 from gizzard.server.web.schema import odds_shapes
-from tests.server.live import Server
+from harness.server import Server
 from tests.server.web.schema.test_shapes import fits
 
 HAND = {"rules": {"players": 4}, "hand": ["KH", "5D", "ZC"], "turn_up": "6C", "bids": [1, 0]}
@@ -25,7 +25,7 @@ def estimates(server: Server, body: dict[str, Any]) -> list[dict[str, Any]]:
         return [json.loads(event.removeprefix("data: ")) for event in answer.read().decode().split("\n\n") if event]
 
 
-def test_the_estimates_become_more_exact(server: Server) -> None:
+def test_estimates_become_more_precise(server: Server) -> None:
     found = estimates(server, HAND)
     progress = [odds["progress"] for odds in found]
     assert len(found) > 3
@@ -37,7 +37,7 @@ def test_the_estimates_become_more_exact(server: Server) -> None:
         assert sum(odds["tricks"]) == pytest.approx(1)
 
 
-def test_one_card_is_answered_at_once(server: Server) -> None:
+def test_odds_of_one_card_are_immediate(server: Server) -> None:
     (only,) = estimates(server, HAND | {"hand": ["KH"], "bids": []})
     assert (only["exact"], only["done"], only["margin"]) == (True, True, 0)
 
@@ -50,9 +50,11 @@ def test_one_card_is_answered_at_once(server: Server) -> None:
         ({"turn_up": None}, "turn_up", "The turn-up: a card is turned up in this round. Say which."),
         ({"turn_up": "ZH"}, "trump", "The trump: a Wizard is turned up."),
         ({"bids": [4]}, "bids", "The bid of seat 0: 4 is not possible here."),
+        ({"bids": [1], "seat": 3}, "bids", "The seat: seat 3 bids after 3 others; bids given: 1."),
+        ({"bids": [1], "rules": {"players": 4, "bidding": "hidden"}}, "bids", "The bids: under these rules"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_place(server: Server, change: Any, field: str, said: str) -> None:
+def test_error_names_its_field(server: Server, change: Any, field: str, said: str) -> None:
     status, answer = server.post("api/odds/hand", HAND | change)
     fits(answer, odds_shapes.HandProblem)
     assert (status, answer["field"]) == (200, field)
@@ -68,10 +70,10 @@ LONG = [rank + suit for suit in "CDHS" for rank in "2345"]
 """A hand that takes a while."""
 
 
-def test_whoever_leaves_makes_room_for_others(server: Server) -> None:
-    """More people than can ask at once leave after the first estimate, and the next one is answered."""
+def test_disconnected_client_frees_its_place(server: Server) -> None:
+    """More clients than can be served concurrently leave after the first estimate, and the next one is answered."""
     address = urlsplit(server.address)
-    for _ in range(MAX_PLACES + 1):
+    for _ in range(MAX_QUEUED + 1):
         leaving = http.client.HTTPConnection(address.hostname or "", address.port)
         leaving.request("POST", "/api/odds/hand", json.dumps(HAND | {"rules": {"players": 3}, "hand": LONG}))
         leaving.getresponse().readline()
@@ -79,7 +81,7 @@ def test_whoever_leaves_makes_room_for_others(server: Server) -> None:
     assert estimates(server, HAND)[-1]["done"]
 
 
-def test_the_one_card_round_beside_what_is_printed(server: Server) -> None:
+def test_odds_of_the_one_card_round_beside_the_printed_table(server: Server) -> None:
     status, answer = server.post("api/odds/first-hand", {"players": 5, "turn_up": "7H"})
     fits(answer, odds_shapes.FirstHandOdds)
     assert (status, answer["threshold"]["exact"], answer["threshold"]["printed"]) == (200, 48, 49)
@@ -102,6 +104,6 @@ def test_a_one_card_round_that_there_cannot_be_is_refused(server: Server, change
     assert (status, answer["code"]) == (400, "first-hand")
 
 
-def test_a_turn_up_that_is_no_card_is_named(server: Server) -> None:
+def test_invalid_turn_up_is_named(server: Server) -> None:
     answer = server.post("api/odds/first-hand", {"players": 3, "turn_up": "XX"})[1]
     assert answer["error"].startswith("The turn-up: XX is not a card.")

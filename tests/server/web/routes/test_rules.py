@@ -1,4 +1,4 @@
-"""Whether an invitation leads anybody here: a server for one machine says so to the page."""
+"""Whether invitations can be followed: a server for one machine reports that to the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.live import Server, running
+from harness.server import Server, running
 
 FORWARDED = {"X-Forwarded-For": "198.51.100.7", "Host": "cards.example.org"}
 
@@ -17,7 +17,7 @@ def reach(server: Server, **headers: str) -> str:
     return str(known["reach"])
 
 
-def test_a_server_on_this_machine_alone_says_so_to_whoever_is_on_it(server: Server) -> None:
+def test_local_server_without_a_proxy_reaches_this_machine_only(server: Server) -> None:
     assert reach(server) == "this-machine"
 
 

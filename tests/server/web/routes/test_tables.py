@@ -7,7 +7,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 
-from tests.server.live import Opened, Server, running
+from harness.server import Opened, Server, running
 
 FROM_AFAR = {"X-Forwarded-For": "198.51.100.7"}
 
@@ -34,7 +34,7 @@ def test_a_search_leads_to_a_seat_at_a_public_table(server: Server) -> None:
         assert anna.social["seats"][1]["name"] == "Ben"
 
 
-def test_an_unknown_preset_is_told_with_the_known_ones(server: Server) -> None:
+def test_unknown_preset_is_reported_with_the_known_ones(server: Server) -> None:
     status, answer = server.post("api/find?lang=fr", {"preset": "canasta", "name": "Anna"})
     assert status == 400
     assert "hidden-bid" in answer["conflicts"][0]["why"] + answer["conflicts"][0]["remedy"]

@@ -4,7 +4,7 @@ export const messages: Record<keyof typeof english, string> = {
   'find.how':
     'Du bekommst einen Platz, wo andere auf dieselben Regeln warten, oder an einem neuen Tisch zu viert. Sobald er voll ist, geht es los; nach einer Minute nehmen Bots die freien Plätze.',
   'find.manners':
-    'Unter Fremden spricht man in festen Sätzen. Im Chat lässt sich jeder stummschalten oder melden.',
+    'Unter Fremden gibt es im Chat nur feste Sätze. Dort lässt sich jeder stummschalten oder melden.',
   'find.awaited': 'Gerade wartet jemand auf diese Regeln.',
   'find.another': 'Ein anderes Spiel suchen',
   'door.full': 'Alle Plätze sind besetzt; das Spiel hat noch nicht begonnen.',

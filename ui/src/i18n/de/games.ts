@@ -9,7 +9,9 @@ export const messages = {
   'end.review': 'Analyse',
   'end.daily': 'Mit anderen vergleichen',
   'end.picture': 'Als Bild teilen',
+  'end.saved': 'Gespeichert als {file}',
   'end.noPicture': 'Das Bild ließ sich nicht erstellen',
+  'end.sound': 'Mit Tönen spielen',
 
   'games.title': 'Meine Partien',
   'games.hint': 'Deine Partien bleiben auf diesem Gerät; aufgehoben werden die letzten {n}.',
@@ -26,6 +28,7 @@ export const messages = {
   'games.sizeOf': '{cards, plural, one {# Karte} other {# Karten}}: {made} von {of} Ansagen erfüllt',
   'games.course': 'Punkte {n, plural, one {der letzten Partie} other {der letzten # Partien}}',
   'games.mistakes': 'Meine Fehler',
+  'games.ratings': 'Wertung',
   'games.list': 'Beendete Partien',
   'games.won': 'Gewonnen',
   'games.place': 'Platz {n} von {of}',
@@ -46,4 +49,20 @@ export const messages = {
     'In diesem Browser ist kein Platz mehr; neue Partien werden nicht aufgehoben. Exportiere deine Partien und lösche dann einige.',
   'games.off':
     'Dieser Browser lässt die Seite nichts speichern; deshalb können keine Partien aufgehoben werden. Erlaube dieser Website das Speichern, oder nimm ein Fenster, das nicht privat ist.',
+  'games.errors': 'Deine Fehler nach Art',
+  'games.errorKind': 'Art des Fehlers',
+  'games.errorRate': 'Wie oft',
+  'games.tooHigh': 'Zu hoch angesagt',
+  'games.tooLow': 'Zu niedrig angesagt',
+  'games.lead': 'Falsch ausgespielt',
+  'games.follow': 'Falsch bedient',
+  'games.discard': 'Falsch abgeworfen',
+  'games.errorsOf': '{n} von {of}',
+  'games.errorsHow':
+    'Aus {n} von {of} Spielen, denen, die analysiert sind. Es zählen nur Entscheidungen, bei denen ein Fehler möglich war: einer, der im Mittel mindestens 3 Punkte kostet.',
+  'games.reviewing': 'Analyse läuft, noch {n, plural, one {# Spiel} other {# Spiele}} …',
+  'games.stop': 'Anhalten',
+  'games.reviewRest': '{n, plural, one {# weiteres Spiel analysieren} other {# weitere Spiele analysieren}}',
+  'games.notReviewed':
+    '{n, plural, one {# Spiel konnte} other {# Spiele konnten}} gerade nicht analysiert werden. Versuche es später noch einmal.',
 };

@@ -10,14 +10,14 @@ export const messages = {
   'hints.points': 'Punkte',
   'hints.made': 'Erfüllt',
   'hints.how':
-    'Punkte, die die Runde im Mittel bringt, und wie oft die Ansage erfüllt wird, wenn ab hier die Netze des Experten weiterspielen, auf Verteilungen, die zu allem passen, was du gesehen hast.',
+    'Punkte, die die Runde im Schnitt bringt, und wie oft die Ansage erfüllt wird, wenn ab hier die Netze des Meisters weiterspielen, auf Verteilungen, die zu allem passen, was du gesehen hast.',
   'hints.best': 'Am besten: {choice}, {points} Punkte.',
-  'hints.beaten': 'Höher liegt, von {name} gespielt: {card}.',
+  'hints.beaten': '{card} von {name} liegt höher.',
   'hints.last': 'Du spielst zuletzt, also macht sie den Stich.',
-  'hints.played-out': 'Nur das könnte sie schlagen, und es ist alles gespielt: {cards}.',
+  'hints.played-out': 'Alles, was sie schlagen könnte, ist schon gespielt: {cards}.',
   'hints.unbeaten': 'Nichts, was noch aussteht, kann sie schlagen.',
   'hints.few': 'Nur das kann sie noch schlagen: {cards}.',
-  'hints.void': '{name} hat kein {suit} und kann stechen.',
+  'hints.void': '{name} hat kein {suit} und kann trumpfen.',
   'hints.wizards':
     'Du hältst {count} Zauberer, und {unseen, plural, =0 {keiner steht} one {# steht} other {# stehen}} noch aus: Mindestens {tricks, plural, one {# Stich ist} other {# Stiche sind}} dir sicher.',
   'hints.jesters':
@@ -27,8 +27,34 @@ export const messages = {
   'hints.bidOver': 'Damit wären es {count} mehr angesagte Stiche, als es gibt.',
   'hints.bidUnder':
     'Damit {count, plural, one {bliebe # Stich, den} other {blieben # Stiche, die}} niemand angesagt hat.',
+  'hints.lone':
+    'Es ist deine einzige Karte der Farbe {suit}; ohne eine solche musst du diese Farbe nicht bedienen.',
+  'hints.top': 'Wird sie ausgespielt, kann nichts, was noch aussteht, sie schlagen.',
+  'hints.later':
+    'Wird sie ausgespielt, {count, plural, one {kann # Karte, die du nicht gesehen hast,} other {können # Karten, die du nicht gesehen hast,}} sie schlagen.',
   'hints.suit':
     'Von dieser Farbe hältst du {count, plural, =0 {keine Karte} one {# Karte} other {# Karten}}.',
+  'hints.wizard-first': 'Der Zauberer von {name} lag zuerst, also kann deiner nicht gewinnen.',
+  'hints.many':
+    '{count, plural, one {# Karte, die du nicht gesehen hast, kann} other {# Karten, die du nicht gesehen hast, können}} sie noch schlagen.',
+  'hints.holding':
+    'Du hältst {count, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}} und {trumps, plural, =0 {keinen Trumpf} one {# Trumpf} other {# Trümpfe}}.',
+  'hints.holdingWizards':
+    'Du hältst {count, plural, =0 {keinen Zauberer} one {# Zauberer} other {# Zauberer}}.',
+  'hints.wanted': 'Dir {tricks, plural, one {fehlt noch # Stich} other {fehlen noch # Stiche}}.',
+  'hints.excess': 'Du hast schon, was du angesagt hast: Das wäre einer zu viel.',
+  'hints.short': 'Du brauchst jeden Stich, der noch übrig ist.',
+  'hints.safe': 'Du hast schon, was du angesagt hast.',
+  'hints.wasted': 'Behalte ihn.',
   'hints.someWizards': '{n, plural, one {ein Zauberer} other {# Zauberer}}',
   'hints.someJesters': '{n, plural, one {ein Narr} other {# Narren}}',
+  'hints.advice': 'Am besten: {choice}.',
+  'hints.more': 'Vergleichen',
+  'hint.bid': 'Zähl deine Zauberer und hohen Trümpfe: Jeder macht wohl einen Stich. Kleine Karten fast nie.',
+  'hint.trump': 'Wähl die Farbe, von der du die meisten oder die höchsten Karten hast.',
+  'hint.lead': 'Noch {n, plural, one {ein Stich} other {# Stiche}}: Spiel eine starke Karte aus.',
+  'hint.take': 'Noch {n, plural, one {ein Stich} other {# Stiche}}: Nimm diesen, wenn du kannst.',
+  'hint.enough': 'Du hast, was du angesagt hast. Wirf hohe Karten ab, wo sie nicht gewinnen können.',
+  'hint.over':
+    'Schon zu viele: So bringt dir die Runde {points, plural, one {# Punkt} other {# Punkte}}. Nimm keinen Stich mehr.',
 };

@@ -18,23 +18,15 @@ export const messages = {
   'learn.bidTaken': 'Angesagt {bid}, gemacht {taken}',
   'learn.result': 'Angesagt {bid}, gemacht {taken}: {points, plural, one {# Punkt} other {# Punkte}}.',
   'learn.game': 'Dein erstes Spiel',
+  'learn.finished': 'Jetzt kannst du Wizard spielen!',
   'learn.gameText':
     'In der ersten Runde hat jeder eine Karte, in der nächsten zwei und so weiter. Wer nach der letzten Runde die meisten Punkte hat, gewinnt.',
   'learn.gameAsk': 'Fünf Runden gegen zwei Anfänger: gerade richtig für den Einstieg.',
   'learn.start': 'Das erste Spiel beginnen',
   'learn.puzzles': 'Aufgaben lösen',
-  'learn.failed': 'Die Lektionen wurden nicht geladen.',
+  'learn.failed': 'Die Lektionen konnten nicht geladen werden.',
 
   'rules.words': 'Begriffe',
   'rules.decks': 'Kartendecks',
   'rules.learn': 'Spielend lernen',
-
-  'hint.bid': 'Zähl deine Zauberer und hohen Trümpfe: Jeder macht wohl einen Stich. Kleine Karten fast nie.',
-  'hint.trump': 'Wähl die Farbe, von der du die meisten oder die höchsten Karten hast.',
-  'hint.lead': 'Noch {n, plural, one {ein Stich} other {# Stiche}}: Spiel eine starke Karte aus.',
-  'hint.take': 'Noch {n, plural, one {ein Stich} other {# Stiche}}: Nimm diesen, wenn du kannst.',
-  'hint.enough': 'Du hast, was du angesagt hast. Wirf hohe Karten ab, wo sie nicht gewinnen können.',
-  'hint.over':
-    'Schon zu viele: So bringt dir die Runde {points, plural, one {# Punkt} other {# Punkte}}. Nimm keinen Stich mehr.',
-  'hint.off': 'Keine Tipps mehr',
 };

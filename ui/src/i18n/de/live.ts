@@ -56,9 +56,10 @@ export const messages: Record<keyof typeof english, string> = {
     'Sie erscheint, sobald das Handy wieder da ist. Tippe auf das Feld, um sie von Hand einzutragen.',
   'live.result': 'Für ein Turnier',
   'live.resultAbout':
-    'Die Turnierleitung scannt diesen Code oder nimmt den Text: Namen, Punkte und richtige Ansagen.',
+    'Die Turnierleitung scannt diesen Code oder nimmt den Text: Namen, Punkte und erfüllte Ansagen.',
   'live.resultQr': 'QR-Code des Ergebnisses',
+  'live.sendTo': 'An {name} melden',
   'live.resultText': 'Das Ergebnis als Text',
-  'live.screenOff': 'Der Browser hält den Bildschirm nicht mehr an.',
+  'live.screenOff': 'Der Browser lässt den Bildschirm nicht mehr an.',
   'live.screenOn': 'Anlassen',
 };

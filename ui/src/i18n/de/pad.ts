@@ -8,6 +8,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.games': 'Partien',
   'score.none': 'Noch keine Partie. Mischen, hinsetzen, anfangen.',
   'score.statistics': 'Statistik',
+  'score.again': 'Dieselben noch einmal',
   'score.toGames': 'Alle Partien',
   'score.playOnline': 'Online spielen',
   'score.status.on': 'Runde {n} von {of}',
@@ -37,7 +38,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.lastRound': 'Letzte Runde',
   'score.bid': 'Ansage',
   'score.taken': 'Stiche',
-  'score.total': 'Summe',
+  'score.total': 'Gesamt',
   'score.bidOf': 'Ansage von {name}',
   'score.takenOf': 'Stiche von {name}',
   'score.cellBid': '{name}, Ansage: {value}',
@@ -125,12 +126,12 @@ export const messages: Record<keyof typeof english, string> = {
 
   'score.statsNone': 'Nach der ersten Runde steht hier, wer gut ansagt.',
   'score.rounds': 'Runden',
-  'score.made': 'Getroffen',
+  'score.made': 'Erfüllt',
   'score.over': 'Zu viel',
   'score.under': 'Zu wenig',
   'score.average': 'Punkte pro Runde',
   'score.won': 'Siege',
-  'score.byCards': 'Getroffene Ansagen nach Kartenzahl',
+  'score.byCards': 'Erfüllte Ansagen nach Kartenzahl',
 
   'score.full':
     'Der Speicher dieses Geräts ist voll. Was du jetzt einträgst, geht beim Schließen verloren. Speichere eine Sicherung.',
@@ -144,6 +145,6 @@ export const messages: Record<keyof typeof english, string> = {
   'score.risk.evicted':
     'Wenn der Speicher knapp wird, darf der Browser diese Partien löschen. Speichere ab und zu eine Sicherung.',
   'score.risk.insecure':
-    'Diese Seite kam ohne https: Sie braucht das Netz, um sich zu öffnen, und der Bildschirm kann dunkel werden. Spiele bleiben trotzdem gespeichert.',
+    'Diese Seite wurde ohne https geladen: Zum Öffnen braucht sie das Netz, und der Bildschirm kann dunkel werden. Partien bleiben trotzdem gespeichert.',
   'score.dismiss': 'Verstanden',
 };

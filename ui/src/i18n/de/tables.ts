@@ -10,10 +10,11 @@ export const messages: Record<keyof typeof english, string> = {
   'start.dailyLine': 'Dieselben Karten für alle, einmal am Tag',
   'start.puzzles': 'Aufgaben',
   'start.puzzlesLine': 'Eine Wahl ist klar die beste: finde sie',
-  'start.games': 'Meine Spiele',
+  'start.games': 'Meine Partien',
   'start.pad': 'Punkteblock für echte Karten',
   'start.odds': 'Chancen eines Blatts',
+  'start.tournaments': 'Turniere',
   'unknown.title': 'Diese Seite gibt es nicht',
   'unknown.why':
-    'Vielleicht ist der Link unvollständig, oder es gibt nicht mehr, wohin er führte. Den Link eines Tischs kopiert man am besten am Tisch selbst.',
+    'Vielleicht ist der Link unvollständig, oder sein Ziel gibt es nicht mehr. Den Link eines Tischs kopiert man am besten am Tisch selbst.',
 };

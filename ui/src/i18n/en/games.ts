@@ -9,11 +9,13 @@ export const messages = {
   'end.review': 'Review',
   'end.daily': 'Compare with others',
   'end.picture': 'Share a picture',
+  'end.saved': 'Saved as {file}',
   'end.noPicture': 'No picture could be made',
+  'end.sound': 'Play with sounds',
 
   'games.title': 'My games',
   'games.hint': 'Your games stay on this device; the latest {n} are kept.',
-  'games.none': 'No finished game here yet. The first one will appear as soon as it is over.',
+  'games.none': 'No finished games yet. Your first one will appear here as soon as it is over.',
   'games.games': 'Games',
   'games.wins': 'Wins',
   'games.average': 'Average points',
@@ -26,6 +28,7 @@ export const messages = {
   'games.sizeOf': '{cards, plural, one {# card} other {# cards}}: {made} of {of} bids made',
   'games.course': 'Points of the {n, plural, one {latest game} other {latest # games}}',
   'games.mistakes': 'My mistakes',
+  'games.ratings': 'Ratings',
   'games.list': 'Finished games',
   'games.won': 'Won',
   'games.place': 'Place {n} of {of}',
@@ -46,4 +49,20 @@ export const messages = {
     'This browser has no room left, so new games are not kept. Export your games, then delete some.',
   'games.off':
     'This browser does not let the page store anything, so games cannot be kept. Allow storage for this site, or use a window that is not private.',
+  'games.errors': 'Your mistakes by kind',
+  'games.errorKind': 'Kind of mistake',
+  'games.errorRate': 'How often',
+  'games.tooHigh': 'Bid too high',
+  'games.tooLow': 'Bid too low',
+  'games.lead': 'Wrong card led',
+  'games.follow': 'Wrong card when you could follow',
+  'games.discard': 'Wrong discard',
+  'games.errorsOf': '{n} of {of}',
+  'games.errorsHow':
+    'From {n} of {of} games, those that have been reviewed. Only choices in which a mistake was possible count: one that costs 3 points or more on average.',
+  'games.reviewing': 'Reviewing, {n, plural, one {# game} other {# games}} to go …',
+  'games.stop': 'Stop',
+  'games.reviewRest': '{n, plural, one {Review # more game} other {Review # more games}}',
+  'games.notReviewed':
+    '{n, plural, one {# game} other {# games}} could not be reviewed now. Try again later.',
 };

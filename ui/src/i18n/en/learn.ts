@@ -18,23 +18,15 @@ export const messages = {
   'learn.bidTaken': 'Bid {bid}, taken {taken}',
   'learn.result': 'Bid {bid}, taken {taken}: {points, plural, one {# point} other {# points}}.',
   'learn.game': 'Your first game',
+  'learn.finished': 'You can play Wizard now!',
   'learn.gameText':
     'The first round has one card each, the next one two, and so on. After the last round, whoever has the most points wins.',
   'learn.gameAsk': 'Five rounds against two beginners: just right to start with.',
-  'learn.start': 'Play the first game',
+  'learn.start': 'Play your first game',
   'learn.puzzles': 'Solve puzzles',
   'learn.failed': 'The lessons did not load.',
 
-  'rules.words': 'Words',
+  'rules.words': 'Terms',
   'rules.decks': 'Decks',
   'rules.learn': 'Learn by playing',
-
-  'hint.bid': 'Count your Wizards and high trumps: each is likely to take a trick. Low cards hardly ever do.',
-  'hint.trump': 'Choose the suit of which you hold the most, or the highest cards.',
-  'hint.lead': '{n, plural, one {One more trick} other {# more tricks}}: lead a strong card.',
-  'hint.take': '{n, plural, one {One more trick} other {# more tricks}}: take this one if you can.',
-  'hint.enough': 'You have what you bid. Get rid of your high cards where they cannot win.',
-  'hint.over':
-    'Too many already: as it stands, this round brings you {points, plural, one {# point} other {# points}}. Avoid any further trick.',
-  'hint.off': 'No more hints',
 };

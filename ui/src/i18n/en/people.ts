@@ -8,5 +8,5 @@ export const messages = {
   'people.why.words': 'What they say',
   'people.why.name': 'Their name',
   'people.why.play': 'How they play',
-  'people.reported': 'Thank you. Whoever runs this server will look at it; {name} is muted for you.',
+  'people.reported': 'Thank you. The operators of this server will look into it; {name} is muted for you.',
 };

@@ -1,5 +1,4 @@
 /** The texts of game reviews. */
-/** The texts of game reviews. */
 export const messages = {
   'review.title': 'Game review',
   'review.progress': '{done} of {n, plural, one {# round} other {# rounds}} reviewed …',
@@ -17,25 +16,14 @@ export const messages = {
     'The number at the top right rates the play from 0 to 100, with its 95 % interval. Par is what a strong player would expect in this seat before the cards are dealt. The difference adds up from the deal, the player’s own choices, and what everyone else did.',
   'review.graph': 'The expected final score',
   'review.turns': 'Turning points',
-  'review.turn': '{after} overtook {before} in expected points.',
+  'review.turn':
+    'Round {round}: {after} overtook {before}, mostly {by, select, own {by playing better} deal {thanks to the cards} other {because of what the others did}}.',
   'review.whose': 'Whose choices',
-  'review.mistakes': 'Mistakes',
-  'review.yours': 'Your mistakes',
   'review.none': 'No choice was clearly worse than the best.',
   'review.noneYet': 'None so far.',
-  'review.found':
-    '{n, plural, one {One choice was} other {# choices were}} clearly worse than the best. Would you find the best one?',
   'review.learn': 'Learn from mistakes',
-  'review.show': 'Show the answers',
   'review.bidding': 'Bidding',
-  'review.by.cards': 'By hand size',
-  'review.by.place': 'By place in the bidding',
-  'review.by.trump': 'By trump',
-  'review.over': 'Bid less tricks taken',
-  'review.bidsMade': 'Bids made',
-  'review.madeOf': '{made} of {of}',
-  'review.overHelp':
-    'Bid less tricks taken, on average: above zero means bidding too high. Beside it, how many bids were made.',
+  'review.madeOf': '{made} of {of} made',
   'review.how':
     'Every choice is judged by what its player knew at the time: it is played out by “{reference}” on deals that fit what was seen and explain the bids and plays of the others. Choices that cannot be told apart are never called mistakes.',
   'review.inaccuracy': 'inaccuracy',
@@ -44,14 +32,32 @@ export const messages = {
   'review.inRound': 'Round {round}',
   'review.inTrick': 'Round {round}, trick {trick}',
   'review.inReplay': 'Show in the replay',
-  'review.playOn': 'Play on from here',
-  'review.playOnBots': 'Play on from here against bots',
   'review.player': 'Player',
   'review.trick': 'On the table',
   'review.hand': 'Hand',
   'review.choice': 'Choice',
   'review.expected': 'Expected points',
   'review.made': 'Bid made',
+  'review.costliest': 'Costliest moments: {n} of {of}',
+  'review.fine': 'No clear mistake here',
+  'review.chose': '{you, select, yes {You chose} other {{name} chose}}',
+  'review.better': 'Better',
+  'review.worth': '{points} points on average',
+  'review.whyMade':
+    'The better choice makes the bid in {made} of 100 deals, the choice in the game in {fewer}.',
+  'review.whyBid': 'A bid of {best} is made in {made} of 100 deals, a bid of {taken} in {fewer}.',
+  'review.cost': 'On average, this cost {points, plural, one {# point} other {# points}}.',
+  'review.costWin':
+    'On average, this cost {points, plural, one {# point} other {# points}}, and {chance} of the chance to win.',
+  'review.try': 'Try it',
+  'review.tryBots': 'Try it against bots',
+  'review.pick': 'Show a round',
+  'review.statistics': 'Bidding, turning points and luck',
+  'review.handsOf': 'With {n, plural, one {# card} other {# cards}}',
+  'review.handsFrom': 'With {from} to {to} cards',
+  'review.tooHigh': 'bid too high',
+  'review.tooLow': 'bid too low',
+  'review.aboutRight': 'bid about right',
   'review.best': 'best',
   'review.taken': 'chosen in the game',
   'review.tried': 'your answer',
@@ -68,7 +74,7 @@ export const messages = {
   'review.done': 'Done',
   'review.all': 'My mistakes',
   'review.allNone':
-    'Nothing here yet. Review a finished game, and what went wrong in it will be here to practise.',
+    'Nothing here yet. Review a finished game, and its mistakes will appear here for practice.',
   'review.allOpen':
     '{of, plural, one {One mistake} other {# mistakes}} from your reviewed games, {n} of them still to be solved. They stay on this device.',
   'review.forget': 'Delete all',

@@ -15,7 +15,7 @@ export const messages = {
   'settings.ahead': 'Let me choose my next card ahead of my turn',
   'settings.aheadHelp': 'It is played when my turn comes, if it is allowed then.',
   'settings.leftHanded': 'Left-handed',
-  'settings.leftHandedHelp': 'Questions and the score pad stand on the left.',
+  'settings.leftHandedHelp': 'Prompts and the score pad move to the left.',
 
   'looks.felt': 'Felt',
   'looks.sage': 'Sage',

@@ -1,6 +1,6 @@
 /** The texts of the start page, the waiting room, replays and settings. */
 export const messages = {
-  'brand.line': 'Call your tricks, then take exactly that many.',
+  'brand.line': 'The card game Wizard: say how many tricks you will take, then take exactly that many.',
   'footer.trademark': 'Wizard is a trademark of its publisher; Gizzard is unaffiliated.',
   'start.about': 'About Wizard',
   'page.skip': 'Skip to your hand',
@@ -17,9 +17,11 @@ export const messages = {
   'start.learnLine': 'step by step',
   'start.continue': 'Continue',
   'start.with': 'with {names}',
-  'start.choice': '{rules} · {n} players · {level}',
+  'start.choice': 'Play now: {rules} · {n} players · {level}',
   'start.customise': 'Customise',
-  'start.doors': 'Ways into the game',
+  'start.code': 'Have a code?',
+  'start.join': 'Join',
+  'start.doors': 'Ways to play',
 
   'lobby.name': 'Your name',
   'avatar.choose': 'Choose your face',
@@ -48,7 +50,8 @@ export const messages = {
   'settings.light': 'Light',
   'settings.dark': 'Dark',
   'settings.oneTap': 'One tap plays a card',
-  'settings.oneTapHelp': 'Otherwise the first tap lifts the card and the second plays it.',
+  'settings.oneTapHelp':
+    'With a mouse, one click always plays it. On a touchscreen, the first tap otherwise lifts the card and the second plays it.',
   'settings.forced': 'Play a card for me when it is the only one I can play',
   'settings.vibrate': 'Vibrate when it is my turn',
   'settings.notify': 'Notify me when it is my turn',
@@ -68,7 +71,7 @@ export const messages = {
   'rules.standard': 'The standard game',
   'rules.plain': 'The standard game, unchanged.',
   'rules.presets': 'Variations',
-  'rules.quote': 'The source says',
+  'rules.quote': 'Original wording',
 
   'net.connecting': 'Taking your seat …',
   'net.lost': 'Connection lost. Reconnecting …',
@@ -83,11 +86,11 @@ export const messages = {
   'state.ended': 'ended',
 
   'set.title': 'Table settings',
-  'set.clockIs': '{turn} a turn, {bank} in the bank',
+  'set.clockIs': '{turn} per turn, {bank} in reserve',
   'set.noClock': 'no clock',
   'set.noSpectators': 'no spectators',
   'set.spectatorsOn': 'spectators welcome',
-  'set.spectatorsLater': 'spectators {time} later',
+  'set.spectatorsLater': 'spectators delayed by {time}',
   'set.chat.off': 'no chat',
   'set.chat.phrases': 'set phrases only',
   'set.chat.free': 'free chat',
@@ -113,6 +116,10 @@ export const messages = {
   'room.startBots': 'Start with bots',
   'room.hostStarts': '{name} will start the game.',
   'room.invite': 'Invite',
+  'room.code': 'Join code',
+  'room.codeHelp': 'Friends type it on the start page of {site}. It works until the game begins.',
+  'room.screen': 'Big screen',
+  'room.screenHelp': 'For a television in the room: seats, trick and scores, no hands.',
   'room.about': 'The game',
   'room.rules': 'All rules',
   'room.length': 'Length',
@@ -122,7 +129,7 @@ export const messages = {
   'room.leave': 'Give up my seat',
   'room.stop': 'Stop looking',
   'room.watch': 'Just watch',
-  'room.removed': '{name} has freed your seat.',
+  'room.removed': '{name} has removed you from your seat.',
   'room.gaveUp': 'You have given up your seat.',
 
   'share.qr': 'QR code of the link',
@@ -134,7 +141,7 @@ export const messages = {
   'share.copied': 'Copied',
   'share.local':
     'This link works on this computer only. To play with others, start the server with --host 0.0.0.0.',
-  'device.help': 'Whoever opens this link plays your seat. Show it to nobody else.',
+  'device.help': 'Anyone who opens this link plays in your seat. Show it to nobody else.',
 
   'replay.import': 'Replay a record',
 };

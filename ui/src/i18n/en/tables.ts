@@ -12,6 +12,7 @@ export const messages = {
   'start.games': 'My games',
   'start.pad': 'Score pad for real cards',
   'start.odds': 'The odds of a hand',
+  'start.tournaments': 'Tournaments',
   'unknown.title': 'There is no such page',
   'unknown.why':
     'The link may be incomplete, or what it led to may be gone. A table’s link is best copied from the table itself.',

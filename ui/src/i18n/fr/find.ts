@@ -4,7 +4,7 @@ export const messages: Record<keyof typeof english, string> = {
   'find.how':
     'Vous prenez place là où d’autres attendent pour les mêmes règles, ou à une nouvelle table de quatre. La partie commence dès que la table est complète ; au bout d’une minute, des bots prennent les places libres.',
   'find.manners':
-    'Entre inconnus, on se parle par phrases toutes faites. Depuis le chat, chacun peut être mis en sourdine ou signalé.',
+    'Entre inconnus, on se parle par phrases toutes faites. Depuis la discussion, chacun peut être mis en sourdine ou signalé.',
   'find.awaited': 'Quelqu’un attend en ce moment pour ces règles.',
   'find.another': 'Trouver une autre table',
   'door.full': 'Toutes les places sont prises\u202f; la partie n’a pas encore commencé.',

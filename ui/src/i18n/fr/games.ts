@@ -9,7 +9,9 @@ export const messages = {
   'end.review': 'Analyser',
   'end.daily': 'Comparer avec les autres',
   'end.picture': 'Partager une image',
+  'end.saved': 'Enregistrée sous {file}',
   'end.noPicture': 'L’image n’a pas pu être créée',
+  'end.sound': 'Jouer avec les sons',
 
   'games.title': 'Mes parties',
   'games.hint': 'Vos parties restent sur cet appareil\u202f; les {n} dernières sont conservées.',
@@ -26,9 +28,10 @@ export const messages = {
   'games.sizeOf': '{cards, plural, one {# carte} other {# cartes}}\u00a0: {made} annonces réussies sur {of}',
   'games.course': 'Points {n, plural, one {de la dernière partie} other {des # dernières parties}}',
   'games.mistakes': 'Mes erreurs',
+  'games.ratings': 'Classement',
   'games.list': 'Parties terminées',
   'games.won': 'Gagnée',
-  'games.place': '{n}\u1d49 sur {of}',
+  'games.place': 'Rang {n} sur {of}',
   'games.givenUp': 'Abandonnée',
   'games.more': 'En afficher plus',
   'games.delete': 'Supprimer la partie du {date}',
@@ -47,4 +50,20 @@ export const messages = {
     'Ce navigateur n’a plus de place\u202f: les nouvelles parties ne sont pas conservées. Exportez vos parties, puis supprimez-en quelques-unes.',
   'games.off':
     'Ce navigateur ne laisse rien enregistrer à la page\u202f: les parties ne peuvent pas être conservées. Autorisez le stockage pour ce site, ou utilisez une fenêtre qui n’est pas privée.',
+  'games.errors': 'Vos erreurs par genre',
+  'games.errorKind': 'Genre d’erreur',
+  'games.errorRate': 'Fréquence',
+  'games.tooHigh': 'Annonce trop haute',
+  'games.tooLow': 'Annonce trop basse',
+  'games.lead': 'Mauvaise entame',
+  'games.follow': 'Mauvaise carte en fournissant',
+  'games.discard': 'Mauvaise défausse',
+  'games.errorsOf': '{n} sur {of}',
+  'games.errorsHow':
+    'Sur {n} des {of} parties, celles qui sont analysées. Seuls comptent les choix où une erreur était possible\u00a0: une erreur coûte au moins 3 points en moyenne.',
+  'games.reviewing': 'Analyse en cours, encore {n, plural, one {# partie} other {# parties}}…',
+  'games.stop': 'Arrêter',
+  'games.reviewRest': '{n, plural, one {Analyser # autre partie} other {Analyser # autres parties}}',
+  'games.notReviewed':
+    '{n, plural, one {# partie n’a pas pu être analysée} other {# parties n’ont pas pu être analysées}}. Réessayez plus tard.',
 };

@@ -8,15 +8,15 @@ export const messages = {
     'Vous avez {n, plural, one {# pli} other {# plis}} de trop, avec {left, plural, one {# carte} other {# cartes}} en main.',
   'hints.choice': 'Choix',
   'hints.points': 'Points',
-  'hints.made': 'Annonce tenue',
+  'hints.made': 'Annonce réussie',
   'hints.how':
-    'Les points que la manche rapporte en moyenne, et la fréquence à laquelle l’annonce est tenue, quand les réseaux de l’expert jouent la suite sur des donnes conformes à ce que vous avez vu.',
+    'Les points que la manche rapporte en moyenne, et la fréquence à laquelle l’annonce est réussie, quand les réseaux de l’expert jouent la suite sur des donnes compatibles avec ce que vous avez vu.',
   'hints.best': 'Le mieux : {choice}, {points} points.',
-  'hints.beaten': 'Au-dessus, jouée par {name} : {card}.',
+  'hints.beaten': 'La carte de {name} reste au-dessus\u00a0: {card}.',
   'hints.last': 'Vous jouez en dernier, elle fait donc le pli.',
-  'hints.played-out': 'Rien d’autre ne pouvait la battre, et tout est joué : {cards}.',
+  'hints.played-out': 'Tout ce qui pouvait la battre est déjà joué\u00a0: {cards}.',
   'hints.unbeaten': 'Aucune carte encore cachée ne peut la battre.',
-  'hints.few': 'Seules cartes qui peuvent encore la battre : {cards}.',
+  'hints.few': 'Seules ces cartes peuvent encore la battre\u00a0: {cards}.',
   'hints.void': '{name} n’a pas de {suit} et peut couper.',
   'hints.wizards':
     'Vous avez {count} Magiciens, et {unseen, plural, =0 {aucun n’est} one {# est} other {# sont}} encore {unseen, plural, =0 {caché} one {caché} other {cachés}} : au moins {tricks, plural, one {# pli est} other {# plis sont}} à vous.',
@@ -27,7 +27,33 @@ export const messages = {
   'hints.bidOver': 'Avec elle, les annonces dépassent de {count} le nombre de plis.',
   'hints.bidUnder':
     'Avec elle, il reste {count, plural, one {# pli que personne n’a annoncé} other {# plis que personne n’a annoncés}}.',
+  'hints.lone':
+    'C’est votre seule carte de cette couleur ({suit})\u00a0; sans elle, vous n’aurez plus à la fournir.',
+  'hints.top': 'Si elle est jouée en entame, aucune carte encore cachée ne peut la battre.',
+  'hints.later':
+    'Si elle est jouée en entame, {count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} la battre.',
   'hints.suit': 'Vous en avez {count, plural, =0 {zéro} other {#}} de cette couleur.',
+  'hints.wizard-first': 'Le Magicien de {name} est arrivé le premier, le vôtre ne peut donc pas gagner.',
+  'hints.many':
+    '{count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} encore la battre.',
+  'hints.holding':
+    'Vous avez {count, plural, =0 {zéro Magicien} one {# Magicien} other {# Magiciens}} et {trumps, plural, =0 {zéro atout} one {# atout} other {# atouts}}.',
+  'hints.holdingWizards':
+    'Vous avez {count, plural, =0 {zéro Magicien} one {# Magicien} other {# Magiciens}}.',
+  'hints.wanted': 'Il vous faut encore {tricks, plural, one {# pli} other {# plis}}.',
+  'hints.excess': 'Vous avez déjà ce que vous avez annoncé\u00a0: ce serait un pli de trop.',
+  'hints.short': 'Il vous faut tous les plis qui restent.',
+  'hints.safe': 'Vous avez déjà ce que vous avez annoncé.',
+  'hints.wasted': 'Gardez-le.',
   'hints.someWizards': '{n, plural, one {un Magicien} other {# Magiciens}}',
   'hints.someJesters': '{n, plural, one {un Bouffon} other {# Bouffons}}',
+  'hints.advice': 'Le mieux\u00a0: {choice}.',
+  'hints.more': 'Comparer',
+  'hint.bid': 'Comptez vos Magiciens et vos gros atouts\u00a0: chacun fera sans doute un pli.',
+  'hint.trump': 'Choisissez la couleur dont vous avez le plus de cartes, ou les plus fortes.',
+  'hint.lead': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: entamez d’une carte forte.',
+  'hint.take': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: prenez celui-ci si vous pouvez.',
+  'hint.enough': 'Vous avez votre compte. Défaussez vos fortes cartes là où elles ne peuvent pas gagner.',
+  'hint.over':
+    'Déjà trop de plis\u00a0: pour l’instant, la manche vous rapporte {points, plural, one {# point} other {# points}}. N’en faites plus.',
 };

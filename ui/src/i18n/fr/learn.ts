@@ -18,6 +18,7 @@ export const messages = {
   'learn.bidTaken': 'Annonce {bid}, plis {taken}',
   'learn.result': 'Annonce {bid}, plis {taken}\u00a0: {points, plural, one {# point} other {# points}}.',
   'learn.game': 'Votre première partie',
+  'learn.finished': 'Vous savez jouer à Wizard\u00a0!',
   'learn.gameText':
     'La première manche se joue avec une carte chacun, la suivante avec deux, et ainsi de suite. Qui a le plus de points après la dernière manche gagne.',
   'learn.gameAsk': 'Cinq manches contre deux débutants\u00a0: juste ce qu’il faut pour commencer.',
@@ -28,13 +29,4 @@ export const messages = {
   'rules.words': 'Vocabulaire',
   'rules.decks': 'Jeux de cartes',
   'rules.learn': 'Apprendre en jouant',
-
-  'hint.bid': 'Comptez vos Magiciens et vos gros atouts\u00a0: chacun fera sans doute un pli.',
-  'hint.trump': 'Choisissez la couleur dont vous avez le plus de cartes, ou les plus fortes.',
-  'hint.lead': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: entamez d’une carte forte.',
-  'hint.take': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: prenez celui-ci si vous pouvez.',
-  'hint.enough': 'Vous avez votre compte. Défaussez vos fortes cartes là où elles ne peuvent pas gagner.',
-  'hint.over':
-    'Déjà trop de plis\u00a0: pour l’instant, la manche vous rapporte {points, plural, one {# point} other {# points}}. N’en faites plus.',
-  'hint.off': 'Plus de conseils',
 };

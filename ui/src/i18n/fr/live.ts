@@ -19,8 +19,8 @@ export const messages: Record<keyof typeof english, string> = {
   'live.leave': 'Quitter la feuille partagée',
   'live.leaveSure': 'La partie reste sur ce téléphone, mais ne suivra plus les autres.',
   'live.unreachable': 'Le serveur est injoignable. La feuille fonctionne sans lui ; réessayez plus tard.',
-  'live.connecting': 'Connexion …',
-  'live.joinOffline': 'Le serveur est injoignable. Nouvel essai …',
+  'live.connecting': 'Connexion…',
+  'live.joinOffline': 'Le serveur est injoignable. Nouvel essai…',
   'live.on':
     'Partagée en direct · {n, plural, one {aucun autre téléphone connecté} other {# téléphones connectés}}',
   'live.reading': 'En direct. Ce lien permet de suivre la partie.',
@@ -56,6 +56,7 @@ export const messages: Record<keyof typeof english, string> = {
   'live.resultAbout':
     'Les organisateurs du tournoi scannent ce code ou prennent le texte\u00a0: noms, points et annonces réussies.',
   'live.resultQr': 'Code QR du résultat',
+  'live.sendTo': 'L’envoyer à {name}',
   'live.resultText': 'Le résultat en texte',
   'live.screenOff': 'Le navigateur ne garde plus l’écran allumé.',
   'live.screenOn': 'Le garder allumé',

@@ -8,6 +8,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.games': 'Parties',
   'score.none': 'Aucune partie pour l’instant. Mélangez, installez-vous et commencez.',
   'score.statistics': 'Statistiques',
+  'score.again': 'Rejouer avec les mêmes',
   'score.toGames': 'Toutes les parties',
   'score.playOnline': 'Jouer en ligne',
   'score.status.on': 'manche {n} sur {of}',
@@ -25,7 +26,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.drawAgain': 'Égalité : {names} tirent à nouveau.',
   'score.deals': '{name} donne',
   'score.rules': 'Règles',
-  'score.house': 'Changer certaines règles',
+  'score.house': 'Modifier certaines règles',
   'score.refused': 'Ces règles ne vont pas ensemble',
   'score.start': 'Commencer',
 
@@ -144,6 +145,6 @@ export const messages: Record<keyof typeof english, string> = {
   'score.risk.evicted':
     'Si la place vient à manquer, le navigateur peut effacer ces parties. Enregistrez une sauvegarde de temps en temps.',
   'score.risk.insecure':
-    'Cette page est venue sans https\u00a0: il lui faut le réseau pour s’ouvrir, et l’écran peut s’éteindre. Les parties sont gardées quand même.',
+    'Cette page a été chargée sans https\u00a0: il lui faut le réseau pour s’ouvrir, et l’écran peut s’éteindre. Les parties sont gardées quand même.',
   'score.dismiss': 'Compris',
 };

@@ -18,7 +18,7 @@ export const messages: Record<keyof typeof english, string> = {
   'replay.review': 'Analyser',
   'replay.playOn': 'Continuer comme {name}',
   'replay.playOnBots': 'Continuer comme {name} contre des bots',
-  'replay.record': 'Fichier',
+  'replay.record': 'Enregistrement',
   'replay.importHelp':
     'Choisissez une partie enregistrée\u00a0: un fichier .json, ou un fichier .jsonl avec une partie par ligne. Elle est montrée ici sans être conservée.',
   'replay.choose': 'Choisissez un fichier ou déposez-le ici',

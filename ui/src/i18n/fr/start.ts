@@ -1,7 +1,8 @@
 import type { messages as english } from '../en/start';
 
 export const messages: Record<keyof typeof english, string> = {
-  'brand.line': 'Annoncez vos plis, puis faites-en exactement autant.',
+  'brand.line':
+    'Le jeu de cartes Wizard : annoncez combien de plis vous ferez, puis faites-en exactement autant.',
   'footer.trademark': 'Wizard est une marque de son éditeur\u202f; Gizzard est indépendant.',
   'start.about': 'À propos de Wizard',
   'page.skip': 'Aller à vos cartes',
@@ -18,8 +19,10 @@ export const messages: Record<keyof typeof english, string> = {
   'start.learnLine': 'pas à pas',
   'start.continue': 'Reprendre',
   'start.with': 'avec {names}',
-  'start.choice': '{rules} · {n} joueurs · {level}',
+  'start.choice': 'Jouer : {rules} · {n} joueurs · {level}',
   'start.customise': 'Personnaliser',
+  'start.code': 'Vous avez un code ?',
+  'start.join': 'Rejoindre',
   'start.doors': 'Pour entrer dans le jeu',
 
   'lobby.name': 'Votre nom',
@@ -49,7 +52,8 @@ export const messages: Record<keyof typeof english, string> = {
   'settings.light': 'Clair',
   'settings.dark': 'Sombre',
   'settings.oneTap': 'Jouer une carte d’un seul geste',
-  'settings.oneTapHelp': 'Sinon, le premier geste lève la carte et le second la joue.',
+  'settings.oneTapHelp':
+    'Avec la souris, un clic suffit toujours. Sinon, le premier geste lève la carte et le second la joue.',
   'settings.forced': 'Jouer à ma place la seule carte possible',
   'settings.vibrate': 'Vibrer quand c’est mon tour',
   'settings.notify': 'Me notifier quand c’est mon tour',
@@ -70,7 +74,7 @@ export const messages: Record<keyof typeof english, string> = {
   'rules.standard': 'Le jeu de base',
   'rules.plain': 'Le jeu de base, sans changement.',
   'rules.presets': 'Variantes',
-  'rules.quote': 'Ce que dit la source',
+  'rules.quote': 'Texte original (en anglais)',
 
   'net.connecting': 'Vous prenez place…',
   'net.lost': 'Connexion perdue. Nouvelle tentative…',
@@ -86,10 +90,10 @@ export const messages: Record<keyof typeof english, string> = {
 
   'set.title': 'Réglages de la table',
   'set.clockIs': '{turn} par coup, {bank} de réserve',
-  'set.noClock': 'sans limite de temps',
+  'set.noClock': 'sans pendule',
   'set.noSpectators': 'sans spectateurs',
   'set.spectatorsOn': 'spectateurs bienvenus',
-  'set.spectatorsLater': 'spectateurs {time} plus tard',
+  'set.spectatorsLater': 'spectateurs en différé de {time}',
   'set.chat.off': 'pas de discussion',
   'set.chat.phrases': 'phrases toutes faites',
   'set.chat.free': 'discussion libre',
@@ -97,7 +101,7 @@ export const messages: Record<keyof typeof english, string> = {
   'set.undoOff': 'coups définitifs',
   'set.hintsOn': 'conseils permis',
 
-  'room.title': 'Chez {name}',
+  'room.title': 'La table de {name}',
   'room.search': 'On attend des joueurs',
   'room.botsIn':
     '{n, plural, =0 {Les bots vont prendre les places libres.} one {Dans # seconde, des bots prendront les places libres.} other {Dans # secondes, des bots prendront les places libres.}}',
@@ -115,6 +119,11 @@ export const messages: Record<keyof typeof english, string> = {
   'room.startBots': 'Commencer avec des bots',
   'room.hostStarts': '{name} lancera la partie.',
   'room.invite': 'Inviter',
+  'room.code': 'Code pour rejoindre',
+  'room.codeHelp':
+    'Vos amis le saisissent sur la page d’accueil de {site}. Il est valable jusqu’au début de la partie.',
+  'room.screen': 'Grand écran',
+  'room.screenHelp': 'Pour un téléviseur dans la pièce : les places, le pli et les scores, sans les mains.',
   'room.about': 'La partie',
   'room.rules': 'Toutes les règles',
   'room.length': 'Durée',

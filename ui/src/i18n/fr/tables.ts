@@ -13,6 +13,7 @@ export const messages: Record<keyof typeof english, string> = {
   'start.games': 'Mes parties',
   'start.pad': 'Feuille de score pour de vraies cartes',
   'start.odds': 'Les chances d’une main',
+  'start.tournaments': 'Tournois',
   'unknown.title': 'Cette page n’existe pas',
   'unknown.why':
     'Le lien est peut-être incomplet, ou ce qu’il montrait n’existe plus. Le mieux est de copier le lien d’une table à la table même.',

@@ -5,8 +5,8 @@ import { device, type Game } from '../game';
 import { pad } from '../pad.svelte';
 import { sharing, type Conflict, type Share } from '../sharing.svelte';
 import { isShown } from './conflicts';
-import { delivererOf, deviceSecret, type By } from './identity';
-import { passes } from './passing';
+import { delivererOf, deviceSecret, type Deliverers } from './identity';
+import { isTemporary } from './retry';
 
 /** `gone`: the pad is no longer shared; `refused`: the server does not take what this phone sends. */
 export type State = 'connecting' | 'live' | 'offline' | 'refused' | 'gone';
@@ -47,7 +47,7 @@ export class Connection {
   dropped = $state.raw<Cells>({});
   whyDropped = $state('');
   /** Who delivered cells, if not the phones that their stamps name. */
-  by = $state.raw<By>({});
+  by = $state.raw<Deliverers>({});
   #server = $state.raw<Cells>({});
   readonly #device = deviceSecret();
   /** Whether what was refused last may be accepted later. */
@@ -156,9 +156,9 @@ export class Connection {
     if (pad.game?.id === this.game) this.push(pad.game);
   }
 
-  /** Without what will never pass, the rest is sent again; where nothing passes, sending ends. */
+  /** Sends the rest again without the cells that will never be accepted; stops if nothing will be. */
   #refused({ code, text, cells }: WriteRefused): void {
-    this.#mayPass = passes(code);
+    this.#mayPass = isTemporary(code);
     if (cells.length === 0) [this.state, this.problem] = ['refused', text];
     else this.whyDropped = text;
     const never = Object.entries(this.#sent).filter(([key]) => cells.includes(key));
@@ -176,7 +176,7 @@ export class Connection {
 
   #ended(code: string, text: string): void {
     this.problem = text;
-    if (passes(code)) return;
+    if (isTemporary(code)) return;
     this.#socket.close();
     this.state = code === 'no-pad' ? 'gone' : 'refused';
   }

@@ -11,7 +11,7 @@ const NAME_DIGITS = 16;
 /** The server takes no more phones on a pad: others may want to say whose they are, and cannot. */
 export const MOST_PHONES = 100;
 
-/** By a library: browsers hash only for pages that came by https. */
+/** Deliverers a library: browsers hash only for pages that came by https. */
 export const hash = (text: string): string => hex(sha256(new TextEncoder().encode(text)));
 
 /** This phone's secret, and from now on the name that goes with it; nothing if the browser stores nothing. */
@@ -27,15 +27,15 @@ export function deviceSecret(): string | undefined {
 }
 
 /** The deliverers of cells, by field, that another phone has delivered than their stamps name. */
-export type By = Record<string, string>;
+export type Deliverers = Record<string, string>;
 
-export const delivererOf = (key: string, cells: Cells, by: By): string =>
+export const delivererOf = (key: string, cells: Cells, by: Deliverers): string =>
   by[key] ?? deviceOf(cells[key]?.t ?? '');
 
 /** Whether a cell came from the phone of the player at a seat, or if none has said that it is this player's, from any.
  * All phones must have said for themselves whose they are, and more must be able to: else theirs may have been kept
  * from saying it. */
-export function isFrom(seat: number, key: string, cells: Cells, by: By): boolean {
+export function isFrom(seat: number, key: string, cells: Cells, by: Deliverers): boolean {
   const phones = Object.keys(cells).filter((each) => each.startsWith('phone.'));
   const from = (cell: string): string => `phone.${delivererOf(cell, cells, by)}`;
   if (phones.length >= MOST_PHONES || phones.some((phone) => from(phone) !== phone)) return false;

@@ -4,8 +4,8 @@ import type { Game } from '../game';
 import { random } from '../random';
 import { isSecret } from '../rules';
 import type { Seals } from '../sharing.svelte';
-import { areBidsDue, isBid, type Written } from '../sheet';
-import { hash, isFrom, type By } from './identity';
+import { areBidsDue, isBid, type SheetRound } from '../sheet';
+import { hash, isFrom, type Deliverers } from './identity';
 
 /** Secret bids of a shared pad: commitment and reveal. A phone writes a hash of the bid, and the bid itself, with the
  * random number that went into the hash, only when the rule reveals it. Until then the bid is on this phone alone. Once
@@ -38,14 +38,30 @@ export function sealed(game: string, round: number, seat: number, bid: number): 
 }
 
 /** The field of a bid as it was made: its seal, or the bid if it was not sealed. */
-const madeAt = ({ number, sealed }: Written, seat: number): string =>
+const madeAt = ({ number, sealed }: SheetRound, seat: number): string =>
   `${number}.${sealed[seat] ? 'sealed' : 'bid'}.${seat}`;
 /** A bid as somebody can confirm it. */
-export const bidToConfirm = (round: Written, seat: number): string =>
+export const bidToConfirm = (round: SheetRound, seat: number): string =>
   `${madeAt(round, seat)}=${round.sealed[seat] ?? round.line.bids[seat]}`;
 
+/** The seals in a round of bids that were made on this phone. */
+export function sealedHere({ id }: Game, { number, due, sealed }: SheetRound): Changes {
+  const keys = due.bidders.map((seat): [string, string | null] => [
+    `${number}.sealed.${seat}`,
+    sealed[seat] ?? null,
+  ]);
+  return Object.fromEntries(
+    keys.filter(([, seal], i) => seal && opened(id, number, due.bidders[i] as number, seal)),
+  );
+}
+
 /** The seats whose secret bids did not come from their own phones, or were changed after they had been fixed. */
-export function doubtful({ id, cells }: Game, round: Written, by: By, confirmed: string[] = []): number[] {
+export function doubtful(
+  { id, cells }: Game,
+  round: SheetRound,
+  by: Deliverers,
+  confirmed: string[] = [],
+): number[] {
   const { number, due, sealed } = round;
   const isDoubtful = (seat: number): boolean => {
     const seal = sealed[seat];
@@ -60,17 +76,17 @@ export function doubtful({ id, cells }: Game, round: Written, by: By, confirmed:
 }
 
 /** Whether every bid of a round that is sealed was made on this phone: then no others need be heard of. */
-export const isAllHere = ({ id }: Game, { number, due, sealed }: Written): boolean =>
+export const isAllHere = ({ id }: Game, { number, due, sealed }: SheetRound): boolean =>
   due.bidders.every((seat) => sealed[seat] && opened(id, number, seat, sealed[seat]));
 
 /** The seals of a round, to be noted once all have bid and no bid is doubtful; null before. */
-export function sealsOf(game: Game, round: Written, by: By, confirmed?: string[]): Seals | null {
+export function sealsOf(game: Game, round: SheetRound, by: Deliverers, confirmed?: string[]): Seals | null {
   const complete = isSecret(round.due.spec) && round.due.bidders.every((seat) => isBid(round, seat));
   return complete && doubtful(game, round, by, confirmed).length === 0 ? round.sealed : null;
 }
 
 /** What fixes seals for all phones; a seal that was fixed otherwise becomes contested. */
-export function fixed({ cells }: Game, { number }: Written, seals: Seals): Changes {
+export function fixed({ cells }: Game, { number }: SheetRound, seals: Seals): Changes {
   const keys = seals.map((seal, seat): [string, string | null] => [`${number}.fixed.${seat}`, seal]);
   return Object.fromEntries(
     keys.filter(([key, seal]) => seal && ![seal, CONTESTED].includes(valueOf(cells, key) as string)),
@@ -78,7 +94,7 @@ export function fixed({ cells }: Game, { number }: Written, seals: Seals): Chang
 }
 
 /** The bids of a round that were made on this phone and are to be shown now, also in place of what others entered. */
-export function revealed({ id, cells }: Game, round: Written, seals: Seals): Changes {
+export function revealed({ id, cells }: Game, round: SheetRound, seals: Seals): Changes {
   const changes: Changes = {};
   if (!areBidsDue(round)) return changes;
   for (const seat of round.due.bidders) {
@@ -91,9 +107,9 @@ export function revealed({ id, cells }: Game, round: Written, seals: Seals): Cha
   return changes;
 }
 
-/** The seats whose bid, as it was opened, does not match the seal that this phone has noted, or else the fixed one.
- * Whoever had none when it noted them has bid too late. */
-export function broken({ id, cells }: Game, round: Written, seals?: Seals): number[] {
+/** The seats whose revealed bid does not match the seal recorded by this phone, or else the fixed one.
+ * A player without a seal at that time has bid too late. */
+export function broken({ id, cells }: Game, round: SheetRound, seals?: Seals): number[] {
   const { number, due, line, sealed, unsealed } = round;
   if (!isSecret(due.spec)) return [];
   return due.bidders.filter((seat) => {

@@ -58,8 +58,8 @@ export function fan(cards: number, room: number, unit = 1, low = false): Fan {
 
 /**
  * The height of the whole hand, down to the corners of turned cards: the same for every single row, so that the table
- * stays where it is from deal to deal. Where there is little room, several rows are cut off at the lower edge: what a
- * card is stands in its upper corner.
+ * does not move from deal to deal. With little room, several rows are cut off at the lower edge: the upper corner
+ * identifies a card.
  */
 export const heightOf = ({ height, rows, rowStep, hang }: Fan, low = false): number =>
   low && rows > 1 ? rows * rowStep : height + (rows - 1) * rowStep + hang;

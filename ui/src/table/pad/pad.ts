@@ -40,7 +40,7 @@ export const rows = (view: View): Row[] =>
 /** Current totals by seat. */
 export const totals = (view: View): number[] => scored(view).at(-1)?.scores ?? view.scores;
 
-/** By seat the total if the round ended now; null where that is secret, or no round is in progress. */
+/** By seat the total if the round ended now; null if it is secret, or no round is in progress. */
 export const projected = (view: View): (number | null)[] =>
   view.players.map((_, seat) => {
     const points = view.round.points ? null : (view.projected[seat] ?? null);
@@ -72,6 +72,13 @@ export const sumShown = (sum: BidSum): string => (sum.state === 'hidden' ? '?' :
 /** The same as a sentence. */
 export const sumLine = ({ state, bids, tricks }: BidSum, say: Translate): string =>
   say(SUM_LINES[state], { bids, n: tricks });
+
+/** What all bids together come to, once they are known: too many, too few, or just right. */
+export function sumVerdict({ state, bids, tricks }: BidSum, say: Translate): string {
+  if (state !== 'known') return '';
+  if (bids === tricks) return say('pad.even');
+  return say(bids > tricks ? 'pad.over' : 'pad.under', { n: Math.abs(bids - tricks) });
+}
 
 const SUM_LINES = { open: 'pad.sumOpen', hidden: 'pad.sumHidden', known: 'pad.sum' } as const;
 

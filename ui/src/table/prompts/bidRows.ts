@@ -8,5 +8,5 @@ export function bidsPerRow(room: number): number {
   return Math.max(LEAST_A_ROW, Math.floor(room / (SIZE * unit)));
 }
 
-/** The rows that so many bids take. */
+/** The number of rows for a number of bids. */
 export const bidRows = (bids: number, perRow: number): number => Math.max(1, Math.ceil(bids / perRow));

@@ -25,3 +25,12 @@ export function seatState(frame: Frame, seat: number): SeatState {
   const mark = need === null ? '' : need === 0 ? 'exact' : need < 0 ? 'over' : '';
   return { bid, taken, hidden, mark, need };
 }
+
+/** The seats that need exactly the trick on the table for their bid, if it is the last of several in the round. */
+export function neededBy(frame: Frame): number[] {
+  const { view, spec, cleared } = frame;
+  const { tricks, cards } = view.round;
+  if (cleared || !spec.bids_count || cards === 1 || tricks.length < cards) return [];
+  const winner = tricks.at(-1)?.winner;
+  return [...view.players.keys()].filter((seat) => seatState(frame, seat).need === (seat === winner ? 0 : 1));
+}

@@ -7,8 +7,8 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 const same = (a: string | null, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
 
 /**
- * A bot's name: the server calls it `Novice 1`, by its level, and the page by the character that it is. Where there is
- * none, or a person has that name, it stays with its level in the reader's language.
+ * A bot's name: the server calls it `Novice 1`, by its level, the page by its character. Without a character, or if a
+ * person has that name, it is the level in the reader's language.
  *
  * @param people  the names of the people at the table
  */

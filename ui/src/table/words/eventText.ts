@@ -36,7 +36,7 @@ export function askLine(
   return localizer.t(key, { name: nameAt(social, by), other: nameAt(social, target) });
 }
 
-/** Why a request has come to nothing. */
+/** Why a request has failed. */
 function denialKey({ ask, why = 'declined' }: Denied, { asks }: SocialJson): Key {
   const claim = asks.find(({ id }) => id === ask)?.what === 'claim';
   return why === 'declined' && claim ? 'denied.claim' : `denied.${why}`;

@@ -12,7 +12,7 @@ export class LiveLog {
     if (said.length > 0) this.lines = [...this.lines, ...said].slice(-KEPT_LINES);
   }
 
-  /** When everything happens at once, it is announced in one go. */
+  /** Simultaneous events are announced together. */
   addSoon(news: string[]): void {
     if (this.#burst.length === 0 && news.length > 0) setTimeout(() => this.#flush(), BURST_MS);
     this.#burst.push(...news);

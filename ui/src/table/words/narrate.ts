@@ -3,6 +3,7 @@ import { list, locale, points, type Args, type Key, type Translate } from '../..
 import type { Play, Special, Suit, View } from '../../wire';
 import type { Frame } from '../../play/frames';
 import { isFree } from '../../play/legalActions';
+import { neededBy } from '../status/seatState';
 
 /** Puts things into words: in one language, and by the names of the deck on the table. */
 export interface Localizer {
@@ -33,7 +34,14 @@ function roundLine({ view }: Frame, localizer: Localizer): string {
   return view.round.special ? `${line} ${localizer.special(view.round.special)}.` : line;
 }
 
-/** The listener's hand; empty where they hold no card, or may not see them. */
+/** What the draw for dealer has come to, once the highest card is known; else, who draws again. */
+export function drawLine({ seat, players, round }: View, localizer: Localizer): string {
+  const dealer = round.tricks[0]?.winner;
+  if (dealer === undefined) return localizer.t('draw.again');
+  return localizer.t('draw.dealer', { name: players[dealer] ?? '', you: dealer === seat ? 'yes' : 'no' });
+}
+
+/** The listener's hand; empty if they hold no cards, or may not see them. */
 export function handLine({ hand }: View, localizer: Localizer): string {
   if (!hand || hand.length === 0) return '';
   return localizer.t('say.hand', { list: list(inOrder(hand).map(localizer.card)) });
@@ -82,7 +90,7 @@ function trumpLines(view: View, seat: number, localizer: Localizer): string[] {
   return lines;
 }
 
-/** The bids, when they are revealed all at once. */
+/** The bids, when they are revealed together. */
 function revealLines(before: Frame | null, { view, spec }: Frame, localizer: Localizer): string[] {
   const ended = before?.view.phase === 'bid' && view.phase !== 'bid';
   if (!ended || spec.bids_shown !== 'before-play') return [];
@@ -122,10 +130,19 @@ export function leadLine({ view, trick }: Frame, localizer: Localizer): string {
   return localizer.t(`trick.${trick.lead}`);
 }
 
+/** For whom the last trick of the round decides; empty if for nobody. */
+export function decisiveLine(frame: Frame, localizer: Localizer): string {
+  const names = neededBy(frame).map((seat) => nameOf(frame.view, seat));
+  return names.length > 0 ? localizer.t('trick.decides', { names: locale.conjunction(names) }) : '';
+}
+
 /** What is unusual is said once: when the card is played that makes it so. */
 function leadLines(before: Frame | null, frame: Frame, localizer: Localizer): string[] {
-  const line = frame.move?.play ? leadLine(frame, localizer) : '';
-  return line === '' || (before !== null && leadLine(before, localizer) === line) ? [] : [line];
+  if (!frame.move?.play) return [];
+  return [leadLine, decisiveLine].flatMap((lineOf) => {
+    const line = lineOf(frame, localizer);
+    return line === '' || (before !== null && lineOf(before, localizer) === line) ? [] : [line];
+  });
 }
 
 function resultLines({ view, result }: Frame, localizer: Localizer): string[] {
@@ -182,7 +199,8 @@ export function passTo(view: View): string {
 export const isIn = (view: View, seat: number): boolean =>
   !view.history.some((round) => round.eliminated === seat);
 
-const asked = (frame: Frame | null): string =>
+/** Names the question that the listener is asked now; empty if there is none. */
+export const asked = (frame: Frame | null): string =>
   frame && frame.view.seat !== null && frame.view.to_act.includes(frame.view.seat)
     ? `${frame.view.round.number} ${frame.view.phase} ${frame.view.round.tricks.map((trick) => trick.plays.length)}`
     : '';

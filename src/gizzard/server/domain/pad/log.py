@@ -1,4 +1,4 @@
-"""A shared pad as a value: a log in the store, of what was written when. Its name tells it from a table's log."""
+"""A shared pad as a value, reduced from its log in the store. Its name distinguishes it from a table's log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,17 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.server.domain.events import Object
-from gizzard.server.domain.pad.cells import CLOCK_DIGITS, Cell, Cells, Size, base36, clock_of, newer, nobody, relayed
+from gizzard.server.domain.pad.cells import (
+    CLOCK_DIGITS,
+    Cell,
+    Cells,
+    Size,
+    base36,
+    clock_of,
+    default_name,
+    newer,
+    relayed,
+)
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.setup import key_of
 from gizzard.server.domain.wire import encode
@@ -21,52 +31,52 @@ DEVICE_DIGITS: Final = 16
 PREFIX: Final = "pad-"
 NAME_BYTES: Final = 9
 NAME: Final = re.compile(f"{PREFIX}[0-9a-f]{{{2 * NAME_BYTES}}}")
-"""The names of pads; a store may refuse to look for others."""
+"""The pattern of pad names; a store may refuse to query others."""
 MAX_LOG_BYTES: Final = 2**20
-"""A game takes some 20 kB, so this is a game and all of its corrections many times over."""
+"""Maximum size of a log; a game takes about 20 kB, so this leaves room for many corrections."""
 
-May = Literal["own", "edit", "read"]
-"""What the holder of a secret may do: an owner also stops the sharing."""
-MAY: Final[tuple[May, ...]] = ("own", "edit", "read")
+Permission = Literal["own", "edit", "read"]
+"""The permission that a secret grants; an owner can also remove the pad."""
+PERMISSIONS: Final[tuple[Permission, ...]] = ("own", "edit", "read")
 
 
 class PadSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a pad is shared with; it never changes."""
+    """The immutable setup of a pad."""
 
     created: int
-    """In ms since 1970, on the server's clock."""
+    """In ms since 1970, by the server's clock."""
     game: str
-    """The game's name on the phones: where one has it already, it is the same game."""
+    """The id of the game on the phones, by which a phone recognises it."""
     rules: Object
     first: int
     """The seat that deals first."""
     rounds: int
     keys: tuple[str, str, str]
-    """The hashes of the secrets, in the order of `MAY`."""
+    """The hashes of the secrets, in the order of `PERMISSIONS`."""
 
     @property
     def size(self) -> Size:
-        """How much there is to write."""
+        """The dimensions of the pad."""
         return Size(self.rules["players"], self.rounds)
 
-    def may(self, secret: str | None) -> May | None:
-        """What a secret is good for; None for a wrong one. It takes as long for each."""
+    def may(self, secret: str | None) -> Permission | None:
+        """The permission that a secret grants, or None. Takes constant time."""
         key = key_of(secret or "")
-        right = [compare_digest(key, known) for known in self.keys]
-        return MAY[right.index(True)] if any(right) else None
+        matches = [compare_digest(key, known) for known in self.keys]
+        return PERMISSIONS[matches.index(True)] if any(matches) else None
 
 
 NO_PAD: Final = PadSetup(0, "", {}, 0, 0, ("", "", ""))
-"""Stands for a pad that does not exist: no secret opens it, and refusing one takes as long as at any other."""
+"""Stands for a missing pad: it refuses all secrets, in the same time as any other."""
 
 
-class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An entry of the log: cells that took the places of earlier ones."""
+class PadEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An entry of the log: cells that replaced earlier ones."""
 
     at: int
     cells: dict[str, Cell]
     by: str | None = None
-    """The device that delivered the cells, "" for one that did not say; None if it is the one that the stamps name."""
+    """The device that delivered the cells, "" if unknown; None if all stamps name that device."""
 
 
 class Pad(msgspec.Struct, frozen=True):
@@ -75,16 +85,16 @@ class Pad(msgspec.Struct, frozen=True):
     setup: PadSetup
     cells: Cells
     at: int
-    """When it was last written on."""
+    """When it was last written."""
     n: int = 0
     """The number of entries."""
     size: int = 0
     """Bytes of all entries."""
     by: Mapping[str, str] = {}
-    """The deliverer of each cell that another device delivered than its stamp names."""
+    """The deliverer of each cell whose stamp names another device."""
 
     def after(self, *rows: str) -> Pad:
-        """The pad after more entries, as they are stored. The cells are copied once: a log may have many entries."""
+        """The pad after more stored entries. The cells are copied only once, because a log may be long."""
         cells, at, by = dict(self.cells), self.at, dict(self.by)
         for entry in map(_decode, rows):
             fresh = newer(entry.cells, cells)
@@ -96,37 +106,37 @@ class Pad(msgspec.Struct, frozen=True):
         return Pad(self.setup, cells, at, self.n + len(rows), self.size + sum(map(len, rows)), by)
 
 
-_decode = msgspec.json.Decoder(Written).decode
+_decode = msgspec.json.Decoder(PadEntry).decode
 
 
-def device_named(secret: str | None) -> str:
-    """The name of the device that has a secret: only that device can deliver cells under it."""
+def device_id(secret: str | None) -> str:
+    """The id of the device with a secret, which only that device can prove."""
     return key_of(secret)[:DEVICE_DIGITS] if secret else ""
 
 
 def is_pad_log(name: str) -> bool:
-    """Whether a log in the store is that of a shared pad."""
+    """Whether a log in the store is a shared pad's."""
     return name.startswith(PREFIX)
 
 
 def new_name() -> str:
-    """The name of a new pad."""
+    """A random name for a new pad."""
     return PREFIX + secrets.token_hex(NAME_BYTES)
 
 
 def entry_of(at: int, cells: Cells, by: str | None = None) -> str:
-    """Cells as an entry of the log, and which device delivered them."""
-    return encode(Written(at, dict(cells), by)).decode()
+    """Encode cells and their deliverer as a log entry."""
+    return encode(PadEntry(at, dict(cells), by)).decode()
 
 
 def read_pad(stored: Stored) -> Pad:
-    """A pad as it is stored."""
+    """Decode a stored pad."""
     setup = msgspec.json.decode(stored.setup, type=PadSetup)
     return Pad(setup, {}, setup.created).after(*stored.entries)
 
 
 def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:
-    """Everything that a pad keeps about the player at a seat."""
+    """Export all data that a pad stores about the player at a seat."""
     pad = read_pad(stored)
     entries = [_decode(row) for row in stored.entries]
     names = (entry.cells[f"name.{seat}"].v for entry in entries if f"name.{seat}" in entry.cells)
@@ -135,28 +145,27 @@ def about_player(name: str, stored: Stored, seat: int) -> dict[str, Any]:
 
 
 def without_player(stored: Stored, seat: int, at: int) -> Stored:
-    """The log of a pad without the name of a player, and with one more entry by which the phones that come back
-    forget it, too.
+    """The log of a pad without a player's name, plus an entry that makes reconnecting phones forget it, too.
 
-    What they bid and took stays, as nobody's.
+    The player's bids and tricks stay, anonymously.
     """
     pad, key = read_pad(stored), f"name.{seat}"
     entries = [_decode(row) for row in stored.entries]
-    if not any(entry.cells.get(key, _NOBODY).v not in (None, nobody(seat)) for entry in entries):
-        return stored  # nothing is left to be erased
+    if not any(entry.cells.get(key, _EMPTY).v not in (None, default_name(seat)) for entry in entries):
+        return stored  # nothing to erase
     kept = (
         replace(entry, cells={**entry.cells, key: replace(entry.cells[key], v=None)}) if key in entry.cells else entry
         for entry in entries
     )
-    erased = Cell(nobody(seat), stamp_after(pad.cells, at))
+    erased = Cell(default_name(seat), stamp_after(pad.cells, at))
     return Stored(stored.setup, (*(encode(entry).decode() for entry in kept), entry_of(at, {key: erased})))
 
 
-_NOBODY: Final = Cell(None, "0")
+_EMPTY: Final = Cell(None, "0")
 
 
 def stamp_after(cells: Cells, at: int) -> str:
-    """A stamp of the server's own, later than all on a pad; `at` is the time in ms since 1970."""
+    """A stamp of the server that is later than all stamps on a pad; `at` is the time in ms since 1970."""
     latest = max((cell.t for cell in cells.values()), default="0")
     wall = max(at, clock_of(latest) + 1)
     return f"{base36(wall):0>{CLOCK_DIGITS}}00000"

@@ -1,4 +1,4 @@
-"""What phones and the server tell each other about a shared pad; a `Join` that names a pad comes first."""
+"""The messages between phones and the server about a shared pad, after a `Join` that names the pad."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ import msgspec
 from gizzard.formats.result import GAME_NAME
 from gizzard.server.domain.events import Object
 from gizzard.server.domain.pad.cells import Cell
-from gizzard.server.domain.pad.log import May
+from gizzard.server.domain.pad.log import Permission
 from gizzard.server.domain.wire import Error, Ping, Pong
 
 
 class PadBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A game to be shared; what is written on its pad follows over the socket."""
+    """A request to share a game; its cells follow over the socket."""
 
     game: Annotated[str, msgspec.Meta(pattern=GAME_NAME)]
-    """The game's name on the phone."""
+    """The id of the game on the phone."""
     rules: Object
     first: Annotated[int, msgspec.Meta(ge=0)]
     """The seat that deals first."""
@@ -28,14 +28,14 @@ class Write(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="write"
 
     cells: dict[str, Cell]
     device: str | None = None
-    """The phone's secret, of which the name in its stamps is a hash."""
+    """The phone's secret; the device in its stamps is the hash of it."""
 
 
 FromPhone = Write | Ping
 
 
 class SharedPad(msgspec.Struct, frozen=True):
-    """A new shared pad and its secrets: the owner's, and those for the two links."""
+    """A new shared pad and its secrets: the owner's, and those of the two links."""
 
     pad: str
     own: str
@@ -44,22 +44,22 @@ class SharedPad(msgspec.Struct, frozen=True):
 
 
 class PadShown(msgspec.Struct, frozen=True, tag="pad", omit_defaults=True):
-    """The whole pad, to a phone that has joined."""
+    """The complete pad, sent to a phone that has joined."""
 
     game: str
     created: int
     rules: Object
     first: int
-    may: May
+    may: Permission
     cells: dict[str, Cell]
     phones: int
-    """How many are connected, with this one."""
+    """The number of connected phones, including this one."""
     by: dict[str, str] = {}
-    """The deliverer of each cell that another device delivered than its stamp names; "" if it did not say which."""
+    """The deliverer of each cell whose stamp names another device; "" if unknown."""
 
 
 class CellsWritten(msgspec.Struct, frozen=True, tag="written", omit_defaults=True):
-    """Cells that are on the disk now; the phone that wrote them is told as all others are."""
+    """Cells that are durable now, sent to all phones including the writer."""
 
     cells: dict[str, Cell]
     by: dict[str, str] = {}
@@ -67,18 +67,18 @@ class CellsWritten(msgspec.Struct, frozen=True, tag="written", omit_defaults=Tru
 
 
 class PhonesConnected(msgspec.Struct, frozen=True, tag="phones"):
-    """A phone came or went."""
+    """The number of connected phones has changed."""
 
     phones: int
 
 
 class WriteRefused(msgspec.Struct, frozen=True, tag="refused"):
-    """Cells that were not written, none of them, and why."""
+    """A write that was refused as a whole, and why."""
 
     code: str
     text: str
     cells: list[str]
-    """The fields that this pad will never take, if it is they; the others may be sent again."""
+    """The permanently invalid cells, if any; the others may be sent again."""
 
 
 ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error

@@ -1,6 +1,6 @@
-"""Judges claims: whether the rest of a round can go as a seat claims, as far as that seat can see.
+"""Judge whether the rest of a round can go as a seat claims, with the information of that seat.
 
-The answer must not reveal the cards of others, so it is the same for all deals that look alike to the seat.
+The verdict must not reveal the cards of others, so it is the same for all deals that the seat cannot distinguish.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from gizzard.search.search import seed_of
 
 Verdict = Literal["certain", "possible", "impossible"]
 
-ALIKE: Final = 20
-"""Deals tried beside the true one. More take too long; with fewer the answer reveals too much."""
+SAMPLES: Final = 20
+"""Sampled deals besides the true one. More take too long; with fewer the verdict reveals too much."""
 
 
 def judge(position: Position, seat: int, takes_all: bool) -> Verdict:
     """Whether the seat must, may or cannot take all the remaining tricks (or none of them)."""
-    deals = looking_alike(position, seat)
+    deals = indistinguishable_deals(position, seat)
     if certain(deals, seat, takes_all):
         return "certain"
     return "possible" if possible(deals, seat, takes_all) else "impossible"
 
 
-def looking_alike(position: Position, seat: int) -> list[Position]:
-    """The position, and others that look the same to the seat."""
+def indistinguishable_deals(position: Position, seat: int) -> list[Position]:
+    """The position, and samples of positions that look the same to the seat."""
     seen, rng = sampler(position, seat), Rng(seed_of(position, seat, 0))
-    return [position, *(seen.sample(rng) for _ in range(ALIKE))]
+    return [position, *(seen.sample(rng) for _ in range(SAMPLES))]

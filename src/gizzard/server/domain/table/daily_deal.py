@@ -1,11 +1,12 @@
-"""The daily deal as a value: one game a day that is the same for everyone, and how people did in it.
+"""The daily deal as a value: one game per day that is the same for everyone, and its results.
 
-A day is a log in the store, as a table is: what was dealt, and then who began a game and how it ended. Its name has a
-hyphen, which no table's has, so that nobody can ask for it as a table.
+Like a table, a day is a log in the store: the deal, then the start and the result of each game. Its name contains a
+hyphen, which table names do not, so that it cannot be requested as a table.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import reduce
@@ -19,6 +20,7 @@ from msgspec.structs import replace
 from gizzard.bots.seeded import canonical
 from gizzard.formats.actions import move_to_json
 from gizzard.game.moves import Act
+from gizzard.game.plan import plan
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
 from gizzard.rules.presets import combine
@@ -38,48 +40,57 @@ WEEK: Final = (
     ("first-seven", "hidden-bid"),
     ("amigo-tournament",),
 )
-"""The presets of each day, from Monday on."""
+"""The presets by weekday, from Monday on."""
 BOTS: Final = ("club", "expert", "club")
-"""On the other seats, from the left of whoever plays."""
+"""The bots on the other seats, from the player's left."""
 PERSON: Final = 0
-"""The seat of whoever plays."""
+"""The player's seat."""
 DAY_MS: Final = 24 * 3600 * 1000
 
 
 class DayDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is dealt on a day. The seed is never sent to anybody."""
+    """The deal of a day. The seed is never sent to clients."""
 
     day: str
     rules: Object
     bots: tuple[str, ...]
     seed: str
     hash: str
-    """Of the rules, the bots and all cards: where it is the same, results can be compared."""
+    """Hash of the rules, the bots and all cards: results with the same hash are comparable."""
 
 
 class Began(msgspec.Struct, frozen=True, tag_field="kind", tag="began"):
-    """Somebody began their first game of the day."""
+    """A person began their first game of the day."""
 
     at: int
     table: str
     key: str | None = None
-    """The hash of their secret; None once it was erased."""
+    """The hash of their secret; None after an erasure."""
     mark: str | None = None
-    """Once it was erased: its keyed hash, until the day ends, so that they cannot play for the ranking twice."""
+    """After an erasure: the keyed hash of the key until the day ends, so that nobody is ranked twice."""
+
+
+class OwnRound(msgspec.Struct, frozen=True, array_like=True):
+    """A round of the person's game."""
+
+    bid: int
+    taken: int
 
 
 class Finished(msgspec.Struct, frozen=True, tag_field="kind", tag="finished"):
-    """A game came to its end."""
+    """A game ended."""
 
     at: int
     table: str
     points: int
     alone: bool = True
-    """Whether nobody stood in for the player."""
+    """Whether no bot took over from the player."""
+    rounds: tuple[OwnRound, ...] = ()
+    """Empty in logs written before rounds were kept."""
 
 
 class Attempt(msgspec.Struct, frozen=True):
-    """Somebody's first game of a day."""
+    """A person's first game of a day."""
 
     table: str
     key: str | None
@@ -87,7 +98,9 @@ class Attempt(msgspec.Struct, frozen=True):
     points: int | None = None
     """None while it is not over."""
     ranked: bool = False
-    """Whether it counts: it was finished on the day, and nobody stood in."""
+    """Whether it counts: it was finished on the day itself, and no bot took over."""
+    rounds: tuple[OwnRound, ...] = ()
+    """Empty while it is not over."""
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -95,7 +108,7 @@ class Day(msgspec.Struct, frozen=True):
 
     deal: DayDeal
     attempts: dict[str, Attempt]
-    """By table, in the order in which they were begun."""
+    """By table, in order of their start."""
     n: int = 0
     """The number of entries."""
 
@@ -105,22 +118,42 @@ class Day(msgspec.Struct, frozen=True):
             attempt = Attempt(entry.table, entry.key, entry.mark)
         else:
             counts = entry.alone and day_of(entry.at) == self.deal.day
-            attempt = replace(self.attempts[entry.table], points=entry.points, ranked=counts)
+            begun = self.attempts[entry.table]
+            attempt = replace(begun, points=entry.points, ranked=counts, rounds=entry.rounds)
         return Day(self.deal, {**self.attempts, entry.table: attempt}, self.n + 1)
 
     def attempt_of(self, key: str | None) -> Attempt | None:
-        """The first game of whoever has a secret of that hash."""
+        """The first game of the person with a key."""
         return next((each for each in self.attempts.values() if key and each.key == key), None)
 
     def has_begun(self, key: str) -> bool:
-        """Whether the owner of a secret of that hash has begun a game, even if it was erased since."""
+        """Whether the person with a key has begun a game, even if it was erased since."""
         mark = mark_of(key, self.deal)
         return any(each.key == key or each.mark == mark for each in self.attempts.values())
 
     @property
     def ranked(self) -> list[int]:
-        """The points that count, best first."""
+        """The ranked results, best first."""
         return sorted(each.points for each in self.attempts.values() if each.ranked and each.points is not None)[::-1]
+
+    def bids(self, number: int) -> Counter[int]:
+        """How often each bid was made in a round (from 1) of the games that count."""
+        games = (each.rounds for each in self.attempts.values() if each.ranked)
+        return Counter(rounds[number - 1].bid for rounds in games if len(rounds) >= number)
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds."""
+        return len(plan(parse(self.deal.rules)))
+
+    @property
+    def disputed_round(self) -> int:
+        """The round (from 1) in which most people did not make the usual bid; of several the last."""
+        return max(range(1, self.rounds + 1), key=lambda number: (_dissent(self.bids(number)), number))
+
+
+def _dissent(bids: Counter[int]) -> int:
+    return bids.total() - max(bids.values(), default=0)
 
 
 _decode = msgspec.json.Decoder(Began | Finished).decode
@@ -137,7 +170,7 @@ def end_of(day: str) -> int:
 
 
 def is_date(text: str) -> bool:
-    """Whether this is a day, written as ``2026-11-22``."""
+    """Whether a text is a date such as ``2026-11-22``."""
     try:
         return date.fromisoformat(text).isoformat() == text
     except ValueError:
@@ -150,12 +183,12 @@ def log_of(day: str) -> str:
 
 
 def is_day_log(name: str) -> bool:
-    """Whether a log in the store is that of a day, and not a table's."""
+    """Whether a log in the store is a day's."""
     return name.startswith(PREFIX)
 
 
 def deal_of(day: str, seed: str) -> DayDeal:
-    """What is dealt on a day, given its seed."""
+    """The deal of a day for a seed."""
     presets = WEEK[date.fromisoformat(day).weekday()]
     rules = unparse(parse({"players": PLAYERS} | combine(presets)))
     identity = canonical([rules, BOTS, list(cards_of(rules, seed))])
@@ -163,7 +196,7 @@ def deal_of(day: str, seed: str) -> DayDeal:
 
 
 def cards_of(rules: Object, seed: str) -> Iterator[Object]:
-    """All deals of a game with this seed; they do not depend on what is played."""
+    """All deals of a game with a seed; they do not depend on the play."""
     game = start(parse(rules), first_dealer(rules["players"], seed))
     while not game.over:
         dealt = chance(game, rng_of_round(seed, game.position.number))
@@ -173,7 +206,7 @@ def cards_of(rules: Object, seed: str) -> Iterator[Object]:
 
 
 def _played_out(game: State) -> State:
-    """The round under way, played to its end with any legal moves."""
+    """Play the current round to its end with arbitrary legal moves."""
     while not game.between_rounds:
         seat = to_act(game)[0]
         game = apply(game, Act(seat, game.position.legal(seat)[0]))
@@ -181,34 +214,34 @@ def _played_out(game: State) -> State:
 
 
 def first_dealer(players: int, seed: str) -> int:
-    """Who deals first."""
+    """The seat that deals first."""
     return Random(f"{seed}/dealer").randrange(players)
 
 
 def read_day(stored: Stored) -> Day:
-    """A day as it is stored."""
+    """Decode a stored day."""
     return with_entries(Day(msgspec.json.decode(stored.setup, type=DayDeal), {}), stored.entries)
 
 
 def with_entries(day: Day, rows: Iterable[str]) -> Day:
-    """The day after more entries, as they are stored."""
+    """The day after more stored entries."""
     return reduce(Day.after, (_decode(row) for row in rows), day)
 
 
 def mark_of(key: str, deal: DayDeal) -> str:
-    """A keyed hash of a secret's hash: only this server can compute it, and it differs from day to day."""
+    """A keyed hash of a key: only this server can compute it, and it differs from day to day."""
     return blake2b(key.encode(), digest_size=16, key=deal.seed.encode()[: blake2b.MAX_KEY_SIZE]).hexdigest()
 
 
 def without_key(stored: Stored, key: str, at: int) -> Stored:
-    """The log of a day without the key of a person; on the day itself a mark says that they have played."""
+    """The log of a day without a person's key; on the day itself a mark records that they have played."""
     deal = msgspec.json.decode(stored.setup, type=DayDeal)
     mark = mark_of(key, deal) if day_of(at) == deal.day else None
     return _rewritten(stored, lambda began: replace(began, key=None, mark=mark) if began.key == key else began)
 
 
 def without_marks(stored: Stored) -> Stored:
-    """The log of a day that has ended."""
+    """The log of a past day without marks."""
     return _rewritten(stored, lambda began: replace(began, mark=None))
 
 
@@ -221,13 +254,18 @@ def _rewritten(stored: Stored, change: Callable[[Began], Began]) -> Stored:
     return Stored(stored.setup, tuple(map(changed, stored.entries)))
 
 
+def rounds_of(game: State) -> tuple[OwnRound, ...]:
+    """What the person bid and took in each round."""
+    return tuple(OwnRound(over.bids[PERSON], over.taken[PERSON]) for over in game.history)
+
+
 def played_alone(entries: Iterable[Entry]) -> bool:
-    """Whether no bot ever stood in for the player."""
+    """Whether no bot ever took over from the player."""
     return not any(isinstance(entry.event, Left | Bot) and entry.event.seat == PERSON for entry in entries)
 
 
 def percentile(points: int, ranked: Sequence[int]) -> float | None:
-    """The share of the others' results that are lower, those that are equal counting half; None without any others.
+    """Percentile rank among the other results, where ties count half; None if there are no others.
 
     ``ranked`` includes the result itself.
 

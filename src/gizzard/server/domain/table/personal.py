@@ -1,7 +1,7 @@
-"""What a table keeps about a person, who is known by the hash of their seat's secret: exported, or erased.
+"""Export and erasure of the personal data in a table's log. A person is identified by the hash of their secret.
 
-A person owns a seat from the entry that gave it to them until the one by which it is free again before the game. In
-the game a bot may play for them, and the seat stays theirs.
+A person owns a seat from the entry that assigns it until an entry before the game frees it. During the game a bot may
+play for them, but the seat stays theirs.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ Form = dict[str, Any]
 
 
 def decode_stored(stored: Stored) -> tuple[TableSetup, list[Entry]]:
-    """Decodes a table as it is stored."""
+    """Decode a stored table."""
     return msgspec.json.decode(stored.setup, type=TableSetup), [read_entry(row) for row in stored.entries]
 
 
 def owners(setup: TableSetup, entries: Sequence[Entry]) -> list[tuple[int, str]]:
-    """Everybody who ever owned a seat: the seat, and the hash of their secret."""
+    """All current and former owners: seat and key."""
     first = [(seat, place.key) for seat, place in enumerate(setup.seats)]
     later = [(entry.event.seat, entry.event.key) for entry in entries if isinstance(entry.event, Sat)]
     return [(seat, key) for seat, key in [*first, *later] if key]
 
 
-def _own(setup: TableSetup, entries: Sequence[Entry], key: str) -> Iterator[int]:
-    """The indices of the entries about a person: their seat was theirs before the entry, or is after it."""
+def _own_entries(setup: TableSetup, entries: Sequence[Entry], key: str) -> Iterator[int]:
+    """The indices of the entries about a person, who owned the seat before or after the entry."""
     social = setup.social()
     for index, entry in enumerate(entries):
         before = social
@@ -51,30 +51,30 @@ def _own(setup: TableSetup, entries: Sequence[Entry], key: str) -> Iterator[int]
 
 
 def seat_of_person(setup: TableSetup, entries: Sequence[Entry], key: str) -> int:
-    """The seat that this person has, or had; RequestError for a stranger."""
+    """The current or last seat of a person. Raises RequestError if they never had one."""
     for seat, owner in reversed(owners(setup, entries)):
         if owner == key:
             return seat
     raise RequestError("no-seat")
 
 
-def name_and_words(setup: TableSetup, entries: Sequence[Entry], key: str) -> tuple[str, list[str]]:
-    """A person's name, and what they said, oldest first; RequestError for a stranger."""
+def name_and_chat(setup: TableSetup, entries: Sequence[Entry], key: str) -> tuple[str, list[str]]:
+    """A person's name and chat, oldest first. Raises RequestError if they never had a seat."""
     seat = seat_of_person(setup, entries, key)
-    own = [entries[index].event for index in _own(setup, entries, key)]
+    own = [entries[index].event for index in _own_entries(setup, entries, key)]
     name = next((event.name for event in own if isinstance(event, Sat)), setup.seats[seat].name)
     said = (event.text or event.phrase for event in own if isinstance(event, Said))
     return name or "", [line for line in said if line]
 
 
 def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, reviews: Sequence[str] = ()) -> Form:
-    """Everything that is kept about a person: what they did and said, the record once the game is over, and what its
-    review found of their seat. `reviews`: of the rounds, as stored.
+    """Export all data about a person: their moves, events and chat, and after the game its record and the review of
+    their seat. `reviews` are the stored reviews of the rounds.
 
-    What chance dealt after their moves is left out: it includes the cards of others.
+    Chance events after their moves are omitted, because they include the cards of others.
     """
     seat = seat_of_person(setup, entries, key)
-    own = [entries[index] for index in _own(setup, entries, key)]
+    own = [entries[index] for index in _own_entries(setup, entries, key)]
     sat = (entry.event.name for entry in own if isinstance(entry.event, Sat))
     faces = (entry.event.avatar for entry in own if isinstance(entry.event, Sat))
     return {
@@ -89,11 +89,11 @@ def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, re
         "moves": [{"at": _date(entry.at), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": _date(entry.at), "event": _without_key(entry)} for entry in own if entry.event],
         "record": final_record(table, setup, entries),
-        "review": [_of_seat(msgspec.json.decode(review), seat) for review in reviews],
+        "review": [_seat_part(msgspec.json.decode(review), seat) for review in reviews],
     }
 
 
-def _of_seat(review: Form, seat: int) -> Form:
+def _seat_part(review: Form, seat: int) -> Form:
     return {part: [found for found in review[part] if found["seat"] == seat] for part in ("decisions", "accounts")}
 
 
@@ -102,7 +102,7 @@ def _without_key(entry: Entry) -> object:
 
 
 def final_record(table: str, setup: TableSetup, entries: Sequence[Entry]) -> Form | None:
-    """The record of a game that is over or was abandoned; None while it is in progress."""
+    """The record of a finished or abandoned game; None while it is in progress."""
     state = state_of(setup, entries)
     if state.social.phase not in ("over", "ended"):
         return None
@@ -114,21 +114,21 @@ def _date(at: float) -> str:
 
 
 def without_person(stored: Stored, key: str, at: int) -> Stored:
-    """The table without a person's name and words, with one more entry that says so. The game stays as it was."""
+    """The table without a person's name and chat, plus an entry that records the erasure. The game is unchanged."""
     setup, entries = decode_stored(stored)
     seat = seat_of_person(setup, entries, key)
     name = distinct(f"Player {seat + 1}", _other_names(setup, entries, key))
     rows = list(stored.entries)
-    for index in _own(setup, entries, key):
+    for index in _own_entries(setup, entries, key):
         rows[index] = _text(_anonymous(entries[index], name))
     places = tuple(replace(place, name=name, avatar=None) if place.key == key else place for place in setup.seats)
     if tuple(rows) == stored.entries and places == setup.seats:
-        return stored  # nothing is left to be erased
+        return stored  # nothing to erase
     return Stored(_text(replace(setup, seats=places)), (*rows, _text(Entry(at, event=Erased(seat)))))
 
 
 def _other_names(setup: TableSetup, entries: Sequence[Entry], key: str) -> list[str]:
-    """The names that all other people have, or had, at a table."""
+    """The current and former names of all other people at a table."""
     first = [place.name for place in setup.seats if place.name and place.key != key]
     later = [entry.event.name for entry in entries if isinstance(entry.event, Sat) and entry.event.key != key]
     return [*first, *later]

@@ -12,7 +12,7 @@ from gizzard.server.domain.table.state import TableState
 
 
 def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, Any]:
-    """A game that is over or was abandoned, as a record; RequestError while it is in progress."""
+    """The record of a finished or abandoned game. Raises RequestError while it is in progress."""
     check_over(state)
     bots, avatars = [seat.bot for seat in state.social.seats], [seat.avatar for seat in state.social.seats]
     date = datetime.fromtimestamp(setup.created, UTC).isoformat(timespec="seconds")
@@ -21,6 +21,6 @@ def record_json(name: str, setup: TableSetup, state: TableState) -> dict[str, An
 
 
 def check_over(state: TableState) -> None:
-    """RequestError while a game is in progress."""
+    """Raise RequestError while a game is in progress."""
     if state.social.phase not in ("over", "ended"):
         raise RequestError("not-over")

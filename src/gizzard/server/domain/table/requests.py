@@ -1,4 +1,4 @@
-"""What people at a table may ask for, and the outcome: events, or a RequestError that says why not."""
+"""Requests of players and their outcome: events, or a RequestError with the reason."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from gizzard.server.domain.events import (
     Voted,
 )
 from gizzard.server.domain.names import clean_name
+from gizzard.server.domain.networks import network_of
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.claims import Verdict
 from gizzard.server.domain.table.setup import TableSetup, check_level, key_of
@@ -33,25 +34,25 @@ from gizzard.server.domain.table.social import OpenAsk, Seat
 from gizzard.server.domain.table.state import TableState
 from gizzard.server.domain.wire import Ask, Say, SeatBody, Vote
 
-SAYS_AT_ONCE: Final = 5
+MAX_SAYS: Final = 5
 SAYS_MS: Final = 10_000
-"""A seat may say five things in ten seconds."""
+"""A seat may send MAX_SAYS chat messages within this time."""
 
 
 class SeatRequests:
-    """What one seat may request at a table in a given state."""
+    """The requests of one seat at a table in a given state."""
 
     def __init__(
         self, state: TableState, setup: TableSetup, present: Mapping[int, frozenset[str]], seat: int, at: int
     ) -> None:
-        """`present`: the seats that are connected, each with its addresses."""
+        """`present`: the connected seats, each with its addresses."""
         self.state, self.social = state, state.social
         self.setup, self.settings = setup, setup.settings
         self.present, self.seat, self.at = present, seat, at
 
     @property
     def own(self) -> Seat:
-        """The seat that asks."""
+        """The requesting seat."""
         return self.social.seats[self.seat]
 
     def ask(self, ask: Ask, levels: Collection[str]) -> list[Event]:
@@ -62,14 +63,15 @@ class SeatRequests:
             case "start":
                 return self._start(ask.level, levels)
             case "back" | "brb" | "leave":
-                return self._come_or_go(ask.what)
+                return self._change_absence(ask.what)
             case "kick":
                 return self._kick(ask.seat)
             case "undo":
                 return self._undo()
             case "pause":
                 self._in_game()
-                return self._with_consent(Asked(self.seat, "pause", self._others_here))
+                self._not_in_tournament()
+                return self._with_consent(Asked(self.seat, "pause", self._others_present))
             case "resume":
                 return self._resume()
             case _:
@@ -77,24 +79,28 @@ class SeatRequests:
 
     def _start(self, level: str, levels: Collection[str]) -> list[Event]:
         self._gathering()
-        if self.social.hosted or self._others_here:  # a player alone there need not wait for strangers
+        self._not_in_tournament()
+        if self.social.hosted or self._others_present:  # a lone player need not wait for strangers
             self._as_host()
         check_level(level, levels)
         return [*self._without_missing(), Started(level)]
 
     def _without_missing(self) -> Iterator[Event]:
-        """Where strangers meet, whoever is not there at the start does not play."""
+        """At matchmaking tables, players who are not connected at the start leave."""
         if self.setup.fill_at is not None:
             yield from (Left(seat) for seat in self.social.persons if seat not in self.present)
 
-    def _come_or_go(self, what: str) -> list[Event]:
+    def _change_absence(self, what: str) -> list[Event]:
         if what == "leave":
             if self.own.absent or self.social.phase == "over":
                 raise RequestError("not-now")
+            if self.social.phase == "gathering":
+                self._not_in_tournament()
             return [Left(self.seat)]
         self._begun()
         if what == "back":
-            if not self.own.absent:
+            ends = self.social.ends
+            if not self.own.absent or (ends is not None and ends <= self.at):
                 raise RequestError("not-now")
             return [Back(self.seat)]
         if self.own.was_away or self.own.absent:
@@ -102,6 +108,7 @@ class SeatRequests:
         return [BeRightBack(self.seat)]
 
     def _kick(self, target: int) -> list[Event]:
+        self._not_in_tournament()
         if not 0 <= target < len(self.social.seats) or target == self.seat or not self.social.seats[target].person:
             raise RequestError("nobody-there")
         if self.social.phase == "gathering":
@@ -114,19 +121,22 @@ class SeatRequests:
         return self._with_consent(Asked(self.seat, "kick", needs, target=target))
 
     def _voters(self, target: int) -> tuple[int, ...]:
-        """Who votes on a kick: of several seats at one address the first, so that nobody gets votes by sitting down
-        more than once. Only those who share an address with the target, as a family or a club, each have a vote there.
+        """The voters on a kick: one seat per network, so that nobody gains votes by sitting down twice. If requester
+        and target share an address, as in a family or a club, every seat has a vote.
         """
-        others = [seat for seat in self._others_here if seat != target]
-        counted = self.present.get(self.seat, frozenset())
-        if counted & self.present.get(target, frozenset()):
+        others = [seat for seat in self._others_present if seat != target]
+        if self.present.get(self.seat, frozenset()) & self.present.get(target, frozenset()):
             return tuple(others)
+        counted = self._networks(self.seat)
         voters = []
         for seat in others:
-            if not counted & self.present[seat]:
+            if not counted & self._networks(seat):
                 voters.append(seat)
-                counted |= self.present[seat]
+                counted |= self._networks(seat)
         return tuple(voters)
+
+    def _networks(self, seat: int) -> frozenset[str]:
+        return frozenset(map(network_of, self.present.get(seat, ())))
 
     def _undo(self) -> list[Event]:
         self._in_game()
@@ -143,14 +153,14 @@ class SeatRequests:
         return [Resumed(self.seat)]
 
     def check_claim(self) -> None:
-        """RequestError where this seat cannot claim anything now."""
+        """Raise RequestError if the seat cannot claim now."""
         self._in_game()
         position = self.state.game.position
         if position.phase != PLAY or self.social.claim or not position.seats >> self.seat & 1:
             raise RequestError("not-now")
 
     def claim(self, ask: Ask, verdict: Verdict) -> list[Event]:
-        """The outcome of a claim, given the verdict on it."""
+        """The outcome of a claim with a verdict."""
         if verdict == "certain":
             return [Claimed(self.seat, ask.tricks)]
         if verdict == "impossible":
@@ -160,7 +170,7 @@ class SeatRequests:
         return self._with_consent(Asked(self.seat, "claim", self._others, tricks=ask.tricks))
 
     def _with_consent(self, asked: Asked) -> list[Event]:
-        """The ask; also what it asks for, where there is nobody whose consent is needed."""
+        """The ask, followed by its granted event if no consent is needed."""
         if any(ask.asked.seat == self.seat for ask in self.social.asks):
             raise RequestError("asked-already")
         number = self.social.asked + 1
@@ -172,8 +182,8 @@ class SeatRequests:
         return tuple(seat for seat in self.social.persons if seat != self.seat)
 
     @property
-    def _others_here(self) -> tuple[int, ...]:
-        """Those of them who are connected. Nobody should have to wait for the vote of somebody who is gone."""
+    def _others_present(self) -> tuple[int, ...]:
+        """The other connected people; votes must not wait for those who are gone."""
         return tuple(seat for seat in self._others if seat in self.present)
 
     def vote(self, vote: Vote) -> list[Event]:
@@ -191,20 +201,20 @@ class SeatRequests:
     def _outcome(self, ask: OpenAsk, agreed: bool) -> Event:
         if not agreed:
             return Denied(ask.id)
-        return granted_event(ask) if self._can_come_true(ask) else Denied(ask.id, "impossible")
+        return granted_event(ask) if self._is_possible(ask) else Denied(ask.id, "impossible")
 
-    def _can_come_true(self, ask: OpenAsk) -> bool:
-        """Whether what everybody agrees to is possible: those who agree to a claim do not see all hands."""
+    def _is_possible(self, ask: OpenAsk) -> bool:
+        """Whether an agreed ask is possible: players who agree to a claim do not see all hands."""
         if ask.asked.what != "claim":
             return True
         return Claim(self.state.game.position, ask.asked.seat, ask.asked.tricks == "all").possible()
 
     def say(self, say: Say) -> list[Event]:
-        """The outcome of saying something."""
+        """The outcome of a chat message."""
         if self.settings.chat == "off" or (say.phrase is None) == (say.text is None):
             raise RequestError("no-chat")
         recent = [line for line in self.social.says if line.seat == self.seat and line.at > self.at - SAYS_MS]
-        if len(recent) >= SAYS_AT_ONCE:
+        if len(recent) >= MAX_SAYS:
             raise RequestError("too-much-chat")
         if say.phrase is not None:
             if say.phrase not in PHRASES:
@@ -222,6 +232,10 @@ class SeatRequests:
         if self.social.phase not in ("playing", "paused"):
             raise RequestError("not-now")
 
+    def _not_in_tournament(self) -> None:
+        if self.setup.tournament:
+            raise RequestError("not-now")
+
     def _in_game(self) -> None:
         if self.social.phase != "playing" or self.own.absent:
             raise RequestError("not-now")
@@ -234,7 +248,7 @@ class SeatRequests:
 
 
 def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:
-    """A kick takes more than half of those who are asked; everything else takes all of them."""
+    """The decision, or None if it is open: a kick needs a majority of the voters, everything else all of them."""
     asked = len(ask.asked.needs)
     if ask.asked.what == "kick":
         if 2 * agreed > asked:
@@ -246,7 +260,7 @@ def _decided(ask: OpenAsk, agreed: int, refused: int) -> bool | None:
 
 
 def granted_event(ask: OpenAsk) -> Event:
-    """The event that was asked for, now that the others agree."""
+    """The event of a granted ask."""
     asked = ask.asked
     match asked.what:
         case "undo":
@@ -263,7 +277,7 @@ def granted_event(ask: OpenAsk) -> Event:
 
 
 def sit_event(state: TableState, body: SeatBody, secret: str, starts_now: bool = False) -> Sat:
-    """The event of somebody sitting down; `starts_now`: the table no longer waits for anybody."""
+    """The event of taking a seat. Raises RequestError if none is free, or `starts_now` because the wait is over."""
     social = state.social
     if social.phase != "gathering" or starts_now:
         raise RequestError("started")

@@ -1,17 +1,21 @@
-"""How a table opens: the request is checked, the first dealer drawn, the seats assigned."""
+"""The setup of a table: validate the request, draw the first dealer, assign the seats."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
 import secrets
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 from random import Random
 from typing import Any, Final
 
 import msgspec
 
 from gizzard.cards import CODES
+from gizzard.game.moves import Move
+from gizzard.game.state import State
+from gizzard.game.step import chance
 from gizzard.names import MAX_NAME
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import parse, unparse
@@ -21,17 +25,18 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.social import Seat, Social, bot_names
 from gizzard.server.domain.wire import Object, Settings, TableBody
 from gizzard.texts import DECKS
+from gizzard.tournament.deals import dealt
 
 MAX_ROUNDS: Final = 200
-"""The most rounds of a custom schedule at a table, so that one request cannot fill the disk."""
+"""Maximum number of rounds in a custom schedule, so that one request cannot fill the disk."""
 
 REMATCH_WAIT_MS: Final = 20_000
-"""How long strangers who want another game wait for the others of the last one."""
+"""How long a rematch among strangers waits for the other players."""
 
 
 class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A seat as a table opens: a person's, with a name and the hash of the secret that owns it; a bot's, with a name if
-    it keeps that of an earlier game; or free."""
+    """The initial state of a seat: a person with a name and a key (the hash of their secret), a bot, with a name if it
+    is kept from an earlier game, or free."""
 
     name: str | None = None
     key: str | None = None
@@ -40,15 +45,29 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class SharedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The same cards and the same bots as at other tables; nobody but the server may know the seed."""
+    """Marks a game with the same cards and bots as at other tables. The seed is secret."""
 
     day: str
     """The day whose daily deal it is, as ``2026-11-22``."""
     seed: str
 
 
+class TournamentTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The table's place in a tournament. Its game continues even if nobody is connected."""
+
+    tournament: str
+    round: int
+    table: int
+    ends: int | None = None
+    """When bots take over all seats, in ms since 1970, if the server is never down."""
+    warning: int | None = None
+    """How many ms before that everybody is warned."""
+    deals: tuple[Object, ...] = ()
+    """In duplicate play the deals of the round, which nobody but the server may know."""
+
+
 class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is fixed when a table opens; it is stored as JSON."""
+    """The immutable setup of a table, stored as JSON."""
 
     created: float
     """Seconds since 1970."""
@@ -60,60 +79,79 @@ class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     host: int = 0
     settings: Settings = Settings()
     fill_at: int | None = None
-    """When bots take the seats that are still free and the game starts, in ms since 1970; None if the host starts
-    it."""
+    """When bots take the free seats and the game starts, in ms since 1970; None if the host starts it."""
     shared: SharedDeal | None = None
+    tournament: TournamentTable | None = None
+
+    @property
+    def is_secret(self) -> bool:
+        """Whether the same cards are played at other tables, so that nobody may learn about them here."""
+        return self.shared is not None or bool(self.tournament and self.tournament.deals)
+
+    @property
+    def for_friends(self) -> bool:
+        """Whether a host gathers friends: until the game begins, there is a join code and the rules can be changed."""
+        return self.fill_at is None and self.tournament is None and self.shared is None
 
     def social(self) -> Social:
-        """The people at the table as it opens."""
+        """The initial social state."""
         names = bot_names([place.bot for place in self.seats], [place.name for place in self.seats])
         seats = [
             Seat(name, place.bot, named=bool(place.bot and place.name), key=place.key, avatar=place.avatar)
             for place, name in zip(self.seats, names, strict=True)
         ]
-        return Social("gathering", tuple(seats), self.host, self.settings.clock, hosted=self.fill_at is None)
+        social = Social("gathering", tuple(seats), self.host, self.settings.clock, hosted=self.fill_at is None)
+        if self.tournament is None:
+            return social
+        return msgspec.structs.replace(social, starts=self.fill_at, ends=self.tournament.ends)
 
 
 def rng_of_round(seed: str, rounds: int) -> Random:
-    """What a round is dealt from where its cards are shared, after so many rounds."""
+    """The generator for the deal of a round in a game with shared cards, by the number of earlier rounds."""
     return Random(f"{seed}/{rounds}")
 
 
+def draws_of(setup: TableSetup, game: State, rng: Random) -> Callable[[State], Move | None]:
+    """The source of the chance moves after an entry: the cards shared with other tables, or else `rng`."""
+    if setup.tournament and setup.tournament.deals:
+        return partial(dealt, deals=setup.tournament.deals)
+    if setup.shared:
+        rng = rng_of_round(setup.shared.seed, game.position.number)
+    return partial(chance, rng=rng)
+
+
 def key_of(secret: str) -> str:
-    """The hash of a secret, which is all that is stored of it."""
+    """The hash of a secret; only the hash is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def new_secret() -> str:
-    """A secret that owns a seat."""
+    """A random secret for a seat."""
     return secrets.token_urlsafe(24)
 
 
 def seat_of(social: Social, secret: str) -> int | None:
-    """The seat that this secret owns; None if it owns none."""
+    """The seat that a secret owns, or None."""
     key = key_of(secret)
     owned = (number for number, seat in enumerate(social.seats) if seat.key and hmac.compare_digest(seat.key, key))
     return next(owned, None)
 
 
 def check_length(rules: Object) -> None:
-    """RequestError for a schedule with too many rounds. Whether it is a schedule at all is not checked here."""
+    """Raise RequestError if a schedule has too many rounds. It is not validated otherwise."""
     schedule = rules.get("schedule")
     if isinstance(schedule, list) and len(schedule) > MAX_ROUNDS:
         raise RequestError("rounds", most=MAX_ROUNDS)
 
 
 def open_table(body: TableBody, created: float, levels: Collection[str], chance: Random) -> tuple[TableSetup, str]:
-    """The requested table, and the secret of its first seat; RequestError or RulesRefused where it cannot be opened."""
+    """The requested table and the secret of its first seat. Raises RequestError or RulesRefused."""
     check_length(body.rules)
     rules = parse(body.rules)
     others = _others(body.seats, rules.players - 1, levels)
     check_deck(body.deck)
     settings = body.settings()
-    if settings.public and settings.chat == "free":
-        raise RequestError("public-chat")
-    if settings.public and settings.hints:
-        raise RequestError("public-hints")
+    check_settings(settings)
     secret = new_secret()
     first = Place(name=clean_name(body.name), key=key_of(secret), avatar=body.avatar)
     turns, dealer = draw_dealer(rules.players, chance)
@@ -127,16 +165,18 @@ def draw_dealer(players: int, chance: Random) -> tuple[tuple[tuple[tuple[int, st
 
 
 def rematch_setup(
-    setup: TableSetup, social: Social, here: Collection[int], host: int, now: int, chance: Random
+    setup: TableSetup, social: Social, present: Collection[int], host: int, now: int, chance: Random
 ) -> TableSetup:
-    """A table for the same people with the same rules, opened at `now` (ms since 1970). People who have left and are
-    not connected leave a seat free; where strangers met, all who are not connected do, and the game starts by itself.
+    """A table for the same people and rules, opened at `now` (ms since 1970).
+
+    Seats of people who left and are not connected become free. At matchmaking tables all disconnected seats do, and the
+    game starts by itself.
     """
-    found = setup.fill_at is not None
-    stays = set(here) if found else {*social.persons, *here}
+    matched = setup.fill_at is not None
+    stays = set(present) if matched else {*social.persons, *present}
     seats = tuple(_place(seat, number in stays) for number, seat in enumerate(social.seats))
     turns, dealer = draw_dealer(len(seats), chance)
-    fill_at = now + REMATCH_WAIT_MS if found else None
+    fill_at = now + REMATCH_WAIT_MS if matched else None
     return TableSetup(now / 1000, setup.rules, setup.deck, turns, dealer, seats, host, setup.settings, fill_at)
 
 
@@ -146,23 +186,31 @@ def _place(seat: Seat, stays: bool) -> Place:
     return Place(seat.name, seat.key, avatar=seat.avatar) if stays else Place()
 
 
+def check_settings(settings: Settings) -> None:
+    """Raise RequestError for what public tables do not allow."""
+    if settings.public and settings.chat == "free":
+        raise RequestError("public-chat")
+    if settings.public and settings.hints:
+        raise RequestError("public-hints")
+
+
 def check_deck(deck: str) -> None:
-    """RequestError for an unknown deck."""
+    """Raise RequestError if the deck is unknown."""
     if deck not in DECKS:
         raise RequestError("deck", deck=deck[:MAX_NAME], decks=", ".join(DECKS))
 
 
 def check_level(level: str, levels: Collection[str]) -> None:
-    """RequestError for an unknown bot level."""
+    """Raise RequestError if the bot level is unknown."""
     if level not in levels:
         raise RequestError("level", level=level[:MAX_NAME], levels=", ".join(levels))
 
 
-def _others(asked: tuple[str | None, ...] | None, others: int, levels: Collection[str]) -> tuple[Place, ...]:
-    wanted = ("novice",) * others if asked is None else asked
-    for level in wanted:
+def _others(requested: tuple[str | None, ...] | None, others: int, levels: Collection[str]) -> tuple[Place, ...]:
+    seats = ("novice",) * others if requested is None else requested
+    for level in seats:
         if level is not None:
             check_level(level, levels)
-    if len(wanted) != others:
+    if len(seats) != others:
         raise RequestError("seats", others=others)
-    return tuple(Place(bot=level) for level in wanted)
+    return tuple(Place(bot=level) for level in seats)

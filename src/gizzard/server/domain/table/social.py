@@ -1,6 +1,6 @@
-"""The people at a table, as a value: each event or move leads to the next one.
+"""The people at a table as a value, with a reducer for events and moves.
 
-It knows neither the rules of the game nor the current time; every entry carries its own time.
+It depends on neither the rules of the game nor the current time; every entry carries its own time.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from gizzard.server.domain.events import (
 from gizzard.server.domain.wire import Clock, Phase, SayJson
 
 SAYS: Final = 50
-"""Lines of chat that are shown to somebody who joins; older ones are dropped once there are twice as many."""
+"""Number of chat messages shown to a joining client; older ones are dropped when there are twice as many."""
 AWAY_MS: Final = 180_000
-"""How long the clock stands for a seat that will be right back."""
+"""How long the clock of a seat that will be right back is paused."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -52,22 +52,22 @@ class Seat(msgspec.Struct, frozen=True):
     bot: str | None = None
     """The level of a permanent bot."""
     named: bool = False
-    """Whether the bot keeps the name that it had in an earlier game."""
+    """Whether the bot keeps its name from an earlier game."""
     key: str | None = None
     """The hash of the secret that owns it."""
     avatar: Avatar | None = None
     absent: bool = False
     """Whether a bot plays for its owner."""
     away_until: int = 0
-    """Its clock stands until then, in ms since 1970; 0: it does not."""
+    """Until when its clock is paused, in ms since 1970; 0 if it is not."""
     was_away: bool = False
-    """Whether they have been away already; once a game is enough."""
+    """Whether the owner has been away already, which is allowed once per game."""
     bank: int = 0
-    """Milliseconds left beyond the time for each turn."""
+    """Remaining time bank in ms."""
 
     @property
     def free(self) -> bool:
-        """Whether somebody may sit down here."""
+        """Whether the seat is free."""
         return self.name is None
 
     @property
@@ -77,7 +77,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class OpenAsk(msgspec.Struct, frozen=True):
-    """An ask that is not decided yet."""
+    """An undecided ask."""
 
     id: int
     asked: Asked
@@ -92,57 +92,61 @@ class OpenAsk(msgspec.Struct, frozen=True):
 
 
 class Social(msgspec.Struct, frozen=True):
-    """All seats, and what goes on between them."""
+    """The seats of a table and the interaction between them."""
 
     phase: Phase
     seats: tuple[Seat, ...]
     host: int
     clock: Clock | None = None
     hosted: bool = True
-    """Whether the host has a say over others, and the start; not where strangers were brought together."""
+    """Whether the host can start the game and kick others; False at matchmaking tables."""
     since: int | None = None
-    """Since when the seats to act have been thinking, in ms since 1970; None while the clocks stand."""
+    """When the clocks of the seats to act started, in ms since 1970; None while they are stopped."""
+    starts: int | None = None
+    """At a tournament: when the game starts at the latest, in ms since 1970."""
+    ends: int | None = None
+    """At a tournament with a round clock: when bots take over all seats; later by the time that the server was down."""
     paused_by: int | None = None
-    """Who paused the game, while it is paused and they are at the table."""
+    """The seat that paused the game, if it is paused and the seat is still at the table."""
     asked: int = 0
-    """How many asks there have been."""
+    """The number of asks so far."""
     asks: tuple[OpenAsk, ...] = ()
     claim: Claimed | None = None
-    """The claim by which the rest of the round is played out."""
+    """The accepted claim, by which the rest of the round is played out."""
     says: tuple[SayJson, ...] = ()
     next: str | None = None
 
     @property
     def persons(self) -> tuple[int, ...]:
-        """The seats that their owners are playing."""
+        """The seats played by their owners."""
         return tuple(number for number, seat in enumerate(self.seats) if seat.person)
 
     def ask(self, number: int) -> OpenAsk | None:
-        """The open ask with that number."""
+        """The open ask with an id, or None."""
         return next((ask for ask in self.asks if ask.id == number), None)
 
     def with_seat(self, number: int, **changes: object) -> Social:
-        """The same with changes to one seat."""
+        """A copy with changes to one seat."""
         seats = list(self.seats)
         seats[number] = replace(seats[number], **changes)
         return replace(self, seats=tuple(seats))
 
 
 def thinking_since(social: Social, seat: int) -> int:
-    """Since when a seat that is to act has been thinking, in ms since 1970."""
+    """When the clock of a seat to act started, in ms since 1970."""
     assert social.since is not None
     return max(social.since, social.seats[seat].away_until)
 
 
 def deadline(social: Social, seat: int) -> int | None:
-    """When a seat that is to act runs out of time, in ms since 1970; None if no clock is running."""
+    """When a seat to act runs out of time, in ms since 1970; None if its clock is not running."""
     if social.clock is None or social.since is None or not social.seats[seat].person:
         return None
     return thinking_since(social, seat) + social.clock.turn * 1000 + social.seats[seat].bank
 
 
 def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Social:
-    """After a seat's move: its bank is charged, and the clock of the seats that are to act next starts."""
+    """Reduce a move: charge the seat's bank, and start the clocks of the next seats to act."""
     social = _without_stale_asks(social)
     mover = social.seats[seat]
     bank = mover.bank - _used(social, seat, at)
@@ -154,29 +158,29 @@ def after_move(social: Social, seat: int, at: int, due: bool, over: bool) -> Soc
 
 
 def _without_stale_asks(social: Social) -> Social:
-    """Drops asks about a state of the game that is in the past."""
+    """Drop asks that refer to a past state of the game."""
     kept = tuple(ask for ask in social.asks if ask.asked.what in ("pause", "kick"))
     return social if len(kept) == len(social.asks) else replace(social, asks=kept)
 
 
 def _used(social: Social, seat: int, at: int) -> int:
-    """The milliseconds that a seat has used beyond its turn, if it moves now."""
+    """The time bank in ms that a seat uses if it moves at `at`."""
     if social.clock is None or social.since is None or not social.seats[seat].person:
         return 0
     return max(0, at - thinking_since(social, seat) - social.clock.turn * 1000)
 
 
 def after_event(social: Social, event: Event, at: int) -> Social:
-    """After an event."""
+    """Reduce an event."""
     match event:
         case Asked():
-            return _asked(social, event, at)
+            return _with_ask(social, event, at)
         case Voted():
-            return replace(social, asks=tuple(_voted(ask, event) for ask in social.asks))
+            return replace(social, asks=tuple(_with_vote(ask, event) for ask in social.asks))
         case Denied(ask):
-            return _settled(social, ask)
+            return _without_ask(social, ask)
         case Erased() | Said(_, None, None):
-            return social  # the entries before are without the name, and this one without the words
+            return social  # the name and the text are already erased from the entries
         case Said(seat, phrase, text):
             says = social.says if len(social.says) < 2 * SAYS else social.says[-SAYS:]
             return replace(social, says=(*says, SayJson(seat, at, phrase, text)))
@@ -185,34 +189,36 @@ def after_event(social: Social, event: Event, at: int) -> Social:
         case Ended():
             return replace(social, phase="ended", since=None, asks=(), paused_by=None)
         case Sat() | Started() | Bot() | Back() | BeRightBack() | Left() | Kicked():
-            return _seated(social, event, at)
+            return _after_seat_event(social, event, at)
         case Undone() | Paused() | Resumed() | Claimed() | Woken():
-            return _ruled(social, event, at)
+            return _after_flow_event(social, event, at)
 
 
-def _asked(social: Social, event: Asked, at: int) -> Social:
+def _with_ask(social: Social, event: Asked, at: int) -> Social:
     """A new ask replaces an earlier one of the same seat."""
     others = tuple(ask for ask in social.asks if ask.asked.seat != event.seat)
     return replace(social, asked=social.asked + 1, asks=(*others, OpenAsk(social.asked + 1, event, at)))
 
 
-def _voted(ask: OpenAsk, vote: Voted) -> OpenAsk:
+def _with_vote(ask: OpenAsk, vote: Voted) -> OpenAsk:
     if ask.id != vote.ask:
         return ask
     return replace(ask, yes=ask.yes | {vote.seat}) if vote.yes else replace(ask, no=ask.no | {vote.seat})
 
 
-def _settled(social: Social, number: int | None) -> Social:
+def _without_ask(social: Social, number: int | None) -> Social:
     return replace(social, asks=tuple(ask for ask in social.asks if ask.id != number)) if number else social
 
 
-def _seated(social: Social, event: Sat | Started | Bot | Back | BeRightBack | Left | Kicked, at: int) -> Social:
+def _after_seat_event(
+    social: Social, event: Sat | Started | Bot | Back | BeRightBack | Left | Kicked, at: int
+) -> Social:
     match event:
         case Sat(seat, name, key, avatar):
             social = social.with_seat(seat, name=name, key=key, avatar=avatar)
             return social if social.seats[social.host].person else replace(social, host=seat)
         case Started(level):
-            return _started(social, level, at)
+            return _start(social, level, at)
         case Bot(seat):
             return social.with_seat(seat, absent=True, bank=0, away_until=0)
         case Back(seat):
@@ -220,13 +226,13 @@ def _seated(social: Social, event: Sat | Started | Bot | Back | BeRightBack | Le
         case BeRightBack(seat):
             return social.with_seat(seat, away_until=at + AWAY_MS, was_away=True)
         case Left(seat):
-            return _gone(social, seat)
+            return _vacate(social, seat)
         case Kicked(seat, ask):
-            return _gone(_settled(social, ask), seat)
+            return _vacate(_without_ask(social, ask), seat)
 
 
-def _gone(social: Social, seat: int) -> Social:
-    """Before the game the seat becomes free; later a bot plays it. If the host goes, the next person becomes host."""
+def _vacate(social: Social, seat: int) -> Social:
+    """Free a seat before the game, or let a bot play it. If the host leaves, the next person becomes host."""
     freed = {"name": None, "key": None, "avatar": None}
     changes = freed if social.phase == "gathering" else {"absent": True, "away_until": 0}
     social = social.with_seat(seat, **changes)
@@ -238,21 +244,25 @@ def _gone(social: Social, seat: int) -> Social:
     return social
 
 
-def _started(social: Social, level: str, at: int) -> Social:
-    """Bots take the free seats; they are named after their level, with a number where needed."""
+def _start(social: Social, level: str, at: int) -> Social:
+    """Start the game: bots take the free seats."""
     bank = social.clock.bank * 1000 if social.clock else 0
     seats = [replace(seat, bank=bank) if seat.bot is None else seat for seat in social.seats]
     levels = [seat.bot or (level if seat.free else None) for seat in seats]
     kept = [seat.name if seat.named or not seat.bot else None for seat in seats]
     names = bot_names(levels, kept)
     seats = [replace(seat, name=name, bot=bot) for seat, bot, name in zip(seats, levels, names, strict=True)]
-    return replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
+    social = replace(social, phase="playing", seats=tuple(seats), since=at if social.clock else None)
+    return social if social.starts is None else _extended(social, at - social.starts)
+
+
+def _extended(social: Social, ms: int) -> Social:
+    """The time of the round extended by time that does not count, in which nobody could play."""
+    return social if social.ends is None or ms <= 0 else replace(social, ends=social.ends + ms)
 
 
 def bot_names(levels: list[str | None], kept: list[str | None]) -> list[str | None]:
-    """The names that are kept; other bots are named after their level, `Novice 1`, `Novice 2`, but never like somebody
-    else at the table.
-    """
+    """The names by seat: kept names, and for other bots unused names after their level, such as `Novice 1`."""
     numbers, taken = count(1), [name for name in kept if name]
     return [
         name or (level and next(_free_names(level.capitalize(), numbers, taken)))
@@ -264,16 +274,17 @@ def _free_names(title: str, numbers: Iterable[int], people: Collection[str]) -> 
     return (name for name in (f"{title} {number}" for number in numbers) if distinct(name, people) == name)
 
 
-def _ruled(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
+def _after_flow_event(social: Social, event: Undone | Paused | Resumed | Claimed | Woken, at: int) -> Social:
     running = at if social.clock else None
     match event:
         case Undone(_, _, ask):
-            return replace(_without_stale_asks(_settled(social, ask)), since=running, claim=None)
+            return replace(_without_stale_asks(_without_ask(social, ask)), since=running, claim=None)
         case Paused(_, ask):
-            return replace(_settled(social, ask), phase="paused", since=None, paused_by=event.seat)
+            return replace(_without_ask(social, ask), phase="paused", since=None, paused_by=event.seat)
         case Resumed():
             return replace(social, phase="playing", since=running, paused_by=None)
         case Claimed(_, _, ask):
-            return replace(_settled(social, ask), claim=event)
+            return replace(_without_ask(social, ask), claim=event)
         case Woken():
-            return replace(social, since=running) if social.phase == "playing" else social
+            lost = at - social.since if social.since is not None else 0
+            return replace(_extended(social, lost), since=running) if social.phase == "playing" else social

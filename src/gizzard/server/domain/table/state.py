@@ -1,18 +1,17 @@
-"""The state of a table: its game and its people after a number of entries of its log."""
+"""The state of a table, its game and its people, reduced from the entries of its log."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, partial, reduce
-from random import Random
 
 import msgspec
 from msgspec.structs import replace
 
 from gizzard.formats.actions import move_from_json, move_to_json
-from gizzard.game.moves import Act
+from gizzard.game.moves import Act, Move
 from gizzard.game.state import State, start
-from gizzard.game.step import apply, chance
+from gizzard.game.step import apply
 from gizzard.rules.ruleset import parse
 from gizzard.server.domain.events import Entry, Event, Object, Started, Undone
 from gizzard.server.domain.table.setup import TableSetup
@@ -20,24 +19,27 @@ from gizzard.server.domain.table.social import Social, after_event, after_move
 from gizzard.server.domain.table.trick import trick_json
 from gizzard.server.domain.wire import TrickJson
 
+Draw = Callable[[State], Move | None]
+"""Draws the next deal or pulls; None if none is due."""
+
 
 class TableState(msgspec.Struct, frozen=True, dict=True):
     """An immutable state; `follow` returns the next one."""
 
     n: int
-    """The number of the last entry, which is also that of the last step."""
+    """The number of the last entry, which is also the number of the last step."""
     game: State
-    """Before its first deal while the table gathers."""
+    """The game; not yet dealt while the table gathers."""
     social: Social
     line: tuple[tuple[int, int, State], ...] = ()
-    """The moves of this deal that can be taken back, oldest first: the step before the move, who moved, the game then.
-    Empty where moves cannot be taken back."""
+    """The undoable moves of this deal, oldest first: the step before the move, the seat, the game before it. Empty if
+    the table does not allow undo."""
     undone: int = 0
-    """The last step that took moves back; actions chosen before it do not count."""
+    """The step of the last undo; actions chosen before it are refused."""
 
     @property
     def begun(self) -> bool:
-        """Whether the game can be shown yet."""
+        """Whether the game has been dealt."""
         return bool(self.game.position.number)
 
     @cached_property
@@ -58,7 +60,7 @@ def initial_state(setup: TableSetup) -> TableState:
 
 def state_of(setup: TableSetup, entries: Iterable[Entry]) -> TableState:
     """The state of a table after its entries."""
-    return reduce(lambda _, happening: happening[2], state_changes(setup, entries), initial_state(setup))
+    return reduce(lambda _, change: change[2], state_changes(setup, entries), initial_state(setup))
 
 
 StateChange = tuple[TableState, Entry, TableState]
@@ -66,37 +68,37 @@ StateChange = tuple[TableState, Entry, TableState]
 
 
 def state_changes(setup: TableSetup, entries: Iterable[Entry]) -> Iterator[StateChange]:
-    """Everything that happened at a table, from its first entry on."""
+    """All state changes of a table, from its first entry on."""
     return state_changes_from(initial_state(setup), entries, setup.settings.undo)
 
 
 def state_changes_from(state: TableState, entries: Iterable[Entry], keeps_undo: bool) -> Iterator[StateChange]:
-    """What happened from a given state on."""
+    """The state changes from a given state on."""
     for entry in entries:
         before, state = state, follow(state, entry, keeps_undo)
         yield before, entry, state
 
 
 def follow(state: TableState, entry: Entry, keeps_undo: bool) -> TableState:
-    """The state after one more entry of the log; IllegalAction for a move against the rules.
+    """The state after one more log entry. Raises IllegalAction.
 
-    `keeps_undo`: moves can be taken back at this table.
+    `keeps_undo`: whether the table allows undo.
     """
     what = entry.event if entry.move is None else move_from_json(state.game, entry.move)
     assert isinstance(what, Act | Event)
-    return _after(state, what, entry.at, keeps_undo, partial(_recorded, entry.chance))
+    return _after(state, what, entry.at, keeps_undo, partial(_apply_recorded, entry.chance))
 
 
-def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, rng: Random) -> tuple[Entry, TableState]:
-    """The entry and the state after something that happens now; what chance owes is drawn from `rng`.
+def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, drawn: Draw) -> tuple[Entry, TableState]:
+    """The entry and the state after a live move or event, with chance events from `drawn`.
 
-    Raises IllegalAction, with the reason, for a move against the rules.
+    Raises IllegalAction with the reason.
     """
     dealt: tuple[Object, ...] = ()
 
     def draw(game: State) -> State:
         nonlocal dealt
-        game, dealt = settle_chance(game, rng)
+        game, dealt = settle_chance(game, drawn)
         return game
 
     after = _after(state, what, at, keeps_undo, draw)
@@ -105,33 +107,33 @@ def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, rng
     return Entry(at, event=what, chance=dealt), after
 
 
-def settle_chance(game: State, rng: Random) -> tuple[State, tuple[Object, ...]]:
-    """The game once everything that chance owes has been dealt or drawn, and what that was."""
+def settle_chance(game: State, draw: Draw) -> tuple[State, tuple[Object, ...]]:
+    """Apply all pending chance events. Returns the game and the events."""
     forms = []
-    while (due := chance(game, rng)) is not None:
+    while (due := draw(game)) is not None:
         forms.append(move_to_json(game, due))
         game = apply(game, due)
     return game, tuple(forms)
 
 
-def _recorded(chance: Sequence[Object], game: State) -> State:
+def _apply_recorded(chance: Sequence[Object], game: State) -> State:
     return reduce(lambda state, form: apply(state, move_from_json(state, form)), chance, game)
 
 
 Chance = Callable[[State], State]
-"""Deals and draws what chance owes, either as recorded or at random."""
+"""Applies pending chance events, either as recorded or at random."""
 
 
 def _after(state: TableState, what: Act | Event, at: int, keeps_undo: bool, settle: Chance) -> TableState:
-    """The one reducer of a table, for live, loaded and replayed tables."""
+    """The reducer of live, loaded and replayed tables."""
     if isinstance(what, Act):
-        return _moved(state, what.seat, at, settle(apply(state.game, what)), keeps_undo)
+        return _after_move(state, what.seat, at, settle(apply(state.game, what)), keeps_undo)
     game = settle(state.game) if isinstance(what, Started) else state.game
-    return _happened(state, what, at, game)
+    return _after_event(state, what, at, game)
 
 
-def _moved(state: TableState, seat: int, at: int, game: State, keeps_undo: bool) -> TableState:
-    """The state after a seat's move that led to `game`, chance included."""
+def _after_move(state: TableState, seat: int, at: int, game: State, keeps_undo: bool) -> TableState:
+    """The state after a move that led to `game`, including chance events."""
     before = state.game
     due = bool(game.position.waiting & ~(before.position.waiting ^ 1 << seat))
     social = after_move(state.social, seat, at, due, game.over)
@@ -142,12 +144,12 @@ def _moved(state: TableState, seat: int, at: int, game: State, keeps_undo: bool)
     return replace(state, n=state.n + 1, game=game, social=social, line=line)
 
 
-def _happened(state: TableState, event: Event, at: int, game: State) -> TableState:
-    """The state after an event; `game` is the table's game, chance included."""
-    state = _back_to(state, event.to) if isinstance(event, Undone) else replace(state, game=game)
+def _after_event(state: TableState, event: Event, at: int, game: State) -> TableState:
+    """The state after an event; `game` includes chance events."""
+    state = _undo_to(state, event.to) if isinstance(event, Undone) else replace(state, game=game)
     return replace(state, n=state.n + 1, social=after_event(state.social, event, at))
 
 
-def _back_to(state: TableState, step: int) -> TableState:
-    place = next(place for place, (n, _, _) in enumerate(state.line) if n == step)
-    return replace(state, game=state.line[place][2], line=state.line[:place], undone=state.n + 1)
+def _undo_to(state: TableState, step: int) -> TableState:
+    index = next(index for index, (n, _, _) in enumerate(state.line) if n == step)
+    return replace(state, game=state.line[index][2], line=state.line[:index], undone=state.n + 1)

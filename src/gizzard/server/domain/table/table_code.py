@@ -1,8 +1,8 @@
-"""Rules codes: the exact house rules, the deck and the settings of a table in a short text that fits a URL.
+"""Rules codes: the rules, deck and settings of a table in a short text that fits a URL.
 
-``1p4b2z1d1c30.180``: the version, then a letter and a value for each thing that is not as usual. A value is a number, a
-place in a list of choices, or several of them with dots between. The lists are only ever added to at their ends. The
-letters of rules stand with the keys, in ``rules.ruleset``.
+``1p4b2z1d1c30.180``: the version, then a letter and a value for each non-default option. A value is a number, an index
+into a list of choices, or several of them separated by dots. Lists are only ever extended at their ends. The letters of
+rules are defined with the keys in ``rules.ruleset``.
 """
 
 from __future__ import annotations
@@ -15,17 +15,25 @@ import msgspec
 
 from gizzard.rules.ruleset import KEYS, RuleSet, parse, unparse
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.wire import Chat, Settings, Switch
+from gizzard.server.domain.wire import Chat, Object, Settings, Switch
 from gizzard.texts import DECKS
 
 VERSION: Final = "1"
-MAX_LETTERS: Final = 1000
+MAX_LENGTH: Final = 1000
 _TOKEN: Final = re.compile(r"([a-z])([0-9.]+)")
 _CODE: Final = re.compile(rf"{VERSION}(?:[a-z][0-9.]+)*")
 
 
+class CodeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of a rules code to create."""
+
+    rules: Object
+    deck: str = "standard"
+    settings: Settings = Settings()
+
+
 class _Kind(NamedTuple):
-    """How a value is written and read."""
+    """How a value is encoded and decoded."""
 
     write: Callable[[Any], str]
     read: Callable[[str], Any]
@@ -58,22 +66,22 @@ DECK: Final = ("d", _one_of(tuple(DECKS)))
 
 
 def table_code(rules: RuleSet, deck: str = "standard", settings: Settings | None = None) -> str:
-    """The code of a table. ``read_table_code`` reads it back."""
+    """The code of a table; the inverse of ``read_table_code``."""
     letter, kind = DECK
     chosen = "" if deck == "standard" else letter + kind.write(deck)
-    return VERSION + _written(RULES, unparse(rules)) + chosen + _written(SETTINGS, _unusual(settings or Settings()))
+    return VERSION + _encode(RULES, unparse(rules)) + chosen + _encode(SETTINGS, _non_defaults(settings or Settings()))
 
 
 def read_table_code(code: str) -> tuple[RuleSet, str, Settings]:
-    """Rules, deck and settings of a code; RequestError where it is none, RulesRefused if its rules cannot be played."""
-    if len(code) > MAX_LETTERS or not _CODE.fullmatch(code):
+    """The rules, deck and settings of a code. Raises RequestError if malformed, RulesRefused for invalid rules."""
+    if len(code) > MAX_LENGTH or not _CODE.fullmatch(code):
         raise RequestError("code")
     tokens = _TOKEN.findall(code)
     letter, kind = DECK
     try:
         deck = next((kind.read(value) for found, value in tokens if found == letter), "standard")
-        settings = msgspec.convert(_read(SETTINGS, tokens), Settings)
-        form = _read(RULES, tokens)
+        settings = msgspec.convert(_decode(SETTINGS, tokens), Settings)
+        form = _decode(RULES, tokens)
     except (ValueError, IndexError):
         raise RequestError("code") from None
     if len({found for found, _ in tokens}) != len(tokens) or not {found for found, _ in tokens} <= _LETTERS:
@@ -84,14 +92,14 @@ def read_table_code(code: str) -> tuple[RuleSet, str, Settings]:
 _LETTERS: Final = {*RULES, *SETTINGS, DECK[0]}
 
 
-def _unusual(settings: Settings) -> dict[str, Any]:
+def _non_defaults(settings: Settings) -> dict[str, Any]:
     usual = msgspec.to_builtins(Settings())
     return {key: value for key, value in msgspec.to_builtins(settings).items() if value != usual[key]}
 
 
-def _written(table: Mapping[str, tuple[str, _Kind]], form: Mapping[str, Any]) -> str:
+def _encode(table: Mapping[str, tuple[str, _Kind]], form: Mapping[str, Any]) -> str:
     return "".join(letter + kind.write(form[key]) for letter, (key, kind) in table.items() if key in form)
 
 
-def _read(table: Mapping[str, tuple[str, _Kind]], tokens: list[tuple[str, str]]) -> dict[str, Any]:
+def _decode(table: Mapping[str, tuple[str, _Kind]], tokens: list[tuple[str, str]]) -> dict[str, Any]:
     return {table[letter][0]: table[letter][1].read(value) for letter, value in tokens if letter in table}

@@ -1,4 +1,4 @@
-"""What a table tells of its trick."""
+"""The current trick of a table as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gizzard.server.domain.wire import Lead, TrickJson
 
 
 def trick_json(state: State) -> TrickJson | None:
-    """The trick to which the last card was played; None before the first."""
+    """The trick of the last played card; None before the first card."""
     trick = last_trick(state)
     return trick and TrickJson(trick.seat, trick.reason.value, _lead(trick.led))
 

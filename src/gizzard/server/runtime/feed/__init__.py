@@ -1,1 +1,1 @@
-"""What each viewer of a table is sent: the full state, each step, missed steps, replays."""
+"""Messages to the viewers of a table: the full state, each step, missed steps, replays."""

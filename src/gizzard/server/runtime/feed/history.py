@@ -1,4 +1,4 @@
-"""The recent past of a table in memory, so that a returning client can catch up without a replay of the whole log."""
+"""Recent steps of a table in memory, so that a reconnecting client can catch up without replaying the whole log."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from gizzard.server.domain.events import Entry, Erased
 from gizzard.server.domain.table.state import StateChange, TableState, state_changes_from
 
 RECENT: Final = 4
-"""Steps that are kept in full, for clients whose connection was lost for a moment."""
+"""Number of steps kept in full, for clients that reconnect quickly."""
 SNAPSHOT_EVERY: Final = 32
-"""The number of steps from one snapshot to the next."""
+"""Steps between snapshots."""
 MAX_MISSED: Final = 128
-"""How many missed steps are sent one by one; beyond that the full state is sent, which is faster."""
+"""Maximum number of missed steps that are resent; beyond that sending the full state is faster."""
 
 
 class Tail(NamedTuple):
@@ -32,24 +32,24 @@ class History:
         self._snapshots = deque([opened], maxlen=MAX_MISSED // SNAPSHOT_EVERY + 1)
         self._keeps_undo = keeps_undo
 
-    def add(self, happening: StateChange) -> None:
-        """Adds a step. After an erasure everything earlier is forgotten."""
-        _, entry, after = happening
+    def add(self, change: StateChange) -> None:
+        """Add a step. An erasure discards all earlier steps."""
+        _, entry, after = change
         if isinstance(entry.event, Erased):
             self._recent.clear()
             self._snapshots.clear()
             self._snapshots.append(after)
             return
-        self._recent.append(happening)
+        self._recent.append(change)
         if after.n % SNAPSHOT_EVERY == 0:
             self._snapshots.append(after)
 
     def remembers(self, since: int) -> bool:
-        """Whether all steps after that one are kept in full."""
+        """Whether all steps after `since` are kept in full."""
         return bool(self._recent) and since >= self._recent[0][0].n
 
     def tail_needed(self, since: int, until: int) -> int | None:
-        """The number after which log entries are needed in order to resend the steps after `since` up to `until`.
+        """The number after which log entries are needed to resend the steps after `since` up to `until`.
 
         None if none are needed, or the steps cannot be resent.
         """

@@ -1,4 +1,4 @@
-"""Loads a table from its log in short slices, so that a long log does not block the event loop."""
+"""Load a table from its log in short slices, so that a long log does not block the event loop."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from gizzard.server.runtime.feed.spectators import Spectators
 C = TypeVar("C")
 
 SLICE_SECONDS: Final = 0.005
-"""How long entries are replayed before other tasks have their turn."""
+"""Duration of a slice, after which other tasks run."""
 
 
 class Loaded(NamedTuple, Generic[C]):
@@ -28,14 +28,14 @@ class Loaded(NamedTuple, Generic[C]):
 
 
 async def load(setup: TableSetup, entries: Sequence[Entry], now: int) -> Loaded[C]:
-    """Replays a log; `now` (ms since 1970) decides which entries spectators have seen already."""
-    state = await asyncio.to_thread(initial_state, setup)  # special rules multiply the rounds to be laid out
+    """Replay a log; `now` (ms since 1970) decides which entries spectators have already seen."""
+    state = await asyncio.to_thread(initial_state, setup)  # slow under special rules with many rounds
     history = History(state, setup.settings.undo)
     spectators: Spectators[C] = Spectators(state, setup.settings.delay * 1000)
     slice_began = perf_counter()
-    for happening in state_changes_from(state, entries, setup.settings.undo):
-        _, entry, state = happening
-        history.add(happening)
+    for change in state_changes_from(state, entries, setup.settings.undo):
+        _, entry, state = change
+        history.add(change)
         spectators.replay(entry, state, now)
         if perf_counter() - slice_began > SLICE_SECONDS:
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""Replays of finished games, as the same stream of steps that a socket would have brought."""
+"""Replays of finished games, as the stream of steps that a socket would have delivered."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.setup import Place, TableSetup
 from gizzard.server.domain.table.state import initial_state
 from gizzard.server.domain.wire import Joined, Replay, Settings
-from gizzard.server.runtime.feed.stream import NOBODY, joined_message, replayed_steps, table_info
+from gizzard.server.runtime.feed.stream import NO_PRESENCE, joined_message, replayed_steps, table_info
 from gizzard.texts import DECKS
 
 Seen = int | Literal["all"] | None
@@ -31,7 +31,7 @@ def replay(name: str, setup: TableSetup, entries: Iterable[Entry], seen: Seen) -
     """A game from its first entry on, as seen by a seat, by a spectator (None), or with everything open ("all")."""
     viewer = _viewer(seen, len(setup.seats))
     begin = initial_state(setup)
-    whole: Joined = joined_message(name, setup, begin, viewer, NOBODY, round(setup.created * 1000))
+    whole: Joined = joined_message(name, setup, begin, viewer, NO_PRESENCE, round(setup.created * 1000))
     steps = tuple(replayed_steps(setup, map(_without_text, entries), viewer))
     return Replay(table_info(name, setup, begin.game, whole.table.seat), whole, steps)
 
@@ -45,25 +45,30 @@ def _viewer(seen: Seen, seats: int) -> Viewer:
 
 
 def _without_text(entry: Entry) -> Entry:
-    """Drops chat text: what people wrote to each other is not part of the game."""
+    """Remove chat text, which is not part of the game."""
     if isinstance(entry.event, Said) and entry.event.text is not None:
         return msgspec.structs.replace(entry, event=Said(entry.event.seat))
     return entry
 
 
-def replay_of_record(record: Mapping[str, Any], seen: Seen) -> Replay:
-    """The same for a record; RequestError with the first thing that is wrong with it."""
+def check_record(record: object) -> None:
+    """Raise RequestError with the first error in a record."""
     try:
         referee(record)
     except InvalidRecord as wrong:
         raise RequestError("bad-record", what=str(wrong)) from None
+
+
+def replay_of_record(record: Mapping[str, Any], seen: Seen) -> Replay:
+    """The replay of a record. Raises RequestError with the first error in it."""
+    check_record(record)
     if not record["rounds"]:
         raise RequestError("bad-record", what="rounds: there is none")
     return replay("", setup_of_record(record), entries_of_record(record), seen)
 
 
 def setup_of_record(record: Mapping[str, Any]) -> TableSetup:
-    """What a table would have been set up with, at which the game of a record that is correct was played."""
+    """The setup of a table for the game of a valid record."""
     deck = record.get("deck")
     seats = tuple(
         Place(name=name, bot=_extra(record, "bots", seat, LEVELS), avatar=_extra(record, "avatars", seat, AVATARS))
@@ -74,14 +79,14 @@ def setup_of_record(record: Mapping[str, Any]) -> TableSetup:
 
 
 def _extra(record: Mapping[str, Any], key: str, seat: int, known: Collection[str]) -> Any:
-    """What a key that is no part of the format says of a seat; None if that is unknown."""
+    """A seat's value under an extension key of the record; None if it is missing or invalid."""
     values = record.get(key)
     value = values[seat] if isinstance(values, list) and seat < len(values) else None
     return value if isinstance(value, str) and value in known else None
 
 
 def entries_of_record(record: Mapping[str, Any]) -> Iterator[Entry]:
-    """A record's moves as entries; what chance did belongs to the entry before it."""
+    """The moves of a record as entries; chance events belong to the preceding entry."""
     state = start(parse(record["rules"]), record["first_dealer"])
     entry = Entry(0, event=Started("novice"))
     dealt: list[Object] = []

@@ -1,4 +1,4 @@
-"""Spectators see what everybody may see, with a delay where the table wants one."""
+"""Spectators see the public state, optionally with a delay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ C = TypeVar("C")
 
 
 class Spectators(Generic[C]):
-    """The spectators of a table, and the state that they see."""
+    """The spectators of a table, and the possibly delayed state that they see."""
 
     def __init__(self, state: TableState, delay_ms: int) -> None:
         self.state = state
@@ -21,11 +21,11 @@ class Spectators(Generic[C]):
         self._coming: deque[tuple[Entry, TableState]] = deque()
 
     def add(self, entry: Entry, state: TableState) -> None:
-        """Queues a step, to be shown when it is due."""
+        """Queue a step until it is due."""
         self._coming.append((entry, state))
 
     def replay(self, entry: Entry, state: TableState, now: int) -> None:
-        """Adds an entry of a log that is being loaded; it may have been shown long ago."""
+        """Add an entry while loading a log; its delay may have passed already."""
         if not self._coming and entry.at + self._delay_ms <= now:
             self.state = state
         else:
@@ -36,7 +36,7 @@ class Spectators(Generic[C]):
         return self._coming[0][0].at + self._delay_ms if self._coming else None
 
     def next(self, now: int) -> tuple[TableState, Entry, TableState] | None:
-        """The next step that is due, as state before, entry and state after; None if none is."""
+        """The next due step as (state before, entry, state after), or None."""
         due = self.due()
         if due is None or due > now:
             return None

@@ -1,4 +1,4 @@
-"""What a viewer of a table is sent: first the full state, then what each entry of the log changed."""
+"""The messages to a viewer of a table: the full state, then the changes of each log entry."""
 
 from __future__ import annotations
 
@@ -16,10 +16,12 @@ from gizzard.game.plan import plan
 from gizzard.game.state import State
 from gizzard.rules.ruleset import RuleSet
 from gizzard.server.domain.events import Entry, Started, Undone, public
+from gizzard.server.domain.table.join_code import join_code
 from gizzard.server.domain.table.setup import TableSetup
 from gizzard.server.domain.table.social import Social
 from gizzard.server.domain.table.state import TableState, state_changes
 from gizzard.server.domain.table.table_code import table_code
+from gizzard.server.domain.tournament.info import TournamentInfo
 from gizzard.server.domain.wire import (
     AskJson,
     Change,
@@ -36,14 +38,14 @@ from gizzard.server.domain.wire import (
 Playing = Literal["person", "bot"]
 
 
-class Connected(msgspec.Struct, frozen=True):
-    """Who is connected: the seats, and the number of spectators."""
+class TablePresence(msgspec.Struct, frozen=True):
+    """The connected seats and the number of spectators."""
 
     seats: frozenset[int] = frozenset()
     spectators: int = 0
 
 
-NOBODY: Final = Connected()
+NO_PRESENCE: Final = TablePresence()
 
 
 @lru_cache(maxsize=64)
@@ -53,40 +55,45 @@ def schedule_json(rules: RuleSet) -> tuple[Object, ...]:
 
 
 def table_info(name: str, setup: TableSetup, game: State, seat: int | None) -> TableInfo:
-    """What never changes about a table."""
+    """The properties of a table that do not change during its game."""
     schedule = schedule_json(game.rules)
     code = table_code(game.rules, setup.deck, setup.settings)
     fixed = (setup.deck, seat, setup.rules, setup.draw, setup.dealer, schedule, setup.settings)
-    return TableInfo(name, *fixed, code, setup.fill_at, setup.shared.day if setup.shared else None)
+    day = setup.shared.day if setup.shared else None
+    waits = setup.for_friends and not game.position.number
+    place = setup.tournament
+    info = TournamentInfo(place.tournament, place.round, place.table, place.warning) if place else None
+    return TableInfo(name, *fixed, code, setup.fill_at, day, join_code(name) if waits else None, info)
 
 
-def social_json(social: Social, here: Connected) -> SocialJson:
+def social_json(social: Social, present: TablePresence) -> SocialJson:
     """The people at a table as everybody sees them."""
     return SocialJson(
         state=social.phase,
-        seats=tuple(_seat(social, number, here) for number in range(len(social.seats))),
+        seats=tuple(_seat(social, number, present) for number in range(len(social.seats))),
         clock=_clock(social),
         asks=_asks(social),
         claim=social.claim.seat if social.claim else None,
         says=social.says,
-        spectators=here.spectators,
+        spectators=present.spectators,
         next=social.next,
         paused_by=social.paused_by,
     )
 
 
-def _seat(social: Social, number: int, here: Connected) -> SeatJson:
+def _seat(social: Social, number: int, present: TablePresence) -> SeatJson:
     seat = social.seats[number]
     playing: Playing = "bot" if seat.bot or seat.absent else "person"
     host = social.hosted and number == social.host
-    away, here_now = bool(seat.away_until), number in here.seats
-    return SeatJson(seat.name, seat.bot, playing, host, away, here_now, seat.avatar)
+    away, connected = bool(seat.away_until), number in present.seats
+    return SeatJson(seat.name, seat.bot, playing, host, away, connected, seat.avatar)
 
 
 def _clock(social: Social) -> ClockJson | None:
     if social.clock is None:
         return None
-    return ClockJson(social.clock.turn * 1000, tuple(seat.bank for seat in social.seats), social.since)
+    banks = tuple(seat.bank for seat in social.seats)
+    return ClockJson(social.clock.turn * 1000, banks, social.since, social.ends)
 
 
 def _asks(social: Social) -> tuple[AskJson, ...]:
@@ -97,7 +104,7 @@ def _asks(social: Social) -> tuple[AskJson, ...]:
 
 
 def joined_message(
-    name: str, setup: TableSetup, state: TableState, viewer: Viewer, here: Connected, now: int
+    name: str, setup: TableSetup, state: TableState, viewer: Viewer, present: TablePresence, now: int
 ) -> Joined:
     """The full state, for a seat, a spectator (None) or a replay of everything."""
     seat = viewer if viewer is not None and viewer >= 0 else None
@@ -108,13 +115,13 @@ def joined_message(
         table=table_info(name, setup, state.game, seat),
         spec=spec_json(state.game) if begun else None,
         view=dict(view(state.game, viewer, state.names)) if begun else None,
-        social=social_json(state.social, here),
+        social=social_json(state.social, present),
         trick=state.trick,
     )
 
 
-def presence_changes(before: Connected, after: Connected) -> Presence:
-    """The message when somebody connects or disconnects."""
+def presence_changes(before: TablePresence, after: TablePresence) -> Presence:
+    """The message for a change of presence."""
     changes: list[Change] = [
         [f"social.seats.{seat}.connected", seat in after.seats] for seat in sorted(before.seats ^ after.seats)
     ]
@@ -123,14 +130,14 @@ def presence_changes(before: Connected, after: Connected) -> Presence:
     return Presence(changes)
 
 
-def everybody_present(here: Connected, seats: int) -> Presence:
-    """Everybody who is connected, for a client that has missed changes."""
-    changes: list[Change] = [[f"social.seats.{seat}.connected", seat in here.seats] for seat in range(seats)]
-    return Presence([*changes, ["social.spectators", here.spectators]])
+def full_presence(present: TablePresence, seats: int) -> Presence:
+    """The complete presence, for a client that has missed changes."""
+    changes: list[Change] = [[f"social.seats.{seat}.connected", seat in present.seats] for seat in range(seats)]
+    return Presence([*changes, ["social.spectators", present.spectators]])
 
 
 class Steps:
-    """One entry of the log on its way to all viewers; what they have in common is computed once."""
+    """Renders one log entry for all viewers; the parts that they share are computed once."""
 
     def __init__(self, before: TableState, entry: Entry, after: TableState) -> None:
         self._before, self._entry, self._after = before, entry, after
@@ -161,13 +168,13 @@ class Steps:
 
 
 def _trick_changes(before: TableState, after: TableState) -> Iterator[Change]:
-    """How the trick on the table stands now, where that has changed."""
+    """The change of the current trick, if any."""
     if before.game is not after.game and after.trick != before.trick:
         yield ["trick", after.trick]
 
 
 def _social_changes(before: Social, after: Social) -> Iterator[Change]:
-    """What changed among the people; everybody sees that."""
+    """The public changes of the people at the table."""
     if before is after:
         return
     if after.phase != before.phase:
@@ -190,7 +197,7 @@ def _social_changes(before: Social, after: Social) -> Iterator[Change]:
 
 def _seat_changes(before: Social, after: Social) -> Iterator[Change]:
     for number in range(len(after.seats)):
-        old, new = (_seat(social, number, NOBODY) for social in (before, after))
+        old, new = (_seat(social, number, NO_PRESENCE) for social in (before, after))
         for key in SeatJson.__struct_fields__:
             if (value := getattr(new, key)) != getattr(old, key):
                 yield [f"social.seats.{number}.{key}", value]
@@ -201,6 +208,8 @@ def _clock_changes(before: Social, after: Social) -> Iterator[Change]:
         return
     if after.since != before.since:
         yield ["social.clock.since", after.since]
+    if after.ends != before.ends:
+        yield ["social.clock.ends", after.ends]
     if after.seats is not before.seats:
         for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
             if new.bank != old.bank:
@@ -208,6 +217,6 @@ def _clock_changes(before: Social, after: Social) -> Iterator[Change]:
 
 
 def replayed_steps(setup: TableSetup, entries: Iterable[Entry], viewer: Viewer) -> Iterator[Step]:
-    """All steps of a table, as they were sent when they happened."""
-    for happening in state_changes(setup, entries):
-        yield Steps(*happening).seen_by(viewer)
+    """All steps of a table as a viewer received them."""
+    for change in state_changes(setup, entries):
+        yield Steps(*change).seen_by(viewer)

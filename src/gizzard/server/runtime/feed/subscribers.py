@@ -1,4 +1,4 @@
-"""The clients of a table, players and spectators, and what they are sent."""
+"""The connected clients of a table, players and spectators."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from gizzard.server.domain.wire import Resumed, Step, encode
 from gizzard.server.runtime.feed.history import History, Tail
 from gizzard.server.runtime.feed.loading import Loaded
 from gizzard.server.runtime.feed.spectators import Spectators
-from gizzard.server.runtime.feed.stream import Connected, Steps, everybody_present, joined_message, presence_changes
+from gizzard.server.runtime.feed.stream import Steps, TablePresence, full_presence, joined_message, presence_changes
 
 
 class Client(Protocol):
@@ -23,20 +23,20 @@ class Client(Protocol):
     seat: int | None
     """None for a spectator."""
     key: str | None
-    """The hash of the secret by which it has the seat; None for a spectator."""
+    """The hash of the seat's secret; None for a spectator."""
     lang: str
     address: str | None
-    """Where it connects from, for limits and votes; None: unknown, never the same as another."""
+    """Its network address, for limits and votes. None if unknown, which never equals another address."""
 
     def send(self, message: bytes) -> None:
-        """Queues a message; never blocks."""
+        """Queue a message without blocking."""
 
     def drop(self, reason: RequestError) -> None:
-        """Closes the connection, with the reason as its last message."""
+        """Send the reason as the last message and close the connection."""
 
 
 def owns_seat(client: Client, social: Social) -> bool:
-    """Whether a client still owns its seat: before the game it may have been freed and taken by somebody else."""
+    """Whether a client still owns its seat: before the game, seats may be freed and taken by others."""
     return client.seat is not None and client.key is not None and social.seats[client.seat].key == client.key
 
 
@@ -48,11 +48,11 @@ class Subscribers:
     ) -> None:
         self.name, self.setup, self.spectators, self.history = name, setup, spectators, history
         self.players: list[Client] = []
-        self.here = Connected()
+        self.present = TablePresence()
         self.gone = dict.fromkeys(range(len(setup.seats)), now)
-        """Since when each seat without a connection has been without one."""
+        """When each disconnected seat lost its connection."""
         self.quiet_since = now
-        """Since when nobody has been connected, while nobody is."""
+        """When the last client left, if none is connected."""
 
     def __bool__(self) -> bool:
         return bool(self.players or self.spectators.clients)
@@ -63,72 +63,77 @@ class Subscribers:
         return [*self.players, *self.spectators.clients]
 
     def addresses(self, seat: int) -> frozenset[str]:
-        """Where the connections of a seat come from."""
+        """The network addresses of a seat's connections."""
         return frozenset(client.address for client in self.players if client.seat == seat and client.address)
 
     def add(self, client: Client, now: int) -> None:
-        """Adds a client."""
+        """Add a client."""
         (self.spectators.clients if client.seat is None else self.players).append(client)
-        self._count(client, now)
+        self._update_presence(client, now)
 
     def remove(self, client: Client, now: int) -> None:
-        """Removes a client, if it is there."""
+        """Remove a client, if it is there."""
         for clients in (self.players, self.spectators.clients):
             if client in clients:
                 clients.remove(client)
-                self._count(client, now)
+                self._update_presence(client, now)
 
-    def _count(self, came_or_went: Client, now: int) -> None:
-        """Updates who is connected, and tells all other clients if that changed."""
-        before = self.here
+    def _update_presence(self, changed: Client, now: int) -> None:
+        """Update the presence, and notify all other clients if it changed."""
+        before = self.present
         seats = frozenset(client.seat for client in self.players if client.seat is not None)
-        self.here = Connected(seats, len(self.spectators.clients))
+        self.present = TablePresence(seats, len(self.spectators.clients))
         self.gone = {seat: self.gone.get(seat, now) for seat in range(len(self.setup.seats)) if seat not in seats}
         self.quiet_since = now
-        if self.here != before:
-            message = encode(presence_changes(before, self.here))
+        if self.present != before:
+            message = encode(presence_changes(before, self.present))
             for client in (*self.players, *self.spectators.clients):
-                if client is not came_or_went:
+                if client is not changed:
                     client.send(message)
 
     def restart_absences(self, now: int) -> None:
-        """Restarts the time for which seats have been without a connection."""
+        """Restart the absence of all disconnected seats."""
         self.gone = dict.fromkeys(self.gone, now)
 
     def catch_up(self, client: Client, at_table: TableState, since: int | None, tail: Tail | None, now: int) -> None:
-        """Sends a client the steps since the last one it saw, or the full state; `tail`: the end of the log, where
-        needed.
-        """
+        """Send a client the steps that it missed, or the full state; `tail` is the end of the log, if needed."""
         state = self.state_for(client, at_table)
+        if at_table.social.phase == "gathering":
+            since = None  # the host may have changed the table meanwhile, which is not a step
         if since is not None and (missed := self._missed(state, client.seat, since, tail)) is not None:
             client.send(encode(Resumed(state.n, now)))
             for step in missed:
                 client.send(encode(step))
-            client.send(encode(everybody_present(self.here, len(self.setup.seats))))
+            client.send(encode(full_presence(self.present, len(self.setup.seats))))
         else:
-            client.send(self._whole(client, at_table, now))
+            client.send(self._full_state(client, at_table, now))
 
-    def _whole(self, client: Client, live: TableState, now: int) -> bytes:
-        """Everything that a client may know."""
-        return encode(joined_message(self.name, self.setup, self.state_for(client, live), client.seat, self.here, now))
+    def _full_state(self, client: Client, live: TableState, now: int) -> bytes:
+        """The complete state that a client may see."""
+        return encode(
+            joined_message(self.name, self.setup, self.state_for(client, live), client.seat, self.present, now)
+        )
 
     def state_for(self, client: Client, live: TableState) -> TableState:
-        """The state that a client may see: the live one for players, possibly a delayed one for spectators."""
+        """The state for a client: live for players, possibly delayed for spectators."""
         return live if client.seat is not None else self.spectators.state
 
-    def begin_anew(self, setup: TableSetup, loaded: Loaded[Client], now: int) -> None:
-        """Sends everybody the full state of a table whose past has changed."""
-        self.setup, looking_on = setup, self.spectators.clients
+    def reset(self, setup: TableSetup, loaded: Loaded[Client], now: int) -> None:
+        """Send all clients the full state after the log was rewritten. Spectators may not be allowed any more."""
+        self.setup, spectators = setup, self.spectators.clients
+        if setup.settings.spectators == "off":
+            while spectators:
+                spectators.pop().drop(RequestError("no-spectators"))
         state, self.history, self.spectators = loaded
-        self.spectators.clients = looking_on
+        self.spectators.clients = spectators
         messages: dict[int | None, bytes] = {}
-        for client in (*self.players, *looking_on):
+        for client in (*self.players, *spectators):
             if client.seat not in messages:
-                messages[client.seat] = self._whole(client, state, now)
+                messages[client.seat] = self._full_state(client, state, now)
             client.send(messages[client.seat])
 
     def _missed(self, state: TableState, seat: int | None, since: int, tail: Tail | None) -> Iterable[Step] | None:
-        """The steps after a given one, up to the state a viewer may see; None if they cannot be resent."""
+        """The steps after `since` up to the viewer's state; None if they cannot be resent."""
         if not 0 <= since <= state.n:
             return None
         if since == state.n:
@@ -137,7 +142,7 @@ class Subscribers:
         return None if steps is None else (Steps(*step).seen_by(seat) for step in steps)
 
     def show(self, before: TableState, entry: Entry, after: TableState, now: int) -> None:
-        """Sends everybody a step as they may see it; tabs with the same seat share the bytes."""
+        """Send each client its view of a step; clients of the same seat share the encoded bytes."""
         self.history.add((before, entry, after))
         if isinstance(entry.event, Sat) and entry.event.seat in self.gone:
             self.gone[entry.event.seat] = now
@@ -153,13 +158,13 @@ class Subscribers:
         self.show_spectators(now)
 
     def _drop_former_owners(self, social: Social, now: int) -> None:
-        """Disconnects players whose seat has been freed, before anybody else can take it."""
+        """Disconnect players whose seat was freed, before it can be taken again."""
         for client in [client for client in self.players if not owns_seat(client, social)]:
             self.remove(client, now)
             client.drop(RequestError("seat-lost"))
 
     def show_spectators(self, now: int) -> None:
-        """Sends spectators the steps that are due."""
+        """Send spectators all due steps."""
         while step := self.spectators.next(now):
             if self.spectators.clients:
                 message = encode(Steps(*step).seen_by(None))

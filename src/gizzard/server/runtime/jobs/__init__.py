@@ -1,1 +1,1 @@
-"""Long jobs, in a process of their own."""
+"""Long-running jobs in a separate process."""

@@ -1,4 +1,4 @@
-"""A finished game, continued from one of its steps: the setup and the log of a new table."""
+"""Continue a finished game from one of its steps: the setup and the log of the new table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Annotated, Final, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.formats.referee import InvalidRecord, referee
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.events import Entry, Started, Undone
 from gizzard.server.domain.names import clean_name
@@ -19,17 +18,17 @@ from gizzard.server.domain.table.record import check_over
 from gizzard.server.domain.table.setup import Place, TableSetup, check_length, check_level, key_of, new_secret
 from gizzard.server.domain.table.state import state_of
 from gizzard.server.domain.wire import Object
-from gizzard.server.runtime.feed.replay import entries_of_record, setup_of_record
+from gizzard.server.runtime.feed.replay import check_record, entries_of_record, setup_of_record
 
 SUBSTITUTE: Final = "expert"
 """The level of the bots that replace people."""
 
 
 class ContinueBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A finished game, by its table or as a record, to be continued against bots from a step of its replay.
+    """Request to continue a finished game, given by its table or as a record, from a step against bots.
 
-    `seat` is whose place is taken by whoever asks. The bots of the game stay; those that replace people, or that this
-    server does not have, are experts. A `level` replaces all of them.
+    The requester takes `seat`. Bots of the game stay; people, and bots that this server lacks, are replaced by experts.
+    `level` replaces all bots.
     """
 
     step: Annotated[int, msgspec.Meta(ge=1, le=100_000)]
@@ -42,14 +41,14 @@ class ContinueBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Branch(NamedTuple):
-    """What a game was set up with, who sat there at a step, and the game's start and moves up to it."""
+    """The setup of a game with its seats at a step, and its start and moves up to that step."""
 
     setup: TableSetup
     entries: tuple[Entry, ...]
 
 
 def branch(asked: ContinueBody, stored: Stored | None) -> Branch:
-    """The game so far at the step asked for; RequestError where it is in progress, or there is no such step or seat."""
+    """The game up to the requested step. Raises RequestError if it is in progress or the step or seat is invalid."""
     setup, entries = _game(asked, stored)
     if asked.seat >= len(setup.seats):
         raise RequestError("no-such-seat", seats=len(setup.seats))
@@ -67,16 +66,13 @@ def _game(asked: ContinueBody, stored: Stored | None) -> tuple[TableSetup, Seque
         setup, entries = decode_stored(stored)
         check_over(state_of(setup, entries))
         return replace(setup, settings=replace(setup.settings, undo=False)), entries
-    try:
-        referee(asked.record)
-    except InvalidRecord as wrong:
-        raise RequestError("bad-record", what=str(wrong)) from None
+    check_record(asked.record)
     assert asked.record is not None
     return setup_of_record(asked.record), list(entries_of_record(asked.record))
 
 
 def _moves(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The start and the moves that were not taken back; what people said and asked for stays behind."""
+    """The start and the moves that were not undone, without chat and requests."""
     kept: list[tuple[int, Entry]] = []
     for number, entry in enumerate(entries, start=1):
         if isinstance(entry.event, Undone):
@@ -90,7 +86,7 @@ def _moves(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 def branch_setup(
     setup: TableSetup, asked: ContinueBody, created: float, levels: Collection[str]
 ) -> tuple[TableSetup, str]:
-    """A table at which a finished game goes on against bots, and the secret of the seat asked for."""
+    """The setup of a table that continues a game against bots, and the secret of the requested seat."""
     check_length(setup.rules)
     if asked.level is not None:
         check_level(asked.level, levels)
@@ -102,7 +98,7 @@ def branch_setup(
 
 
 def _bot(before: Place, level: str | None, levels: Collection[str]) -> Place:
-    """The bot that plays on for a player: the same one if possible."""
+    """The bot that replaces a player: the same one if possible."""
     if level is None and before.bot in levels:
         return Place(name=before.name, bot=before.bot)
     return Place(bot=level or SUBSTITUTE)

@@ -1,4 +1,4 @@
-"""The odds of a hand: what a client asks, and the answer as JSON."""
+"""Requests for the odds of a hand, answered as JSON."""
 
 from __future__ import annotations
 
@@ -14,18 +14,20 @@ from gizzard.server.domain.table.setup import check_length
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, tables, threshold
 from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, comparisons
-from gizzard.study.question import Question, cards_of, turn_up_of
+from gizzard.study.question import Question, bids_before, cards_of, turn_up_of
 
 
 def question_of(body: OddsBody) -> Question:
-    """The question in a request; RulesRefused for rules that cannot be played, HandRefused for what is no card."""
+    """Parse a request. Raises RulesRefused for invalid rules, HandRefused for invalid cards."""
     check_length(body.rules)
+    rules = parse(body.rules)
     trump = None if body.trump is None else SUITS.index(body.trump)
-    return Question(parse(body.rules), cards_of(body.hand), turn_up_of(body.turn_up), trump, body.bids)
+    bids = bids_before(rules, body.bids, body.seat)
+    return Question(rules, cards_of(body.hand), turn_up_of(body.turn_up), trump, bids)
 
 
 def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:
-    """The odds after one batch of deals more than are in a tally, and the tally then (see ``refined``)."""
+    """Add one batch of deals to a tally. Returns the odds and the new tally (see ``refined``)."""
     from gizzard.study.bid_tally import Tally  # numpy is slow to import
     from gizzard.study.hand import refined
 

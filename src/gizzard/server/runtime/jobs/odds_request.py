@@ -1,4 +1,4 @@
-"""What clients ask about odds."""
+"""Request bodies for odds."""
 
 from __future__ import annotations
 
@@ -7,23 +7,24 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 CardCode = Annotated[str, msgspec.Meta(max_length=10)]
-"""A card in text, or what was typed in its place."""
+"""A card as typed, possibly invalid."""
 
 
 class OddsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand about which somebody asks who is to bid: its cards, the turn-up, the dealer's choice of trump, and the
-    bids before. The seat is the number of these; 0 leads."""
+    """A bidding decision: the hand, the turn-up, the dealer's choice of trump, and the earlier bids. The number of bids
+    is the seat (0 leads); if everybody bids simultaneously there are none, and ``seat`` names it."""
 
     rules: dict[str, Any]
     hand: tuple[CardCode, ...]
     turn_up: CardCode | None = None
     trump: Literal["C", "D", "H", "S"] | None = None
     bids: tuple[Annotated[int, msgspec.Meta(ge=0, le=20)], ...] = ()
+    seat: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
 
 
 class FirstHandBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A one-card round of the standard game: how many play, the turn-up, the trump chosen where that is a Wizard, and
-    the bids before."""
+    """A one-card round of the standard game: number of players, turn-up, the trump chosen if that is a Wizard, and the
+    earlier bids."""
 
     players: Annotated[int, msgspec.Meta(ge=3, le=6)]
     turn_up: CardCode

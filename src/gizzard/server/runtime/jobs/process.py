@@ -1,6 +1,6 @@
-"""A process that does jobs for the server, one at a time. It is started by the first job and ended when idle.
+"""A worker process for long jobs, one at a time. It is started by the first job and stopped when idle.
 
-A second process keeps the event loop free; a thread would share the interpreter's lock with it.
+A process keeps the event loop responsive; a thread would compete for the interpreter's lock.
 """
 
 from __future__ import annotations
@@ -26,27 +26,26 @@ from gizzard.server.runtime.jobs import worker as jobs
 from gizzard.server.runtime.jobs.worker import Done, Job, Refused, Result
 from gizzard.server.runtime.limits import address_of
 
-MAX_PLACES: Final = 24
-"""How many requests may be waiting for the worker, or for their own body."""
-MAX_OF_ADDRESS: Final = 8
-"""For each address; this machine itself may take all of them."""
+MAX_QUEUED: Final = 24
+"""Maximum number of requests that wait for the worker or for their own body."""
+MAX_PER_ADDRESS: Final = 8
+"""Maximum per address; loopback is exempt."""
 ARRIVAL_SECONDS: Final = 5.0
-"""Who has waited so long for their own body gives way to others, where no place is free."""
+"""If the queue is full, a request that has waited this long for its body is evicted."""
 JOB_SECONDS: Final = 30.0
-"""How long a job may take, including those queued before it; the longest there is takes one or two."""
+"""Timeout of a job including its time in the queue; the longest jobs take one or two seconds."""
 IDLE_SECONDS: Final = 60.0
 """How long an idle process is kept."""
 NICENESS: Final = 15
-"""By how much its priority is lowered, of 19 at most; at 19 it would get nothing done on a machine that is always
-busy."""
-AGAIN_SECONDS: Final = 5
-"""When a client that was turned away may try again."""
+"""Niceness of the process; at the maximum of 19 it would starve on a busy machine."""
+RETRY_AFTER_SECONDS: Final = 5
+"""When a refused client may retry."""
 
 log = logging.getLogger(__name__)
 
 
-class Place:
-    """A place in the queue; its holder gives way where others need it while the body is still to come."""
+class Slot:
+    """A slot in the queue, which can be evicted while its request body has not receive."""
 
     def __init__(self, address: str | None) -> None:
         self.address, self.since = address, monotonic()
@@ -54,11 +53,11 @@ class Place:
 
     @property
     def arriving(self) -> bool:
-        """Whether the body has not arrived yet."""
+        """Whether the body has not receive yet."""
         return self._arriving is not None
 
-    async def arrived(self, body: Awaitable[bytes]) -> bytes:
-        """The body. Raises RequestError if the place was given to somebody else meanwhile."""
+    async def receive(self, body: Awaitable[bytes]) -> bytes:
+        """Wait for the body. Raises RequestError if the slot was evicted meanwhile."""
         try:
             async with asyncio.timeout(None) as self._arriving:
                 return await body
@@ -68,27 +67,27 @@ class Place:
             self._arriving = None
 
     def give_up(self) -> None:
-        """Ends the wait for the body."""
+        """Stop waiting for the body."""
         if self._arriving:
             self._arriving.reschedule(0)
         self._arriving = None
 
 
 class Worker:
-    """One process, its queue, and the clients that have a place in it."""
+    """A worker process and its queue."""
 
     def __init__(
         self,
-        places: int = MAX_PLACES,
+        slots: int = MAX_QUEUED,
         job_seconds: float = JOB_SECONDS,
         idle_seconds: float = IDLE_SECONDS,
         niceness: int = NICENESS,
         arrival_seconds: float = ARRIVAL_SECONDS,
     ) -> None:
-        self._places, self._job_seconds, self._idle_seconds = places, job_seconds, idle_seconds
+        self._slots, self._job_seconds, self._idle_seconds = slots, job_seconds, idle_seconds
         self._niceness, self._arrival_seconds = niceness, arrival_seconds
-        self._taken: dict[Place, None] = {}
-        """In the order in which they were taken."""
+        self._taken: dict[Slot, None] = {}
+        """In order of arrival."""
         self._thread = ThreadPoolExecutor(1, "worker")
         self._process: subprocess.Popen[bytes] | None = None
         self._idle: asyncio.TimerHandle | None = None
@@ -96,40 +95,40 @@ class Worker:
         self._results: msgspec.msgpack.Decoder[Result] = msgspec.msgpack.Decoder(Result)
 
     @contextmanager
-    def place(self, scope: Scope) -> Iterator[Place]:
-        """A place in the queue while the block runs. Raises RequestError if there is none."""
-        place = Place(address_of(scope))
-        if not self._has_room(place.address):
+    def slot(self, scope: Scope) -> Iterator[Slot]:
+        """A slot in the queue while the block runs. Raises RequestError if the queue is full."""
+        slot = Slot(address_of(scope))
+        if not self._has_room(slot.address):
             metrics.LIMITED.labels("worker").inc()
             raise _busy()
-        self._taken[place] = None
+        self._taken[slot] = None
         try:
-            yield place
+            yield slot
         finally:
-            self._taken.pop(place, None)
+            self._taken.pop(slot, None)
 
     def _has_room(self, address: str | None) -> bool:
-        """Whether a place is free for an address, or was given up for it; by one of its own where it has its share."""
+        """Whether a slot is free, or could be evicted; an address at its maximum can only evict its own."""
         own = [each for each in self._taken if each.address == address]
-        if address and len(own) >= MAX_OF_ADDRESS:
-            return self._given_up(own)
-        return len(self._taken) < self._places or self._given_up(self._taken)
+        if address and len(own) >= MAX_PER_ADDRESS:
+            return self._evict_slow(own)
+        return len(self._taken) < self._slots or self._evict_slow(self._taken)
 
-    def _given_up(self, places: Iterable[Place]) -> bool:
-        """Whether one of these places could be taken from who has waited longest for a body of their own."""
+    def _evict_slow(self, slots: Iterable[Slot]) -> bool:
+        """Evict the slot that has waited longest for its body, if it is overdue. Returns whether one was evicted."""
         until = monotonic() - self._arrival_seconds
-        slow = next((each for each in places if each.arriving and each.since <= until), None)
+        slow = next((each for each in slots if each.arriving and each.since <= until), None)
         if slow:
             slow.give_up()
             del self._taken[slow]
         return slow is not None
 
     async def do(self, job: Job) -> bytes:
-        """The result of a job as gzipped JSON. Raises RequestError if the job is refused, or takes too long."""
+        """Run a job. Returns gzipped JSON. Raises RequestError if the job is refused or times out."""
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._job_seconds):
-                found = await loop.run_in_executor(self._thread, self._done, job)
+                found = await loop.run_in_executor(self._thread, self._execute, job)
         except TimeoutError:
             raise _busy() from None  # a job that has not begun is dropped
         finally:
@@ -142,17 +141,17 @@ class Worker:
         raise RequestError("internal")
 
     async def value(self, job: Job) -> Any:
-        """The result of a job as a value."""
+        """Run a job. Returns the decoded result."""
         return msgspec.json.decode(gzip.decompress(await self.do(job)))
 
     def stop(self) -> None:
-        """Does nothing more; jobs that are waiting are refused."""
+        """Kill the process and refuse all waiting jobs."""
         self._stopped = True
         if self._process:
             self._process.kill()
 
     async def close(self) -> None:
-        """Stops, and waits until the process has ended."""
+        """Stop, and wait until the process has ended."""
         self.stop()
         if self._idle:
             self._idle.cancel()
@@ -167,15 +166,15 @@ class Worker:
 
     # In the thread
 
-    def _done(self, job: Job) -> Result:
+    def _execute(self, job: Job) -> Result:
         if self._stopped:
             raise _busy()
-        process = self._running()
+        process = self._get_process()
         assert process.stdin
         assert process.stdout
         try:
-            jobs.write(process.stdin, msgspec.msgpack.encode(job))
-            return self._results.decode(jobs.read_from(process.stdout))
+            jobs.write_message(process.stdin, msgspec.msgpack.encode(job))
+            return self._results.decode(jobs.read_message(process.stdout))
         except (EOFError, OSError):
             self._end()
             if not self._stopped:
@@ -183,11 +182,11 @@ class Worker:
                 log.warning("a job took too long", extra={"job": type(job).__name__, "status": process.returncode})
             raise _busy() from None
 
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _get_process(self) -> subprocess.Popen[bytes]:
         if self._process and self._process.poll() is not None:
             self._end()
         if self._process is None:
-            self._process = _started(self._job_seconds, self._niceness)
+            self._process = _start_process(self._job_seconds, self._niceness)
         return self._process
 
     def _end(self) -> None:
@@ -198,8 +197,8 @@ class Worker:
                 process.communicate()
 
 
-def _started(seconds: float, niceness: int) -> subprocess.Popen[bytes]:
-    """Starts the process in a process group of its own, so that Ctrl-C reaches only the server."""
+def _start_process(seconds: float, niceness: int) -> subprocess.Popen[bytes]:
+    """Start the process in its own process group, so that Ctrl-C reaches only the server."""
     command = [sys.executable, "-P", "-m", "gizzard.server.runtime.jobs.worker", str(seconds), str(niceness)]
     group: Any = {"process_group": 0} if os.name == "posix" else {}
     pipe = subprocess.PIPE
@@ -207,4 +206,4 @@ def _started(seconds: float, niceness: int) -> subprocess.Popen[bytes]:
 
 
 def _busy() -> RequestError:
-    return RequestError("busy", seconds=AGAIN_SECONDS)
+    return RequestError("busy", seconds=RETRY_AFTER_SECONDS)

@@ -1,4 +1,4 @@
-"""Jobs of the process that reviews games: a round at a time, so that a review can be watched and cancelled."""
+"""Review jobs: one round per job, so that a review can report progress and be cancelled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Any, Final, TypedDict
 
-from gizzard.formats.referee import InvalidRecord, referee
 from gizzard.parallel.local import ThreadPool
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
@@ -15,40 +14,37 @@ from gizzard.server.domain.table.personal import decode_stored
 from gizzard.server.domain.table.record import record_json
 from gizzard.server.domain.table.state import state_of
 from gizzard.server.domain.wire import ReplayBody, read
+from gizzard.server.runtime.feed.replay import check_record
 from gizzard.study.review_json import RoundReviewJson
 
 MOST_THREADS: Final = 4
 OUTLINE: Final = 0
-"""In place of a round's number: what there is to be reviewed."""
+"""Requests the outline instead of a round."""
 
 
 class Outline(TypedDict):
-    """What there is to be reviewed."""
+    """The work list of a review."""
 
     rounds: int
     missed: list[list[int]]
-    """By seat, the numbers of the rounds in which it missed its bid: most mistakes are in these. Short rounds come
-    first."""
+    """By seat, the rounds in which it missed its bid, shortest first; they contain most mistakes."""
 
 
 def finished_record(table: str, stored: Stored) -> dict[str, Any]:
-    """The record of a table; RequestError while its game is in progress."""
+    """The record of a table. Raises RequestError while its game is in progress."""
     setup, entries = decode_stored(stored)
     return record_json(table, setup, state_of(setup, entries))
 
 
 def uploaded_record(body: bytes) -> dict[str, Any]:
-    """The record in the body of a request; RequestError with the first thing that is wrong with it."""
+    """The record in a request body. Raises RequestError with the first error in it."""
     asked: ReplayBody = read(body, ReplayBody)
-    try:
-        referee(asked.record)
-    except InvalidRecord as wrong:
-        raise RequestError("bad-record", what=str(wrong)) from None
+    check_record(asked.record)
     return asked.record
 
 
 def outline(record: Mapping[str, Any]) -> Outline:
-    """The rounds of a record; RequestError if there are none."""
+    """The outline of a record. Raises RequestError if it has no rounds."""
     rounds = sorted(record["rounds"], key=lambda played: played["cards"])
     if not rounds:
         raise RequestError("no-rounds")
@@ -59,8 +55,8 @@ def outline(record: Mapping[str, Any]) -> Outline:
     return {"rounds": len(rounds), "missed": missed}
 
 
-def reviewed(record: Mapping[str, Any], number: int, seats: Sequence[int]) -> RoundReviewJson | Outline:
-    """The review of these seats in a round of a record, or the outline; RequestError if there are no rounds."""
+def review_part(record: Mapping[str, Any], number: int, seats: Sequence[int]) -> RoundReviewJson | Outline:
+    """The review of some seats in a round, or the outline. Raises RequestError if the record has no rounds."""
     found = outline(record)
     if number == OUTLINE:
         return found
@@ -72,8 +68,8 @@ def reviewed(record: Mapping[str, Any], number: int, seats: Sequence[int]) -> Ro
     return review_round(played, seats, seed_of_record(record), threads)
 
 
-def of_seat(review: RoundReviewJson, seat: int) -> RoundReviewJson:
-    """What the review of a round says of a seat."""
+def seat_part(review: RoundReviewJson, seat: int) -> RoundReviewJson:
+    """A seat's part of the review of a round."""
     return {
         "decisions": [decision for decision in review["decisions"] if decision["seat"] == seat],
         "accounts": [account for account in review["accounts"] if account["seat"] == seat],
@@ -81,7 +77,7 @@ def of_seat(review: RoundReviewJson, seat: int) -> RoundReviewJson:
 
 
 def merged(parts: Iterable[RoundReviewJson]) -> RoundReviewJson:
-    """The review of a round from those of its seats."""
+    """Merge the reviews of a round's seats."""
     parts = list(parts)
     decisions = [decision for part in parts for decision in part["decisions"]]
     accounts = [account for part in parts for account in part["accounts"]]

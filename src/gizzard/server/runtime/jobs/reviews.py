@@ -1,8 +1,8 @@
-"""Reviews of finished games, while somebody waits for them: round by round, in a process of low priority.
+"""Reviews of finished games on demand, round by round, in a low-priority process.
 
-The rounds in which the seat on show missed its bid are reviewed ahead of the others, for this seat alone. A request
-is answered once another round is reviewed. When nobody has asked for a while, the review is cancelled; the rounds that
-are reviewed for all seats are kept. Those of a table are kept with it, those of uploaded records in memory.
+Rounds in which the selected seat missed its bid are reviewed first, for this seat only. Clients poll: a request is
+answered when another round is done, and a review without requests is cancelled. Rounds that are complete for all seats
+are kept, for tables in the store and for uploaded records in memory.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from gizzard.server import metrics
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.wire import encode
-from gizzard.server.runtime.jobs.process import AGAIN_SECONDS, Worker
-from gizzard.server.runtime.jobs.review_jobs import OUTLINE, Outline, merged, of_seat
+from gizzard.server.runtime.jobs.process import RETRY_AFTER_SECONDS, Worker
+from gizzard.server.runtime.jobs.review_jobs import OUTLINE, Outline, merged, seat_part
 from gizzard.server.runtime.jobs.worker import Job, ReviewTable, ReviewUpload
 from gizzard.server.runtime.limits import Limits, address_of
 from gizzard.server.store import Store, StoreError
@@ -32,97 +32,97 @@ from gizzard.study.review_json import RoundReviewJson
 from gizzard.study.summary import assembled
 
 MAX_REVIEWS: Final = 8
-"""In progress at the same time; they take turns, a round each."""
-MAX_OF_ADDRESS: Final = 2
-"""For each address; this machine itself may have all of them."""
+"""Maximum number of concurrent reviews, which are interleaved round by round."""
+MAX_PER_ADDRESS: Final = 2
+"""Maximum per address; loopback is exempt."""
 ROUND_SECONDS: Final = 300.0
-"""How long a round may take, including those of other reviews before it; the longest there is takes about ten."""
+"""Timeout of a round including its time in the queue; the longest rounds take about ten seconds."""
 WAIT_SECONDS: Final = 15.0
-"""How long an answer waits for another round."""
+"""Long-polling timeout of a request."""
 LEAVE_SECONDS: Final = 10.0
-"""How long a review goes on when nobody is waiting for it."""
+"""How long a review continues without requests."""
 MAX_UPLOADS: Final = 24
-"""Reviews of uploaded records that are kept in memory, some hundred KB each."""
+"""Maximum number of uploaded reviews kept in memory, a few hundred KB each."""
 ZIP_LEVEL: Final = 6
 
 log = logging.getLogger(__name__)
 
 
-class Kept(Protocol):
-    """Where the reviewed rounds of a game are kept."""
+class RoundStorage(Protocol):
+    """Storage for the reviewed rounds of a game."""
 
     async def rounds(self) -> list[str]:
-        """Those that are there, from the first on."""
+        """The stored rounds, from the first on."""
 
     async def add(self, number: int, review: str) -> None:
-        """Keeps one more."""
+        """Store a round."""
 
 
-class OfTable:
-    """The rounds of a table are kept with it."""
+class TableRounds:
+    """Stores the rounds of a table with it."""
 
     def __init__(self, store: Store, table: str) -> None:
         self._store, self._table = store, table
 
     async def rounds(self) -> list[str]:
-        """Those in the store."""
+        """The stored rounds."""
         return [*await self._store.reviews(self._table)]
 
     async def add(self, number: int, review: str) -> None:
-        """Keeps one more, unless the disk refuses."""
+        """Store a round; errors are ignored, because it can be reviewed again."""
         with suppress(StoreError):
             await self._store.save_review(self._table, number, review)
 
 
-class InMemory:
-    """The rounds of an uploaded record."""
+class UploadRounds:
+    """Keeps the rounds of an uploaded record in memory."""
 
     def __init__(self) -> None:
         self._rounds: list[str] = []
 
     async def rounds(self) -> list[str]:
-        """Those that were reviewed before."""
+        """The rounds reviewed so far."""
         return [*self._rounds]
 
     async def add(self, number: int, review: str) -> None:
-        """Keeps one more."""
+        """Keep a round."""
         if number == len(self._rounds) + 1:
             self._rounds.append(review)
 
 
-class Known(NamedTuple):
-    """What a client knows of a review, and whose mistakes it wants first."""
+class Progress(NamedTuple):
+    """A client's progress in a review, and the seat that it wants first."""
 
     rounds: int = -1
     seat: int | None = None
     ahead: int = 0
-    """Later rounds that it knows of this seat."""
+    """Number of later rounds that it has for this seat."""
 
 
 class Review:
-    """A review that somebody waits for."""
+    """A review in progress."""
 
-    def __init__(self, job: Callable[[int, tuple[int, ...]], Job], kept: Kept, scope: Scope) -> None:
-        self.job, self.kept, self.scope = job, kept, scope
+    def __init__(self, job: Callable[[int, tuple[int, ...]], Job], storage: RoundStorage, scope: Scope) -> None:
+        self.job, self.storage, self.scope = job, storage, scope
         self.rounds: list[str] = []
         self.outline: Outline | None = None
         self.seat: int | None = None
-        """Whose mistakes are wanted first."""
+        """The seat that is reviewed first."""
         self.parts: dict[int, dict[int, RoundReviewJson]] = defaultdict(dict)
-        """By round that is not done, and seat."""
+        """Parts of incomplete rounds, by round and seat."""
         self.problem: RequestError | None = None
         self.waiting = 0
         self.task: asyncio.Task[None] | None = None
-        self.leaving: asyncio.TimerHandle | None = None
+        self.cancel_timer: asyncio.TimerHandle | None = None
         self._changed = asyncio.Event()
 
     @property
     def in_progress(self) -> bool:
-        """Whether more rounds will come."""
+        """Whether the review is still running."""
         return self.task is not None and not self.task.done()
 
-    def tell(self) -> None:
-        """Wakes up everybody who is waiting."""
+    def notify(self) -> None:
+        """Wake all waiting requests."""
         self._changed.set()
         self._changed = asyncio.Event()
 
@@ -132,12 +132,12 @@ class Review:
         return self.outline and self.outline["rounds"]
 
     def ahead(self, seat: int | None) -> dict[int, RoundReviewJson]:
-        """By round that is not done, what is known of a seat."""
-        return {number: of[seat] for number, of in sorted(self.parts.items()) if seat in of}
+        """A seat's parts of incomplete rounds, by round."""
+        return {number: parts[seat] for number, parts in sorted(self.parts.items()) if seat in parts}
 
     def next_part(self) -> tuple[int, tuple[int, ...]]:
-        """The round and the seats to be reviewed next: the first round, so that there is a summary, then those in which
-        the seat on show missed its bid, then the rest."""
+        """The next round and seats to review: the first round for a summary, then those in which the selected seat
+        missed its bid, then the rest."""
         assert self.outline is not None
         missed, number = self.outline["missed"], len(self.rounds) + 1
         if self.rounds and self.seat is not None and self.seat < len(missed):
@@ -147,30 +147,30 @@ class Review:
         return number, tuple(seat for seat in range(len(missed)) if seat not in self.parts[number])
 
     async def add(self, number: int, seats: tuple[int, ...], found: RoundReviewJson) -> None:
-        """Adds a part, and keeps the round if it is the last one missing."""
+        """Add a part, and store the round if it is complete."""
         assert self.outline is not None
-        self.parts[number] |= {seat: of_seat(found, seat) for seat in seats}
+        self.parts[number] |= {seat: seat_part(found, seat) for seat in seats}
         if number == len(self.rounds) + 1 and len(self.parts[number]) == len(self.outline["missed"]):
             done = encode(merged(self.parts[number].values())).decode()
-            await self.kept.add(number, done)
+            await self.storage.add(number, done)
             self.rounds.append(done)
             del self.parts[number]
-        self.tell()
+        self.notify()
 
-    async def more_than(self, known: Known) -> None:
-        """Waits until more is reviewed than is known, the review ends, or the time is over."""
+    async def wait_for_more(self, known: Progress) -> None:
+        """Wait until there is more than the client knows, the review ends, or the timeout expires."""
         with suppress(TimeoutError):
             async with asyncio.timeout(WAIT_SECONDS):
                 while self.in_progress and not self._has_more(known):
                     await self._changed.wait()
 
-    def _has_more(self, known: Known) -> bool:
+    def _has_more(self, known: Progress) -> bool:
         more = len(self.rounds) > known.rounds or len(self.ahead(known.seat)) > known.ahead
         return self.outline is not None and more
 
 
 class Reviews:
-    """The reviews in progress, and those of uploads that have been finished lately."""
+    """The reviews in progress, and those of recent uploads."""
 
     def __init__(
         self, store: Store, limits: Limits, worker: Worker | None = None, leave_seconds: float = LEAVE_SECONDS
@@ -178,55 +178,55 @@ class Reviews:
         self._store, self._limits, self._leave_seconds = store, limits, leave_seconds
         self._worker = worker or Worker(job_seconds=ROUND_SECONDS)
         self._reviews: dict[str, Review] = {}
-        self._uploads: OrderedDict[str, InMemory] = OrderedDict()
+        self._uploads: OrderedDict[str, UploadRounds] = OrderedDict()
 
     @property
     def in_progress(self) -> int:
-        """How many there are."""
+        """The number of running reviews."""
         return sum(review.in_progress for review in self._reviews.values())
 
-    async def of_table(self, table: str, stored: Stored, known: Known, scope: Scope) -> bytes:
-        """How far the review of a table is, as gzipped JSON; RequestError for a game in progress."""
+    async def of_table(self, table: str, stored: Stored, known: Progress, scope: Scope) -> bytes:
+        """Poll the review of a table. Returns gzipped JSON. Raises RequestError if its game is in progress."""
 
         def job(number: int, seats: tuple[int, ...]) -> Job:
             return ReviewTable(table, stored, number, seats)
 
-        return await self._watched(f"table {table}", job, lambda: OfTable(self._store, table), known, scope)
+        return await self._poll(f"table {table}", job, lambda: TableRounds(self._store, table), known, scope)
 
-    async def of_upload(self, body: bytes, known: Known, scope: Scope) -> bytes:
-        """The same for a record in the body of a request. Raises RequestError if it is wrong."""
+    async def of_upload(self, body: bytes, known: Progress, scope: Scope) -> bytes:
+        """Poll the review of a record in a request body. Raises RequestError if it is invalid."""
         key = sha256(body).hexdigest()
 
         def job(number: int, seats: tuple[int, ...]) -> Job:
             return ReviewUpload(body, number, seats)
 
-        return await self._watched(key, job, lambda: self._in_memory(key), known, scope)
+        return await self._poll(key, job, lambda: self._upload_rounds(key), known, scope)
 
     async def close(self) -> None:
-        """Cancels all reviews, and waits until the process has ended."""
+        """Cancel all reviews, and wait until the process has ended."""
         for key in [*self._reviews]:
             self._cancel(key)
         await self._worker.close()
 
-    async def _watched(
+    async def _poll(
         self,
         key: str,
         job: Callable[[int, tuple[int, ...]], Job],
-        kept: Callable[[], Kept],
-        known: Known,
+        storage: Callable[[], RoundStorage],
+        known: Progress,
         scope: Scope,
     ) -> bytes:
-        review = self._reviews.get(key) or self._begin(key, Review(job, kept(), scope))
+        review = self._reviews.get(key) or self._begin(key, Review(job, storage(), scope))
         review.waiting += 1
         review.seat = known.seat
-        if review.leaving:
-            review.leaving.cancel()
+        if review.cancel_timer:
+            review.cancel_timer.cancel()
         try:
-            await review.more_than(known)
+            await review.wait_for_more(known)
         finally:
             review.waiting -= 1
             if not review.waiting:
-                review.leaving = asyncio.get_running_loop().call_later(self._leave_seconds, self._cancel, key)
+                review.cancel_timer = asyncio.get_running_loop().call_later(self._leave_seconds, self._cancel, key)
         if review.problem:
             self._cancel(key)
             raise review.problem
@@ -236,34 +236,34 @@ class Reviews:
         address = address_of(review.scope)
         others = [each for each in self._reviews.values() if each.in_progress]
         own = [each for each in others if address and address_of(each.scope) == address]
-        if len(others) >= MAX_REVIEWS or len(own) >= MAX_OF_ADDRESS:
+        if len(others) >= MAX_REVIEWS or len(own) >= MAX_PER_ADDRESS:
             metrics.LIMITED.labels("review").inc()
-            raise RequestError("busy", seconds=AGAIN_SECONDS)
+            raise RequestError("busy", seconds=RETRY_AFTER_SECONDS)
         self._reviews[key] = review
         review.task = asyncio.create_task(self._run(review))
-        review.task.add_done_callback(lambda _: review.tell())
+        review.task.add_done_callback(lambda _: review.notify())
         return review
 
     def _cancel(self, key: str) -> None:
         review = self._reviews.pop(key, None)
         if review and review.task:
             review.task.cancel()
-        if review and review.leaving:
-            review.leaving.cancel()
+        if review and review.cancel_timer:
+            review.cancel_timer.cancel()
 
-    def _in_memory(self, key: str) -> InMemory:
-        kept = self._uploads.setdefault(key, InMemory())
+    def _upload_rounds(self, key: str) -> UploadRounds:
+        kept = self._uploads.setdefault(key, UploadRounds())
         self._uploads.move_to_end(key)
         while len(self._uploads) > MAX_UPLOADS:
             self._uploads.popitem(last=False)
         return kept
 
     async def _run(self, review: Review) -> None:
-        """Reviews what is missing; what is wrong is told to whoever is waiting."""
+        """Review the missing rounds. Errors are passed to the waiting requests as `problem`."""
         try:
             review.outline = outline = await self._worker.value(review.job(OUTLINE, ()))
-            review.rounds = await review.kept.rounds()
-            review.tell()
+            review.rounds = await review.storage.rounds()
+            review.notify()
             while len(review.rounds) < outline["rounds"]:
                 await self._next(review)
         except RequestError as problem:

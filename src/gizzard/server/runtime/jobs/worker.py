@@ -1,8 +1,8 @@
-"""Jobs that would block the event loop, done in a process of their own: replaying games, judging claims, odds, hints.
+"""Jobs that would block the event loop, run in a separate process: replays, claims, reviews, odds, hints.
 
 `python -m gizzard.server.runtime.jobs.worker SECONDS NICENESS` reads jobs from standard input and writes results to
-standard output, each as MessagePack behind its length in four bytes. It ends with its input, so also when the server is
-killed, and when a job takes more than SECONDS. NICENESS lowers its priority, so that the games being played come first.
+standard output, as MessagePack with a four-byte length prefix. It exits at the end of its input, so also when the
+server is killed, and when a job takes more than SECONDS. NICENESS lowers its priority below that of live games.
 """
 
 from __future__ import annotations
@@ -21,16 +21,19 @@ from gizzard.formats.view import View
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.claims import Verdict, judge
+from gizzard.server.domain.table.daily_deal import DayDeal
 from gizzard.server.domain.table.personal import decode_stored, export
-from gizzard.server.domain.table.record import check_over, record_json
+from gizzard.server.domain.table.record import check_over
 from gizzard.server.domain.table.state import state_of
+from gizzard.server.domain.tournament.requests import refusals
 from gizzard.server.domain.wire import ReplayBody, encode, read
 from gizzard.server.runtime.feed.replay import Seen, replay, replay_of_record
 from gizzard.server.runtime.jobs.branch import ContinueBody, branch
 from gizzard.server.runtime.jobs.odds import estimate, first_hand_json
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
-from gizzard.server.runtime.jobs.review_jobs import finished_record, reviewed, uploaded_record
-from gizzard.server.runtime.logs import place_of
+from gizzard.server.runtime.jobs.review_jobs import finished_record, review_part, uploaded_record
+from gizzard.server.runtime.logs import location_of
+from gizzard.tournament import Advance, Pair, changed, decode
 
 LENGTH_BYTES: Final = 4
 ZIP_LEVEL: Final = 6
@@ -45,8 +48,8 @@ class ReplayUpload(_Job, frozen=True):
 
     body: bytes
 
-    def form(self) -> object:
-        """The replay. Raises RequestError if the record is wrong."""
+    def run(self) -> object:
+        """The replay. Raises RequestError if the record is invalid."""
         asked: ReplayBody = read(self.body, ReplayBody)
         return replay_of_record(asked.record, asked.seat)
 
@@ -58,8 +61,8 @@ class ReplayTable(_Job, frozen=True):
     stored: Stored
     seen: Seen
 
-    def form(self) -> object:
-        """The replay; RequestError for a game in progress, or a seat that does not exist."""
+    def run(self) -> object:
+        """The replay. Raises RequestError if the game is in progress or the seat does not exist."""
         setup, entries = decode_stored(self.stored)
         check_over(state_of(setup, entries))
         return replay(self.table, setup, entries, self.seen)
@@ -71,36 +74,47 @@ class RecordOf(_Job, frozen=True):
     table: str
     stored: Stored
 
-    def form(self) -> object:
-        """The record; RequestError for a game in progress."""
-        setup, entries = decode_stored(self.stored)
-        return record_json(self.table, setup, state_of(setup, entries))
+    def run(self) -> object:
+        """The record. Raises RequestError if the game is in progress."""
+        return finished_record(self.table, self.stored)
 
 
 class AboutOwner(_Job, frozen=True):
-    """Everything that a table keeps about the person whose secret has that hash."""
+    """Export of the personal data that a table stores about the person with a key."""
 
     table: str
     stored: Stored
     key: str
     reviews: tuple[str, ...] = ()
 
-    def form(self) -> object:
-        """All of it; RequestError for a stranger."""
+    def run(self) -> object:
+        """The export. Raises RequestError if the key is unknown."""
         return export(self.table, *decode_stored(self.stored), self.key, self.reviews)
 
 
 class JudgeClaim(_Job, frozen=True):
-    """How a claim can come out, as far as its seat can see; many deals are played out for that."""
+    """Judge a claim from its seat's point of view, by playing out many deals."""
 
     stored: Stored
     seat: int
     takes_all: bool
 
-    def form(self) -> Verdict:
+    def run(self) -> Verdict:
         """The verdict."""
         position = state_of(*decode_stored(self.stored)).game.position
         return judge(position, self.seat, self.takes_all)
+
+
+class SeatRound(_Job, frozen=True):
+    """The round that a change to a tournament pairs; searching for it can take minutes."""
+
+    file: bytes
+    change: Pair | Advance
+
+    def run(self) -> object:
+        """The round; RequestError if it cannot be paired."""
+        with refusals():
+            return changed(decode(self.file), self.change, "now", "server").rounds[-1]
 
 
 class ReviewTable(_Job, frozen=True):
@@ -111,41 +125,41 @@ class ReviewTable(_Job, frozen=True):
     number: int
     seats: tuple[int, ...] = ()
 
-    def form(self) -> object:
-        """The round, or the outline; RequestError for a game in progress."""
-        return reviewed(finished_record(self.table, self.stored), self.number, self.seats)
+    def run(self) -> object:
+        """The round or the outline. Raises RequestError if the game is in progress."""
+        return review_part(finished_record(self.table, self.stored), self.number, self.seats)
 
 
 class ReviewUpload(_Job, frozen=True):
-    """The same for an uploaded record, from the body of the request."""
+    """The same for an uploaded record in a request body."""
 
     body: bytes
     number: int
     seats: tuple[int, ...] = ()
 
-    def form(self) -> object:
-        """The round, or the outline; RequestError if the record is wrong."""
-        return reviewed(uploaded_record(self.body), self.number, self.seats)
+    def run(self) -> object:
+        """The round or the outline. Raises RequestError if the record is invalid."""
+        return review_part(uploaded_record(self.body), self.number, self.seats)
 
 
 class BranchOff(_Job, frozen=True):
-    """The game so far at a step of a table whose game is over; where there is no table, of an uploaded record."""
+    """A finished game of a table, or of an uploaded record, up to a step."""
 
     body: bytes
     stored: Stored | None
 
-    def form(self) -> object:
-        """The setup and the entries of a new table; RequestError for a game in progress."""
+    def run(self) -> object:
+        """The setup and entries of a new table. Raises RequestError if the game is in progress."""
         return branch(read(self.body, ContinueBody), self.stored)
 
 
 class OddsOfHand(_Job, frozen=True):
-    """The odds of a hand after one batch of deals more than are in a tally."""
+    """The odds of a hand after adding one batch of deals to a tally."""
 
     body: OddsBody
     tally: dict[str, Any]
 
-    def form(self) -> object:
+    def run(self) -> object:
         """The odds, and the tally for the next batch."""
         return estimate(self.body, self.tally)
 
@@ -155,17 +169,30 @@ class OddsOfFirstHand(_Job, frozen=True):
 
     body: FirstHandBody
 
-    def form(self) -> object:
-        """All cards; RequestError for a turn-up or bids that there cannot be."""
+    def run(self) -> object:
+        """The odds of all cards. Raises RequestError if the turn-up or the bids are impossible."""
         return first_hand_json(self.body)
 
 
+class StudyDay(_Job, frozen=True):
+    """Par for a daily deal, and the bid of a round as an expert met it."""
+
+    deal: DayDeal
+    number: int
+
+    def run(self) -> object:
+        """The study."""
+        from gizzard.server.runtime.jobs.day_study import day_study  # numpy is slow to import
+
+        return day_study(self.deal, self.number)
+
+
 class HintsFor(_Job, frozen=True):
-    """Hints for the seat of a view that is to act. There is nothing in the job that the seat has not seen."""
+    """Hints for the acting seat. The job contains only what the seat has seen."""
 
     view: dict[str, Any]
 
-    def form(self) -> object:
+    def run(self) -> object:
         """The hints."""
         from gizzard.study.hints import hints_for  # numpy is slow to import
 
@@ -178,11 +205,13 @@ Job = (
     | RecordOf
     | AboutOwner
     | JudgeClaim
+    | SeatRound
     | ReviewTable
     | ReviewUpload
     | BranchOff
     | OddsOfHand
     | OddsOfFirstHand
+    | StudyDay
     | HintsFor
 )
 
@@ -201,7 +230,7 @@ class Refused(msgspec.Struct, frozen=True, tag=True):
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True):
-    """A bug: the type of the error, and where it was raised."""
+    """An unexpected error: its type and location."""
 
     error: str
     where: str
@@ -213,21 +242,21 @@ Result = Done | Refused | Failed
 def result(job: Job) -> Result:
     """The result of a job."""
     try:
-        return Done(gzip.compress(encode(job.form()), ZIP_LEVEL, mtime=0))
+        return Done(gzip.compress(encode(job.run()), ZIP_LEVEL, mtime=0))
     except RequestError as problem:
         return Refused(problem.code, problem.details)
     except Exception as error:
-        return Failed(type(error).__name__, place_of(error.__traceback__))
+        return Failed(type(error).__name__, location_of(error.__traceback__))
 
 
-def write(to: IO[bytes], message: bytes) -> None:
-    """Sends a message to the other process."""
+def write_message(to: IO[bytes], message: bytes) -> None:
+    """Send a message to the other process."""
     to.write(len(message).to_bytes(LENGTH_BYTES) + message)
     to.flush()
 
 
-def read_from(source: IO[bytes]) -> bytes:
-    """Reads the other process's next message; EOFError at the end."""
+def read_message(source: IO[bytes]) -> bytes:
+    """Read the next message from the other process. Raises EOFError at the end."""
     head = source.read(LENGTH_BYTES)
     length = int.from_bytes(head)
     message = source.read(length)
@@ -237,14 +266,14 @@ def read_from(source: IO[bytes]) -> bytes:
 
 
 def work(seconds: float, jobs: IO[bytes], results: IO[bytes]) -> None:
-    """Does jobs until there are no more, or nobody reads the results."""
+    """Run jobs until either pipe is closed."""
     decoder = msgspec.msgpack.Decoder(Job)
     with Path(os.devnull).open("w") as nowhere:
         try:
             while True:
-                job = decoder.decode(read_from(jobs))
+                job = decoder.decode(read_message(jobs))
                 faulthandler.dump_traceback_later(seconds, exit=True, file=nowhere)
-                write(results, msgspec.msgpack.encode(result(job)))
+                write_message(results, msgspec.msgpack.encode(result(job)))
                 faulthandler.cancel_dump_traceback_later()
         except (EOFError, OSError):
             return

@@ -1,4 +1,4 @@
-"""A shared pad in memory, with the phones that are connected to it."""
+"""A shared pad in memory, and its connected phones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from typing import Final, Protocol
 
 from gizzard.server.domain.pad.cells import Cells, changed, check, check_phones, newer, relayed, with_clean_names
-from gizzard.server.domain.pad.log import MAX_LOG_BYTES, May, Pad, entry_of
+from gizzard.server.domain.pad.log import MAX_LOG_BYTES, Pad, Permission, entry_of
 from gizzard.server.domain.pad.messages import CellsWritten, PadShown, PhonesConnected
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import encode
@@ -15,34 +15,33 @@ from gizzard.server.store import Store, StoreError
 MAX_PHONES: Final = 50
 """Maximum number of connections per pad."""
 MAX_READERS: Final = 40
-"""Where so many are connected, only those that may write still find a place: a link to read may go round."""
+"""Maximum number of connections for read-only phones to join, because a read-only link may be widely shared."""
 COUNT_SECONDS: Final = 0.2
-"""Joins and leaves within this time are announced together: after a restart, all phones reconnect simultaneously."""
+"""Debounce interval for the number of phones: after a restart all of them reconnect simultaneously."""
 
 
 class Phone(Protocol):
     """A phone's end of a socket."""
 
     def send(self, message: bytes) -> None:
-        """Queues a message."""
+        """Queue a message."""
 
     def drop(self, reason: RequestError) -> None:
-        """Closes the connection with that reason."""
+        """Close the connection with a reason."""
 
 
 class LivePad:
-    """One pad. What is written on it is on disk before any phone hears of it."""
+    """A pad in memory. Writes are on disk before any phone sees them."""
 
     def __init__(self, name: str, pad: Pad, store: Store) -> None:
         self.name, self.pad = name, pad
         self._store = store
         self._phones: set[Phone] = set()
         self._counting: asyncio.TimerHandle | None = None
-        """Tells the phones their number, once it has changed."""
-        self._turn = asyncio.Lock()
-        """Phones write one after the other."""
+        """Pending broadcast of the number of phones."""
+        self._write_lock = asyncio.Lock()
         self._closed: RequestError | None = None
-        """Why it was closed; from then on its log may be longer than is known here."""
+        """Why the pad was closed; from then on another node may write to it."""
 
     @property
     def phones(self) -> int:
@@ -51,16 +50,16 @@ class LivePad:
 
     @property
     def in_use(self) -> bool:
-        """Whether a phone is connected, or what one wrote is on its way to the disk."""
-        return bool(self._phones) or self._turn.locked()
+        """Whether a phone is connected or a write is pending."""
+        return bool(self._phones) or self._write_lock.locked()
 
-    def join(self, phone: Phone, may: May) -> None:
-        """Connects a phone, and shows it the pad. Raises RequestError if too many are connected."""
+    def join(self, phone: Phone, may: Permission) -> None:
+        """Connect a phone and send it the pad. Raises RequestError if too many are connected."""
         most = MAX_READERS if may == "read" else MAX_PHONES
         if len(self._phones) >= most:
             raise RequestError("pad-crowded", most=most)
         self._phones.add(phone)
-        self._count()
+        self._schedule_count()
         setup = self.pad.setup
         shown = PadShown(
             setup.game,
@@ -75,20 +74,20 @@ class LivePad:
         phone.send(encode(shown))
 
     def leave(self, phone: Phone) -> None:
-        """Forgets a phone."""
+        """Disconnect a phone."""
         if phone in self._phones:
             self._phones.remove(phone)
-            self._count()
+            self._schedule_count()
 
     async def write(self, cells: Cells, at: int, by: str = "") -> int:
         """Write the cells that are newer than those on the pad, at a time in ms since 1970.
 
-        `by` is the device that delivers them, if it said which. Returns the number of bytes stored. Raises RequestError
-        if a cell is invalid or the log is full, StoreError if the store refuses the entry.
+        `by` is the device that delivers them, if known. Returns the number of bytes stored. Raises RequestError if a
+        cell is invalid or the log is full, StoreError if the store refuses the entry.
         """
         asked = changed(cells, self.pad.cells)
         check(asked, self.pad.setup.size, at)
-        async with self._turn:
+        async with self._write_lock:
             if self._closed:
                 raise self._closed
             fresh = newer(with_clean_names(asked), self.pad.cells)
@@ -98,11 +97,11 @@ class LivePad:
             others = relayed(fresh, by)
             row = entry_of(at, fresh, by if others else None)
             await self._append(row)
-            self._tell(encode(CellsWritten(fresh, others)))
+            self._broadcast(encode(CellsWritten(fresh, others)))
             return len(row)
 
     def close(self, reason: RequestError) -> None:
-        """Disconnects all phones; what is still waiting is not written."""
+        """Disconnect all phones; pending writes are refused."""
         self._closed = reason
         for phone in [*self._phones]:
             phone.drop(reason)
@@ -118,14 +117,14 @@ class LivePad:
             raise refused
         self.pad = self.pad.after(row)
 
-    def _tell(self, message: bytes) -> None:
+    def _broadcast(self, message: bytes) -> None:
         for phone in [*self._phones]:
             phone.send(message)
 
-    def _count(self) -> None:
+    def _schedule_count(self) -> None:
         if self._counting is None:
-            self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._tell_number)
+            self._counting = asyncio.get_running_loop().call_later(COUNT_SECONDS, self._broadcast_count)
 
-    def _tell_number(self) -> None:
+    def _broadcast_count(self) -> None:
         self._counting = None
-        self._tell(encode(PhonesConnected(len(self._phones))))
+        self._broadcast(encode(PhonesConnected(len(self._phones))))

@@ -1,1 +1,1 @@
-"""Tables in play: each has a queue, clients, bots and a timer; those that nobody is at leave memory."""
+"""Live tables, each with a queue, clients, bots and a timer; idle tables are unloaded."""

@@ -16,20 +16,20 @@ from gizzard.server.runtime.tables.engine_pool import EnginePool, EngineSeat
 from gizzard.server.runtime.tables.worker_slots import WorkerSlots
 
 FAST: Final = frozenset({"random", "novice"})
-"""Levels that answer within a millisecond; all others think beside the event loop."""
+"""Levels that answer within a millisecond; all others run in threads."""
 STAND_IN: Final = "novice"
-"""The level that answers where no process of an engine is free."""
+"""The level that answers if no engine process is free."""
 BOT_THREADS: Final = 2
-"""How many bots of the other levels think at the same time. They hold the interpreter's lock most of the time, so more
-threads would be no faster and would make the event loop wait for the lock."""
+"""Number of threads for slow levels. They hold the interpreter's lock most of the time, so more threads would not be
+faster and would delay the event loop."""
 ENGINE_MS: Final = 5000
-"""How long an engine may think about an action, once a process is free for it."""
+"""Time limit of an engine per action, without its time in the queue."""
 
 log = logging.getLogger(__name__)
 
 
 class BotPool:
-    """The levels that a server offers: Gizzard's own, and engines by name and command."""
+    """The levels that a server offers: built-in levels, and engines by name and command."""
 
     def __init__(
         self,
@@ -44,11 +44,11 @@ class BotPool:
         self.turns = WorkerSlots(BOT_THREADS, metrics.BOTS_BUSY, metrics.BOTS_WAITING)
 
     def at_table(self, seed: str | None = None) -> TableBots:
-        """The bots for one table. With the same seed they always answer the same to the same view."""
+        """The bots for one table. With a seed their answers are deterministic."""
         return TableBots(self, seed)
 
     async def close(self) -> None:
-        """Stops the engines, once no table uses them any more."""
+        """Stop the engines after all tables are closed."""
         await self.pool.close()
 
 
@@ -68,7 +68,7 @@ class TableBots:
             return self._answer(level, view)
 
     async def answer_later(self, level: str, view: View) -> ActionJson:
-        """The answer of any level. Whatever an engine does, this is a legal action."""
+        """The answer of any level; always a legal action, even if an engine fails."""
         with metrics.BOTS.labels(level).time():
             if level in self._bot_pool.engines:
                 return await self._engine_answer(level, view)
@@ -94,6 +94,6 @@ class TableBots:
         return self._engines.setdefault((seat, name), EngineSeat(self._bot_pool.pool, name, self._rng))
 
     async def over(self, seen: Callable[[int], View]) -> None:
-        """Tells the engines how the game ended."""
+        """Notify the engines of the end of the game."""
         for (seat, _), engine in self._engines.items():
             await engine.end(seen(seat))

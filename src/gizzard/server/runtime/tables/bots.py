@@ -1,4 +1,4 @@
-"""The bots at a table: they play the seats without a person, and the rest of a claimed round."""
+"""The bots at a table, which play seats without a person and the rest of a claimed round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from gizzard.server.runtime.tables.table_log import TableLog
 from gizzard.server.store import StoreError
 
 RETRY_MS: Final = 5000
-"""How long bots wait after a move of theirs could not be saved."""
+"""Delay before bots retry after a move could not be saved."""
 
 log = logging.getLogger(__name__)
 
@@ -31,49 +31,49 @@ class BotPlayer:
     def __init__(self, table_log: TableLog, queue: WorkQueue, bots: TableBots, host: TableHost) -> None:
         self._log, self._queue, self._bots, self._host = table_log, queue, bots, host
         self._thinking: asyncio.Task[None] | None = None
-        self._farewell: asyncio.Task[None] | None = None
-        self._waits_until = 0
+        self._engines_ending: asyncio.Task[None] | None = None
+        self._next_attempt = 0
 
     @property
     def retry_at(self) -> int | None:
-        """When bots try again after a move could not be saved, in ms since 1970; None if none is waiting."""
-        return self._waits_until if self._waits_until > self._host.time.now() else None
+        """When bots retry after a move could not be saved, in ms since 1970; None if no retry is pending."""
+        return self._next_attempt if self._next_attempt > self._host.time.now() else None
 
     @property
     def thinking(self) -> bool:
-        """Whether a bot is thinking beside the event loop."""
+        """Whether a bot is thinking in the background."""
         return self._thinking is not None
 
     def act(self) -> None:
-        """Plays what is to be played now, or has a bot think about it."""
+        """Play the next bot move, or start thinking about it."""
         social = self._log.state.social
         if self._thinking or social.phase != "playing" or self.retry_at:
             return
         try:
             if social.claim:
-                self._play(self._claimed(social.claim.seat, social.claim.tricks == "all"))
+                self._play(self._claim_move(social.claim.seat, social.claim.tricks == "all"))
             elif (seat := self._next_seat()) is not None:
                 self._think(seat)
         except Exception:
             log.exception("no bot can act", extra={"table": self._log.name})
 
-    def say_goodbye(self) -> None:
-        """Tells the engines how the game ended."""
-        self._farewell = asyncio.create_task(self._bots.over(self._seen))
+    def end_engines(self) -> None:
+        """Notify the engines of the end of the game."""
+        self._engines_ending = asyncio.create_task(self._bots.over(self._view_of))
 
     async def close(self) -> None:
-        """Stops thinking."""
+        """Cancel thinking."""
         if self._thinking:
             self._thinking.cancel()
-        tasks = [task for task in (self._thinking, self._farewell) if task]
+        tasks = [task for task in (self._thinking, self._engines_ending) if task]
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _next_seat(self) -> int | None:
         seats = self._log.state.social.seats
         return next((seat for seat in to_act(self._log.state.game) if seats[seat].bot or seats[seat].absent), None)
 
-    def _claimed(self, seat: int, takes_all: bool) -> Act:
-        """A move towards what was claimed."""
+    def _claim_move(self, seat: int, takes_all: bool) -> Act:
+        """A move that realises the claim."""
         game = self._log.state.game
         move = Claim(game.position, seat, takes_all).move()
         if move is not None:
@@ -82,23 +82,23 @@ class BotPlayer:
         return Act(acting, game.position.legal(acting)[0])
 
     def _think(self, seat: int) -> None:
-        """Plays the answer of a seat's bot, at once or when it has thought."""
+        """Play the answer of a seat's bot, immediately or after thinking in the background."""
         level = self._log.state.social.seats[seat].bot or STAND_IN
-        seen = self._seen(seat)
+        seen = self._view_of(seat)
         try:
             action = self._bots.answer_now(level, seen)
             if action is None:
-                self._thinking = asyncio.create_task(self._think_on(seat, level, seen))
+                self._thinking = asyncio.create_task(self._think_async(seat, level, seen))
                 return
             self._play_answer(seat, action)
         except Exception:
             self._failed(seat)
             self._play_answer(seat, self._any_action(seen))
 
-    def _seen(self, seat: int) -> View:
+    def _view_of(self, seat: int) -> View:
         return view(self._log.state.game, seat, self._log.state.names)
 
-    async def _think_on(self, seat: int, level: str, seen: View) -> None:
+    async def _think_async(self, seat: int, level: str, seen: View) -> None:
         n = self._log.state.n
         try:
             action: Object = await self._bots.answer_later(level, seen)
@@ -109,13 +109,13 @@ class BotPlayer:
         self._queue.put(None, partial(self._play_late, seat, n, action))
 
     def _play_late(self, seat: int, n: int, action: Object) -> None:
-        """Plays an action chosen after step `n`, if it still fits: others may have bid meanwhile, or undone moves."""
+        """Play an action chosen after step `n`, unless it is stale: others may have bid or undone moves meanwhile."""
         state = self._log.state
         if n >= state.undone and seat == self._next_seat() and state.social.phase == "playing":
             self._play_answer(seat, action)
 
     def _any_action(self, seen: View) -> Object:
-        """Any legal action; a game never stops because a bot fails."""
+        """A random legal action, so that a failing bot does not block the game."""
         return self._host.rng.choice(seen["legal"])
 
     def _failed(self, seat: int) -> None:
@@ -129,4 +129,4 @@ class BotPlayer:
 
     def _played(self, error: StoreError | None) -> None:
         if error:
-            self._waits_until = self._host.time.now() + RETRY_MS
+            self._next_attempt = self._host.time.now() + RETRY_MS

@@ -1,4 +1,4 @@
-"""Clocks: the server's time, and the next event that time brings at a table."""
+"""The server's time, and the timeouts of a table."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from math import inf
 from typing import Final, Protocol
 
 from gizzard.server.domain.events import Bot, Denied, Event, Left, Started
+from gizzard.server.domain.table.setup import TableSetup
 from gizzard.server.domain.table.social import Social, deadline
 
 GONE_MS: Final = 60_000
-"""After so long without a connection a bot takes over a seat, at tables with a clock."""
+"""How long a seat may be disconnected before a bot takes over, at tables with a clock."""
 UNSEATED_MS: Final = 20_000
-"""After so long without a connection somebody who searched for a game loses their seat, while the table waits."""
+"""How long a matched player may be disconnected before losing the seat, while the table waits."""
 ARRIVAL_MS: Final = 5_000
-"""How long the start of a table that fills by itself waits for somebody who has just taken a seat there."""
+"""How long a self-starting table waits for a player who has just taken a seat."""
 FILL_LEVEL: Final = "club"
-"""The bots that take the free seats there."""
+"""The level of the bots that fill a self-starting table."""
 HEARTBEAT_SECONDS: Final = 0.25
-"""How often the clock is read at least."""
-LONGEST_GAP_SECONDS: Final = 1.0
-"""At most so much of the time between two readings is counted; the process may have been stopped, or the machine
-asleep."""
+"""Maximum interval between readings of the clock."""
+MAX_GAP_SECONDS: Final = 1.0
+"""Maximum time counted between two readings; longer gaps mean that the process was stopped or the machine asleep."""
 ASK_MS: Final = 60_000
 """How long an ask waits for votes."""
 
@@ -32,7 +32,7 @@ class Timer(Protocol):
     """A callback that has been scheduled."""
 
     def cancel(self) -> None:
-        """Cancels the callback."""
+        """Cancel the callback."""
 
 
 class Time(Protocol):
@@ -42,17 +42,17 @@ class Time(Protocol):
         """Milliseconds since 1970."""
 
     def at(self, when: int, callback: Callable[[], None]) -> Timer:
-        """Schedules a callback."""
+        """Schedule a callback."""
 
     def synchronize(self) -> None:
-        """Catches up with the time of day, while nobody's clock is running."""
+        """Set the time to the time of day, while no clock is running."""
 
 
 class RunningTime:
     """The time while the server is running: it starts as the time of day, and passes only while the event loop runs.
 
-    A change of the system's clock does not affect it, nor does a process that was stopped or a machine that was asleep:
-    nobody is late because of a time in which nothing could reach the server.
+    Changes of the system's clock do not affect it, and neither does a stopped process or a sleeping machine: players
+    must not time out while the server is unreachable.
     """
 
     def __init__(
@@ -66,50 +66,50 @@ class RunningTime:
     def now(self) -> int:
         """Milliseconds since 1970."""
         now = self._clock()
-        self._ms += min(max(0.0, now - self._read_at), LONGEST_GAP_SECONDS if self._heartbeat else inf) * 1000
+        self._ms += min(max(0.0, now - self._read_at), MAX_GAP_SECONDS if self._heartbeat else inf) * 1000
         self._read_at = now
         return int(self._ms)
 
     def at(self, when: int, callback: Callable[[], None]) -> Timer:
-        """Schedules a callback; it runs immediately if its time has passed."""
+        """Schedule a callback; it runs immediately if its time has passed."""
         delay = max(0, when - self.now()) / 1000
         return asyncio.get_running_loop().call_later(delay, callback)
 
     def synchronize(self) -> None:
-        """Catches up with the time of day, while nobody's clock is running; never goes back."""
+        """Set the time to the time of day, while no clock is running; never goes back."""
         self._ms = max(float(self.now()), self._time_of_day() * 1000)
 
     def start(self) -> None:
-        """Reads the clock regularly on the running event loop, so that gaps are noticed."""
+        """Read the clock periodically on the running event loop, to detect gaps."""
         self.now()
         self._heartbeat = asyncio.get_running_loop().call_later(HEARTBEAT_SECONDS, self.start)
 
     def stop(self) -> None:
-        """Stops what `start` began."""
+        """Stop the periodic readings."""
         if self._heartbeat:
             self._heartbeat.cancel()
         self._heartbeat = None
 
 
-def due(
-    social: Social, to_act: Collection[int], gone: dict[int, int], fill_at: int | None = None
-) -> tuple[int, Event] | None:
-    """The next event that time brings, and when; None for none. `gone`: since when seats have been without a
-    connection. `fill_at`: when a table that has not begun is filled with bots.
-    """
+def due(social: Social, to_act: Collection[int], gone: dict[int, int], setup: TableSetup) -> tuple[int, Event] | None:
+    """The next timeout, as time and event, or None. `gone`: when disconnected seats lost their connection."""
     found: list[tuple[int, Event]] = [(ask.at + ASK_MS, Denied(ask.id, "unanswered")) for ask in social.asks]
     if social.phase == "playing" and social.clock:
         found += [(gone[seat] + GONE_MS, Bot(seat, "gone")) for seat in social.persons if seat in gone]
         late = [(deadline(social, seat), seat) for seat in to_act]
         found += [(when, Bot(seat, "late")) for when, seat in late if when is not None]
-    if social.phase == "gathering" and fill_at is not None:
-        found += _until_start(social, gone, fill_at)
+        if social.ends is not None:
+            found += [(social.ends, Bot(seat, "late")) for seat in social.persons]
+    if social.phase == "gathering" and setup.fill_at is not None:
+        found += _until_start(social, gone, setup.fill_at, setup.tournament is not None)
     return min(found, key=lambda one: one[0], default=None)
 
 
-def _until_start(social: Social, gone: dict[int, int], fill_at: int) -> list[tuple[int, Event]]:
-    """What leads to the start of a table that fills by itself: nobody plays there with people who never came."""
+def _until_start(social: Social, gone: dict[int, int], fill_at: int, reserved: bool) -> list[tuple[int, Event]]:
+    """The timeouts of a self-starting table: disconnected players lose their seats, unless these are `reserved`."""
     missing = [seat for seat in social.persons if seat in gone]
+    if reserved:
+        return [(fill_at if missing else 0, Started(FILL_LEVEL))]
     if not missing:
         full = not any(seat.free for seat in social.seats)
         return [(0 if full else fill_at, Started(FILL_LEVEL))]

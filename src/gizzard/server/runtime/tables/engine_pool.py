@@ -1,8 +1,8 @@
-"""The processes of external engines: a bounded pool that all tables share.
+"""A bounded pool of external engine processes, shared by all tables.
 
-A view holds everything its seat may know, so an engine needs no memory and any process can answer for any seat. A
-process is lent for one request and then kept for the next one, of any table; it is stopped when it has been idle for
-long, or when another engine needs its slot.
+A view contains everything its seat may know, so engines are stateless and any process can answer for any seat. A
+process is acquired for one request and then reused; it is stopped when it has been idle for long, or when another
+engine needs its slot.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ IDLE_SECONDS: Final = 60.0
 WAIT_SECONDS: Final = 30.0
 """How long a request waits for a process before another bot answers it."""
 MAX_DEATHS: Final = 2
-"""After so many crashes in one game a seat's engine is not used again in that game."""
+"""Maximum number of crashes of a seat's engine per game, after which it is not used again."""
 
 
 @dataclass(frozen=True)
@@ -36,12 +36,12 @@ class _Idle:
 
     @property
     def order(self) -> tuple[bool, float]:
-        """The greatest is lent first: one that is not still busy with an overdue answer, and the most recently used."""
+        """Sort key: prefer processes without an overdue answer, then the most recently used."""
         return not self.engine.late, self.since
 
 
 class EnginePool:
-    """At most `limit` processes of all engines together. To be used within one event loop; ``close`` it."""
+    """A pool of at most `limit` processes of all engines. Use within one event loop, and ``close`` it."""
 
     def __init__(
         self,
@@ -62,17 +62,17 @@ class EnginePool:
 
     @asynccontextmanager
     async def lend(self, name: str, deaths: int) -> AsyncIterator[ExternalEngine]:
-        """A process of that engine, for a game in which it has crashed so often. Raises TimeoutError if none is free in
-        time.
+        """Acquire a process of an engine for a game in which it has crashed `deaths` times.
 
-        The holder of a slot has at most one process, and slots and idle processes together never exceed the limit.
+        Raises TimeoutError if none is free in time. A slot holds at most one process, and slots and idle processes
+        together never exceed the limit.
         """
         async with self._turns.one(self._wait_seconds):
             engine = await self._take(name)
             try:
                 await engine.resume_game(deaths)
                 yield engine
-            except BaseException:  # interrupted in the middle of a question, which it still thinks about
+            except BaseException:  # interrupted during a request, which the engine may still be working on
                 await engine.close()
                 raise
             self._keep(name, engine)
@@ -83,7 +83,7 @@ class EnginePool:
         return len(self._idle)
 
     async def close(self) -> None:
-        """Stops all idle processes."""
+        """Stop all idle processes."""
         if self._retiring:
             self._retiring.cancel()
         await asyncio.gather(*(self._stop(each) for each in [*self._idle]), *self._stopping)
@@ -101,7 +101,7 @@ class EnginePool:
         return idle.engine
 
     async def _stop(self, idle: _Idle) -> None:
-        """Stops a process, even if the caller is cancelled."""
+        """Stop a process, even if the caller is cancelled."""
         stopping = asyncio.create_task(self._pop(idle).close())
         self._stopping.add(stopping)
         stopping.add_done_callback(self._stopping.discard)
@@ -116,9 +116,7 @@ class EnginePool:
             self._retiring = asyncio.create_task(self._retire())
 
     async def _retire(self) -> None:
-        """Stops processes that have been idle for too long, until none is left. It holds a slot for the process it
-        stops.
-        """
+        """Stop expired processes until none is left idle, taking a slot for each."""
         while self._idle:
             oldest = min(self._idle, key=lambda each: each.since)
             if (left := oldest.since + self._idle_seconds - monotonic()) > 0:
@@ -137,9 +135,7 @@ class EngineSeat:
         self._deaths = 0
 
     async def act(self, view: View) -> Answer:
-        """The engine's answer, or a random legal action where it gives no valid one; TimeoutError where no process was
-        free.
-        """
+        """The engine's answer, or a random legal action if it is invalid. Raises TimeoutError if no process is free."""
         if self._deaths >= MAX_DEATHS:
             return Answer(self._rng.choice(view["legal"]), InvalidAnswer(Fault.MISSING, "died too often in this game"))
         async with self._pool.lend(self._name, self._deaths) as engine:
@@ -148,7 +144,7 @@ class EngineSeat:
             return given
 
     async def end(self, view: View) -> None:
-        """Tells the engine how the game ended, unless it has crashed too often, or no process is free in time."""
+        """Notify the engine of the end of the game, unless it crashed too often or no process is free in time."""
         if self._deaths < MAX_DEATHS:
             with suppress(TimeoutError):
                 async with self._pool.lend(self._name, self._deaths) as engine:

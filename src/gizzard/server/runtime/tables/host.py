@@ -1,4 +1,4 @@
-"""What a table needs of the server around it."""
+"""The interface of the server to its tables."""
 
 from __future__ import annotations
 
@@ -17,32 +17,32 @@ if TYPE_CHECKING:
 
 
 class TableHost(Protocol):
-    """The server around a table."""
+    """The services that a table uses."""
 
     time: Time
     rng: Random
     store: Store
     idle_ms: int
-    """How long a table stays in memory once nobody is at it."""
+    """How long a table without clients stays in memory."""
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels of bots that play here."""
+        """The available bot levels."""
 
     async def entries(self, name: str) -> tuple[TableSetup, list[Entry]]:
-        """The entries of a table's log as they are on disk."""
+        """A table's setup and log entries from the store."""
 
     async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """The verdict on a claim at a table."""
 
     async def rematch(self, table: Table, host: int) -> str:
-        """Opens a table for the same people; its name."""
+        """Open a table for the same people, and return its name."""
 
     def over(self, table: Table) -> None:
-        """Hears that the game at a table is over."""
+        """Called when the game at a table is over."""
 
     def forget(self, table: Table) -> None:
-        """Takes a table out of memory."""
+        """Unload an idle table."""
 
     def lose(self, name: str) -> None:
-        """Takes a table out of memory that another node may have."""
+        """Unload a table that another node may own."""

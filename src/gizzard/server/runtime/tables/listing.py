@@ -1,4 +1,4 @@
-"""A public table that takes strangers in a few words, for the lobby and for those who look for a game."""
+"""Listings of public tables, for the lobby and for matchmaking."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from gizzard.server.domain.wire import Clock, Object
 from gizzard.server.runtime.tables.live_table import Table
 
 CONNECT_MS: Final = 15_000
-"""How long a table without a connection counts as one that somebody is about to connect to."""
+"""How long the opener of a new table may take to connect."""
 
 
 class Listing(msgspec.Struct, frozen=True):
@@ -21,26 +21,25 @@ class Listing(msgspec.Struct, frozen=True):
     """The name of its host; None if nobody is."""
     rules: Object
     free: int
-    """Seats that anybody may take."""
+    """Number of free seats."""
     seats: int
-    """All seats."""
     clock: Clock | None
     created: float
     """When it was opened, in seconds since 1970."""
     starts_itself: bool
-    """Whether it starts without its host, as tables do that were opened for a search."""
+    """Whether it starts without its host, as tables opened by matchmaking do."""
     attended: bool
-    """Whether somebody is connected."""
+    """Whether a player is connected."""
     expected: bool
-    """Whether somebody is connected or about to be, and there is still time to sit down."""
+    """Whether a player is connected or about to be, and there is still time to sit down."""
 
 
 def listing_of(table: Table, now: int) -> Listing | None:
-    """A table as it is now (ms since 1970); None if strangers cannot sit down."""
+    """The listing of a table at a time (ms since 1970); None if strangers cannot sit down."""
     if not table.open_to_strangers:
         return None
     social, setup = table.state.social, table.setup
-    attended = bool(table.here.seats)
+    attended = bool(table.present.seats)
     just_opened = setup.fill_at is not None and now < table.quiet_since + CONNECT_MS
     return Listing(
         table.name,

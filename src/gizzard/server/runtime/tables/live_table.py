@@ -1,9 +1,8 @@
-"""A table: one game, its people, and those who watch.
+"""A table: one game, its players and its spectators.
 
-Everything that changes a table passes through its queue, one thing after the other, and becomes entries of its log,
-which are on disk before anyone sees them. A table never waits for a client: what is shown goes into the client's own
-queue, and a client whose queue is full is disconnected. There is no task behind a table: it moves when it is asked,
-when the disk has answered, and when its timer goes off.
+All changes of a table go through its queue in order and become entries of its log, which are on disk before anyone sees
+them. A table never waits for a client: messages go into the client's own queue, and a client whose queue is full is
+disconnected. A table has no task: it runs on requests, on completed writes, and on its timer.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from collections.abc import Sequence
 from functools import partial
 from math import ceil
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import Final
 
 from gizzard.errors import IllegalAction
 from gizzard.formats.actions import read_action
@@ -21,29 +20,28 @@ from gizzard.game.state import to_act
 from gizzard.server import metrics
 from gizzard.server.domain.events import Ended, Entry, Event, Object, Rematch, Sat, Woken
 from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.changes import ChangeBody, with_changes
 from gizzard.server.domain.table.personal import without_person
 from gizzard.server.domain.table.requests import SeatRequests, sit_event
-from gizzard.server.domain.table.setup import TableSetup, new_secret
+from gizzard.server.domain.table.setup import TableSetup, key_of, new_secret, seat_of
 from gizzard.server.domain.table.state import TableState
 from gizzard.server.domain.wire import Ask, Pong, Refused, Say, SeatBody, Vote, encode
 from gizzard.server.runtime.feed.history import Tail
-from gizzard.server.runtime.feed.loading import Loaded, load
-from gizzard.server.runtime.feed.stream import Connected
+from gizzard.server.runtime.feed.stream import TablePresence
 from gizzard.server.runtime.feed.subscribers import Client, Subscribers, owns_seat
 from gizzard.server.runtime.limits import ASKS, Bucket
 from gizzard.server.runtime.tables.bot_pool import TableBots
 from gizzard.server.runtime.tables.bots import BotPlayer
 from gizzard.server.runtime.tables.clock import due
 from gizzard.server.runtime.tables.host import TableHost
-from gizzard.server.runtime.tables.queue import Work, WorkQueue
+from gizzard.server.runtime.tables.queue import Work, WorkQueue, resolve
+from gizzard.server.runtime.tables.rewriting import LogRewriter
 from gizzard.server.runtime.tables.table_log import Done, TableLog
 from gizzard.server.runtime.tables.timer import TableTimer
 from gizzard.server.store import Fenced, StoreError
 
 NOT_PLAYING: Final = {"gathering": "not-started", "paused": "paused", "ended": "ended", "over": "not-now"}
 PONG: Final = encode(Pong())
-
-T = TypeVar("T")
 
 
 class Table:
@@ -62,36 +60,37 @@ class Table:
         self._host, self._subscribers = host, subscribers
         self._queue = WorkQueue(name, self._refuse, self._idle)
         self._log = TableLog(name, setup, state, host, self._queue, self._show)
+        self._rewriter = LogRewriter(self._log, self._queue, subscribers, host)
         self._bots = BotPlayer(self._log, self._queue, bots, host)
         self._timer = TableTimer(host.time, self._wake_up)
         self._ask_limits: dict[str, Bucket] = {}
-        """By the key of a seat, so that whoever takes the seat next starts with a full bucket."""
+        """By seat key, so that the next owner of a seat starts with a full bucket."""
         self._wake_limit = Bucket(ASKS, host.time.now() / 1000)
-        self._timer.set(self._next_look())
+        self._timer.set(self._next_timer())
 
     @property
     def setup(self) -> TableSetup:
-        """The setup with which it was opened."""
+        """The setup of the table."""
         return self._log.setup
 
     @property
     def state(self) -> TableState:
-        """The state after the last entry that is on disk."""
+        """The state after the last durable entry."""
         return self._log.state
 
     @property
-    def here(self) -> Connected:
+    def present(self) -> TablePresence:
         """Who is connected."""
-        return self._subscribers.here
+        return self._subscribers.present
 
     @property
     def quiet_since(self) -> int:
-        """Since when nobody has been connected, in ms since 1970, while nobody is."""
+        """When the last client left, in ms since 1970, if none is connected."""
         return self._subscribers.quiet_since
 
     @property
     def free_seats(self) -> int:
-        """How many seats anybody may take."""
+        """The number of free seats."""
         return sum(seat.free for seat in self.state.social.seats)
 
     @property
@@ -102,7 +101,7 @@ class Table:
 
     @property
     def starts_now(self) -> bool:
-        """Whether it has waited for people for as long as it was to."""
+        """Whether its waiting time for players is over."""
         return self.setup.fill_at is not None and self.setup.fill_at <= self._host.time.now()
 
     @property
@@ -110,22 +109,27 @@ class Table:
         """The number of queued requests."""
         return len(self._queue)
 
-    # What clients ask of it
+    @property
+    def _unattended(self) -> bool:
+        """Whether the game continues although nobody is connected."""
+        return self.setup.tournament is not None and self.state.social.phase in ("gathering", "playing")
+
+    # Requests of clients
 
     def join(self, client: Client, since: int | None = None, tail: Tail | None = None) -> None:
-        """Sends a client everything it may know, or what it has missed since a step, and from then on every step."""
+        """Send a client the full state, or the steps since `since`, and from then on every step."""
         self._queue.put(client, partial(self._join, client, since, tail))
 
     def leave(self, client: Client) -> None:
-        """Sends a client nothing more."""
+        """Remove a client."""
         self._queue.put(client, lambda: self._subscribers.remove(client, self._host.time.now()))
 
     def act(self, client: Client, n: int, action: Object) -> None:
-        """Plays an action that a client chose after step `n`, or tells that client why not."""
+        """Play an action that a client chose after step `n`, or send a refusal."""
         self._queue.put(client, partial(self._act, client, n, action, perf_counter()))
 
     def ask(self, client: Client, ask: Ask) -> None:
-        """Does what a seat asks for, or tells that client why not."""
+        """Handle an ask of a seat, or send a refusal."""
         match ask.what:
             case "rematch":
                 work = partial(self._rematch, client)
@@ -136,58 +140,67 @@ class Table:
         self._queue.put(client, work)
 
     def vote(self, client: Client, vote: Vote) -> None:
-        """Counts a seat's vote."""
+        """Handle a vote of a seat."""
         self._queue.put(client, lambda: self._add(client, self._requests(client).vote(vote)))
 
     def say(self, client: Client, say: Say) -> None:
-        """Passes on what a seat says."""
+        """Handle a chat message of a seat."""
         self._queue.put(client, lambda: self._add(client, self._requests(client).say(say)))
 
     def ping(self, client: Client) -> None:
-        """Answers a ping."""
+        """Answer a ping."""
         client.send(PONG)
 
     async def sit(self, body: SeatBody) -> tuple[int, str]:
-        """Lets somebody sit down; returns the seat and its secret."""
+        """Take a seat. Returns its number and secret."""
         secret = new_secret()
         done: asyncio.Future[Sat] = asyncio.get_running_loop().create_future()
         self._queue.put(None, partial(self._sit, body, secret, done))
         return (await done).seat, secret
 
     async def erase(self, key: str) -> None:
-        """Erases a person's name and words from the log, and sends everybody the table without them."""
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put(None, lambda: self._queue.hold_for(None, self._erased(key, done)))
-        await done
+        """Erase a person's name and chat from the log, and send all clients the new state."""
+        await self._rewriter.rewrite(partial(without_person, key=key, at=self._host.time.now()))
 
-    # What the server asks of it
+    async def change(self, secret: str, body: ChangeBody) -> None:
+        """Change the rules and settings before the game, for the host. Raises RequestError or RulesRefused."""
+        if seat_of(self.state.social, secret) is None:
+            raise RequestError("no-seat")
+        self._limit_asks(key_of(secret))
+        await self._rewriter.rewrite(partial(with_changes, secret=secret, body=body, chance=self._host.rng))
+
+    # Requests of the server
 
     def tail_needed(self, since: int | None) -> int | None:
         """The number after which log entries are needed to resend the steps after `since`; None if none are."""
         return None if since is None else self._subscribers.history.tail_needed(since, self.state.n)
 
     def last_step(self, client: Client) -> int:
-        """The last step that a client may know; spectators may see the table with a delay."""
+        """The last step that a client has seen; spectators may be delayed."""
         return self._subscribers.state_for(client, self.state).n
 
+    def resume(self) -> None:
+        """Continue a game that was in progress when the server stopped, even if nobody is connected."""
+        self._queue.put(None, self._resume_clocks)
+
     def end(self) -> None:
-        """Closes the table for good, if nobody is at it."""
+        """End the game, unless clients are connected."""
         self._queue.put(None, self._end)
 
     async def close(self) -> None:
-        """Leaves memory; everything that was shown is on disk."""
+        """Release resources; all published entries are on disk."""
         self.closed = True
         self._timer.cancel()
         await asyncio.gather(self._bots.close(), self._queue.close())
 
     def lose(self) -> None:
-        """Another node may have the table: all clients are sent away, and nothing is added any more."""
+        """Disconnect all clients and refuse new entries, because another node may own the table."""
         self._log.lost = self.closed = True
         self._timer.cancel()
         for client in self._subscribers.clients:
             client.drop(RequestError("moved"))
 
-    # Coming and going
+    # Joining and leaving
 
     def _join(self, client: Client, since: int | None, tail: Tail | None) -> None:
         if self._log.lost:
@@ -196,14 +209,14 @@ class Table:
         if client.seat is not None and not owns_seat(client, self.state.social):
             client.drop(RequestError("no-seat"))
             return
-        nobody_before, now = not self.here.seats, self._host.time.now()
+        was_empty, now = not self.present.seats, self._host.time.now()
         self._subscribers.add(client, now)
         self._subscribers.catch_up(client, self.state, since, tail, now)
-        if self.here.seats and nobody_before:
+        if self.present.seats and was_empty and not self.setup.tournament:
             self._resume_clocks()
 
     def _resume_clocks(self) -> None:
-        """Somebody is here again. Nobody is late for what they could not see, unless this happens again and again."""
+        """Restart the clocks when a player returns to an empty table, at a limited rate."""
         if self.state.social.phase != "playing" or self.state.social.since is None:
             return
         now = self._host.time.now()
@@ -216,7 +229,7 @@ class Table:
             self._log.check_length()
             event = sit_event(self.state, body, secret, self.starts_now)
             self._log.add([event], lambda error: resolve(done, event, error))
-        except Exception as problem:  # whatever it is, somebody waits for it
+        except Exception as problem:  # passed to the waiting caller
             resolve(done, None, problem)
 
     def _end(self) -> None:
@@ -234,44 +247,49 @@ class Table:
             raise RequestError("bot-plays")
         if n < self.state.undone:
             raise RequestError("taken-back")
-        self._log.move(read_action(self.state.game, seat, action), self._reported_to(client, arrived))
+        self._log.move(read_action(self.state.game, seat, action), self._on_saved(client, arrived))
 
     def _ask(self, client: Client, ask: Ask) -> None:
         self._add(client, self._limited_requests(client).ask(ask, self._host.levels))
 
     def _claim(self, client: Client, ask: Ask) -> None:
         requests = self._limited_requests(client)
-        if self.setup.shared:  # the answer would say something about the cards
+        if self.setup.is_secret:  # the answer would reveal something about the cards
             raise RequestError("not-now")
         requests.check_claim()
-        self._queue.hold_for(client, self._judged(client, requests, ask))
+        self._queue.hold_for(client, self._judge(client, requests, ask))
 
-    async def _judged(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
-        """Many deals are played out to judge a claim, in another process."""
+    async def _judge(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
+        """Judge a claim in another process, by playing out many deals."""
         verdict = await self._host.judge(self.name, requests.seat, ask.tricks == "all")
         return partial(self._add, client, requests.claim(ask, verdict))
 
     def _rematch(self, client: Client) -> None:
         seat = self._owner(client)
-        if self.state.social.phase not in ("over", "ended") or self.state.social.next:
+        over = self.state.social.phase in ("over", "ended") and not self.setup.tournament
+        if not over or self.state.social.next:
             raise RequestError("not-now")
-        self._queue.hold_for(client, self._opened_rematch(client, seat))
+        self._queue.hold_for(client, self._open_rematch(client, seat))
 
-    async def _opened_rematch(self, client: Client, seat: int) -> Work:
+    async def _open_rematch(self, client: Client, seat: int) -> Work:
         return partial(self._add, client, [Rematch(seat, await self._host.rematch(self, seat))])
 
     def _limited_requests(self, client: Client) -> SeatRequests:
-        """What a client may request, counted as one more ask of its seat."""
-        requests, now = self._requests(client), self._host.time.now() / 1000
-        if seconds := self._ask_limits.setdefault(client.key or "", Bucket(ASKS, now)).wait(now):
-            raise RequestError("slow-down", seconds=ceil(seconds))
+        """The requests of a client's seat, charged as an ask."""
+        requests = self._requests(client)
+        self._limit_asks(client.key or "")
         return requests
+
+    def _limit_asks(self, key: str) -> None:
+        now = self._host.time.now() / 1000
+        if seconds := self._ask_limits.setdefault(key, Bucket(ASKS, now)).wait(now):
+            raise RequestError("slow-down", seconds=ceil(seconds))
 
     def _requests(self, client: Client) -> SeatRequests:
         seat = self._owner(client)
         self._log.check_length()
-        present = {seat: self._subscribers.addresses(seat) for seat in self.here.seats}
-        return SeatRequests(self.state, self.setup, present, seat, self._host.time.now())
+        addresses = {seat: self._subscribers.addresses(seat) for seat in self.present.seats}
+        return SeatRequests(self.state, self.setup, addresses, seat, self._host.time.now())
 
     def _owner(self, client: Client) -> int:
         if client.seat is None:
@@ -281,14 +299,14 @@ class Table:
         return client.seat
 
     def _add(self, client: Client | None, events: Sequence[Event]) -> None:
-        self._log.add(events, self._reported_to(client))
+        self._log.add(events, self._on_saved(client))
 
-    def _reported_to(self, client: Client | None, arrived: float | None = None) -> Done:
-        """Tells a client if something of its could not be saved; `arrived`: when its move came, for the metrics."""
+    def _on_saved(self, client: Client | None, arrived: float | None = None) -> Done:
+        """Callback that refuses the request if it could not be saved; `arrived` is the move's arrival, for metrics."""
 
         def done(error: StoreError | None) -> None:
             if isinstance(error, Fenced):
-                return  # everybody is disconnected, and sees what was saved when they come back
+                return  # all clients are disconnected, and see the stored state when they reconnect
             if error:
                 self._refuse(client, RequestError("not-saved"))
             elif arrived is not None:
@@ -301,63 +319,45 @@ class Table:
         if client:
             client.send(encode(Refused(reason.code, reason.say(client.lang), self.last_step(client))))
 
-    # Showing
+    # Publishing
 
     def _show(self, before: TableState, entry: Entry) -> None:
         if self.state.game.over and not before.game.over:
-            self._bots.say_goodbye()
+            self._bots.end_engines()
             self._host.over(self)
         self._subscribers.show(before, entry, self.state, self._host.time.now())
 
-    async def _erased(self, key: str, done: asyncio.Future[None]) -> Work:
-        """Erases, while the queue is held."""
-        try:
-            await self._host.store.rewrite(self.name, partial(without_person, key=key, at=self._host.time.now()))
-            setup, entries = await self._host.entries(self.name)
-            if len(entries) == self.state.n:  # an entry would say so had anything been erased
-                return partial(resolve, done, None, None)
-            loaded: Loaded[Client] = await load(setup, entries, self._host.time.now())
-        except Exception as error:  # whatever it is, somebody waits for it
-            return partial(resolve, done, None, error)
-        return partial(self._begin_anew, setup, loaded, done)
-
-    def _begin_anew(self, setup: TableSetup, loaded: Loaded[Client], done: asyncio.Future[None]) -> None:
-        """Sends all clients the full state, because they cannot forget step by step."""
-        resolve(done, None, None)
-        self._log.setup, self._log.state = setup, loaded.state
-        self._subscribers.begin_anew(setup, loaded, self._host.time.now())
-
-    # Time
+    # Timers
 
     def _idle(self) -> None:
-        """Called when nothing is left to do for now."""
-        if self.here.seats:
+        """Called when the queue is empty."""
+        if self.present.seats or self._unattended:
             self._bots.act()
         if not self.closed:
-            self._timer.set(self._next_look())
+            self._timer.set(self._next_timer())
 
-    def _next_look(self) -> int | None:
-        """When the table must check its clocks again, in ms since 1970; None for never."""
-        if not self._subscribers:
+    def _next_timer(self) -> int | None:
+        """The time of the next timer, in ms since 1970; None for never."""
+        if not self._subscribers and not self._unattended:
             return self._subscribers.quiet_since + self._host.idle_ms
         found = self._due()
         times = (found and found[0], self._bots.retry_at, self._subscribers.spectators.due())
         return min((time for time in times if time is not None), default=None)
 
     def _due(self) -> tuple[int, Event] | None:
-        """The next event that time brings; none while nobody is here."""
+        """The next timeout; None while no player is connected."""
         social = self.state.social
-        if not self.here.seats or not (social.clock or social.asks):
+        if not (self.present.seats or self._unattended) or not (social.clock or social.asks):
             return None
-        return due(social, to_act(self.state.game), self._subscribers.gone, self.setup.fill_at)
+        return due(social, to_act(self.state.game), self._subscribers.gone, self.setup)
 
     def _wake_up(self) -> None:
-        self._queue.put(None, self._look)
+        self._queue.put(None, self._on_timer)
 
-    def _look(self) -> None:
+    def _on_timer(self) -> None:
         now = self._host.time.now()
         self._subscribers.show_spectators(now)
-        if self._subscribers:
+        if self._subscribers or self._unattended:
             found = self._due()
             if found and found[0] <= now:
                 self._add(None, [found[1]])
@@ -365,18 +365,6 @@ class Table:
             self._host.forget(self)
 
     def _is_idle(self, now: int) -> bool:
-        """Whether the table can leave memory: nobody has been here for long, no bot is thinking, nobody is about to
-        join.
-        """
+        """Whether the table can be unloaded: no clients for a while, no thinking bot, no queued requests."""
         long_ago = self._subscribers.quiet_since + self._host.idle_ms <= now
         return long_ago and not self._bots.thinking and not self._queue
-
-
-def resolve(done: asyncio.Future[T], result: T | None, error: Exception | None) -> None:
-    """Completes a future, if its caller is still waiting."""
-    if done.done():
-        return
-    if error:
-        done.set_exception(error)
-    else:
-        done.set_result(result)  # type: ignore[arg-type]

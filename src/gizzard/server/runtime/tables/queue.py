@@ -1,4 +1,4 @@
-"""A queue of everything that is asked of a table, which is done in the order in which it came."""
+"""A FIFO queue of the requests to a table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine
+from typing import TypeVar
 
 from gizzard.errors import IllegalAction
 from gizzard.server.domain.phrases import RequestError
@@ -15,14 +16,15 @@ from gizzard.server.store import StoreError
 Work = Callable[[], None]
 Refuse = Callable[[Client | None, IllegalAction | RequestError], None]
 
+T = TypeVar("T")
+
 log = logging.getLogger(__name__)
 
 
 class WorkQueue:
-    """The queue of one table. While it is held, everything in it waits: entries are on their way to disk, or a longer
-    job is under way.
+    """The queue of one table. It is held while entries are being written or a longer job runs.
 
-    `refuse` is called with requests that fail; `idle` is called whenever nothing is left to do.
+    `refuse` is called for failed requests; `idle` is called whenever the queue is empty.
     """
 
     def __init__(self, table: str, refuse: Refuse, idle: Work) -> None:
@@ -35,33 +37,33 @@ class WorkQueue:
         return len(self._waiting)
 
     def put(self, client: Client | None, work: Work) -> None:
-        """Queues some work for a client, or for nobody in particular."""
+        """Queue work, optionally on behalf of a client."""
         self._waiting.append((client, work))
         if not self.held:
             self._run()
 
     def hold(self) -> None:
-        """Stops working until `release`."""
+        """Pause until `release`."""
         self.held = True
 
     def release(self) -> None:
-        """Continues working."""
+        """Resume."""
         self.held = False
         self._run()
 
     def hold_for(self, client: Client | None, job: Coroutine[None, None, Work]) -> None:
-        """Holds the queue until a job is done, then does the work that the job returns."""
+        """Hold the queue until a job is done, then run the work that it returns."""
         self.hold()
-        self._job = asyncio.create_task(self._held_for(client, job))
+        self._job = asyncio.create_task(self._run_job(client, job))
 
     async def close(self) -> None:
-        """Waits for the current job."""
+        """Wait for the current job."""
         if self._job:
             await asyncio.gather(self._job, return_exceptions=True)
 
-    async def _held_for(self, client: Client | None, job: Coroutine[None, None, Work]) -> None:
+    async def _run_job(self, client: Client | None, job: Coroutine[None, None, Work]) -> None:
         try:
-            self._waiting.appendleft((client, await job))  # before whatever has waited meanwhile
+            self._waiting.appendleft((client, await job))  # before all queued work
         except StoreError:
             self._refuse(client, RequestError("not-saved"))
         except Exception as error:
@@ -84,3 +86,13 @@ class WorkQueue:
             log.error("a request failed", extra={"table": self._table}, exc_info=error)
             error = RequestError("internal")
         self._refuse(client, error)
+
+
+def resolve(done: asyncio.Future[T], result: T | None, error: Exception | None) -> None:
+    """Complete a future if its caller is still waiting."""
+    if done.done():
+        return
+    if error:
+        done.set_exception(error)
+    else:
+        done.set_result(result)  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A table in a few words, for those who have only its link."""
+"""The summary of a table that its link reveals."""
 
 from __future__ import annotations
 
@@ -11,25 +11,26 @@ from gizzard.server.runtime.tables.live_table import Table
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What can be said of a table without its game."""
+    """The public facts about a table, without its game."""
 
     phase: Phase
     rules: Object
     host: str | None
     """The name of its host; None if nobody is."""
     people: tuple[str, ...]
-    """The names of all who have a seat, without the bots."""
+    """The names of all seated people, without bots."""
     free_seats: int
+    for_friends: bool
 
 
 def summary_of(table: Table) -> Summary:
-    """The summary of a table as it is now."""
+    """The current summary of a table."""
     return summary_of_state(table.setup, table.state)
 
 
 def summary_of_state(setup: TableSetup, state: TableState) -> Summary:
-    """The summary of a table that is not in memory."""
+    """The summary of a table by its setup and state."""
     social = state.social
     people = tuple(seat.name for seat in social.seats if seat.name and not seat.bot)
     free = sum(seat.free for seat in social.seats)
-    return Summary(social.phase, setup.rules, social.seats[social.host].name, people, free)
+    return Summary(social.phase, setup.rules, social.seats[social.host].name, people, free, setup.for_friends)

@@ -1,4 +1,4 @@
-"""A table's log, and the state that follows from it. An entry is on disk before anyone sees it."""
+"""A table's log and the resulting state. Entries are on disk before anyone sees them."""
 
 from __future__ import annotations
 
@@ -10,29 +10,28 @@ from typing import Final
 from gizzard.game.moves import Act
 from gizzard.server.domain.events import Entry, Event
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.table.setup import TableSetup, rng_of_round
+from gizzard.server.domain.table.setup import TableSetup, draws_of
 from gizzard.server.domain.table.state import TableState, advance
 from gizzard.server.domain.wire import encode
 from gizzard.server.runtime.tables.host import TableHost
 from gizzard.server.runtime.tables.queue import WorkQueue
 from gizzard.server.store import Fenced, StoreError, Unreachable
 
-LONGEST_LOG: Final = 20_000
-"""After so many entries only moves and timeouts are added; no game by the rules has nearly as many."""
+MAX_LOG_ENTRIES: Final = 20_000
+"""Maximum number of entries, after which only moves and timeouts are added; regular games are far shorter."""
 
 Done = Callable[[StoreError | None], None]
-"""Called once entries are on disk, or with the reason why they are not."""
-Made = list[tuple[Entry, TableState]]
+"""Called with None once entries are on disk, or with an error."""
+NewEntries = list[tuple[Entry, TableState]]
 """Entries, each with the table's state after it."""
 
 log = logging.getLogger(__name__)
 
 
 class TableLog:
-    """The log of one table. It holds the table's queue while entries are on their way to disk.
+    """The log of one table. It holds the table's queue while entries are being written.
 
-    `shown` is called with the state before each entry, and the entry, once it is durable and `state` is the one after
-    it.
+    `on_entry` is called with the previous state and the entry, after it is durable and `state` is updated.
     """
 
     def __init__(
@@ -42,69 +41,68 @@ class TableLog:
         state: TableState,
         host: TableHost,
         queue: WorkQueue,
-        shown: Callable[[TableState, Entry], None],
+        on_entry: Callable[[TableState, Entry], None],
     ) -> None:
         self.name, self.setup, self.state = name, setup, state
-        self._host, self._queue, self._shown = host, queue, shown
+        self._host, self._queue, self._on_entry = host, queue, on_entry
         self.lost = False
-        """Whether another node may have the table: nothing is added any more."""
+        """Whether another node may own the table, so that all entries are refused."""
 
     @property
     def full(self) -> bool:
-        """Whether only the game itself may make it longer."""
-        return self.state.n >= LONGEST_LOG
+        """Whether only moves and timeouts may be added."""
+        return self.state.n >= MAX_LOG_ENTRIES
 
     def check_length(self) -> None:
-        """RequestError once only the game itself may make it longer."""
+        """Raise RequestError if only moves and timeouts may be added."""
         if self.full:
             raise RequestError("log-full")
 
     def move(self, move: Act, done: Done) -> None:
-        """Adds a seat's move, and the chance that follows it. Raises IllegalAction if the rules do not allow it."""
+        """Add a seat's move and the chance events that follow it. Raises IllegalAction."""
         self._append([self._advanced(self.state, move, self._host.time.now())], done)
 
     def add(self, events: Sequence[Event], done: Done) -> None:
-        """Adds events, all of them or none."""
-        made: Made = []
+        """Add events atomically."""
+        added: NewEntries = []
         state, now = self.state, self._host.time.now()
         for event in events:
             entry, state = self._advanced(state, event, now)
-            made.append((entry, state))
-        self._append(made, done)
+            added.append((entry, state))
+        self._append(added, done)
 
     def _advanced(self, state: TableState, what: Act | Event, at: int) -> tuple[Entry, TableState]:
-        shared = self.setup.shared
-        rng = rng_of_round(shared.seed, state.game.position.number) if shared else self._host.rng
-        return advance(state, what, at, self.setup.settings.undo, rng)
+        drawn = draws_of(self.setup, state.game, self._host.rng)
+        return advance(state, what, at, self.setup.settings.undo, drawn)
 
-    def _append(self, made: Made, done: Done) -> None:
+    def _append(self, added: NewEntries, done: Done) -> None:
         if self.lost:
             done(Fenced(f"table {self.name} has moved to another node"))
             return
         self._queue.hold()
-        rows = [encode(entry).decode() for entry, _ in made]
-        phase = made[-1][1].social.phase if made else self.state.social.phase
+        rows = [encode(entry).decode() for entry, _ in added]
+        phase = added[-1][1].social.phase if added else self.state.social.phase
         closes = phase in ("over", "ended")
-        self._host.store.append(self.name, self.state.n + 1, rows, partial(self._appended, made, done), closes)
+        self._host.store.append(self.name, self.state.n + 1, rows, partial(self._appended, added, done), closes)
 
-    def _appended(self, made: Made, done: Done, error: StoreError | None) -> None:
+    def _appended(self, added: NewEntries, done: Done, error: StoreError | None) -> None:
         if error is None:
-            for entry, state in made:
-                self._go_on(entry, state)
+            for entry, state in added:
+                self._publish(entry, state)
         else:
             if isinstance(error, Fenced):
                 if not self.lost:
                     self._host.lose(self.name)
-            elif not isinstance(error, Unreachable):  # of which the store itself logs one line per outage
+            elif not isinstance(error, Unreachable):  # the store logs those once per outage
                 log.error("an entry could not be saved", extra={"table": self.name, "why": str(error)})
         done(error)
         self._queue.release()
 
-    def _go_on(self, entry: Entry, state: TableState) -> None:
+    def _publish(self, entry: Entry, state: TableState) -> None:
         before, self.state = self.state, state
         try:
-            self._shown(before, entry)
-        except Exception:  # it is on disk: the game goes on, and whoever misses a step joins anew
+            self._on_entry(before, entry)
+        except Exception:  # the entry is on disk, so the game continues; clients that miss a step rejoin
             log.exception("a step could not be shown", extra={"table": self.name, "step": state.n})
         if state.social.phase != before.social.phase:
             log.info("table %s", state.social.phase, extra={"table": self.name})

@@ -1,14 +1,12 @@
-"""All tables: those in memory, and all others through the store. A table is loaded when somebody comes for it."""
+"""All tables, which are loaded from the store on demand."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random, SystemRandom
-from string import ascii_letters, digits
 from typing import Final
 
 from msgspec.structs import replace
@@ -19,8 +17,9 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.claims import Verdict
 from gizzard.server.domain.table.personal import decode_stored, seat_of_person
-from gizzard.server.domain.table.setup import TableSetup, key_of, open_table, rematch_setup, rng_of_round
+from gizzard.server.domain.table.setup import TableSetup, draws_of, key_of, open_table, rematch_setup
 from gizzard.server.domain.table.state import initial_state, settle_chance, state_of
+from gizzard.server.domain.tournament.log import is_tournament_log
 from gizzard.server.domain.wire import TableBody, encode
 from gizzard.server.runtime.feed.history import Tail
 from gizzard.server.runtime.feed.loading import Loaded, load
@@ -32,37 +31,38 @@ from gizzard.server.runtime.pads.pads import Pads
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.clock import RunningTime, Time
 from gizzard.server.runtime.tables.daily_ranking import DailyDeals
+from gizzard.server.runtime.tables.join_codes import JoinCodes, random_name
 from gizzard.server.runtime.tables.listing import Listing, listing_of
 from gizzard.server.runtime.tables.live_table import Table
+from gizzard.server.runtime.tables.ratings import Ratings
 from gizzard.server.runtime.tables.summary import Summary, summary_of, summary_of_state
+from gizzard.server.runtime.tournaments.tournaments import Tournaments
 from gizzard.server.store import Damaged, Fenced, Store, StoreFull
 
 IDLE_MS: Final = 60_000
-"""How long a table stays in memory once nobody is at it."""
+"""How long a table without clients stays in memory."""
 HAND_OVER_SECONDS: Final = 5.0
-"""How long it may take to give all tables to other nodes."""
+"""Maximum duration of the handover of all tables to other nodes."""
 HAND_OVER_PAUSE: Final = 0.1
-"""After each of them, while there are few."""
+"""Maximum pause between the handovers of two tables."""
 SUMMARIES: Final = 1000
-"""Of so many tables that have left memory the summary is kept."""
-NAME_CHARACTERS: Final = ascii_letters + digits
-"""The characters of table names. There is no hyphen, with which a name would look like an option on the command
-line."""
-NAME_LENGTH: Final = 12
+"""Number of unloaded tables whose summaries are cached."""
+NAME_ATTEMPTS: Final = 8
+"""How many names are tried for one with an unused join code; with 1,000 waiting tables one in 65 is used."""
 
 log = logging.getLogger(__name__)
 
 
 def is_table(name: str) -> bool:
-    """Whether a log in the store is a table's; a hyphen stands in the names of all others.
+    """Whether a name can be a table's; the names of all other logs contain a hyphen.
 
-    Some stores refuse to look for a name with a control character.
+    Some stores refuse to query names with control characters.
     """
     return "-" not in name and name.isprintable()
 
 
 class Tables:
-    """Opens, finds and forgets tables. The randomness of draws and deals comes from the operating system."""
+    """Opens, loads and unloads tables. Draws and deals use the operating system's randomness."""
 
     def __init__(
         self,
@@ -78,21 +78,24 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._claims = Worker(niceness=0)
-        """Judges claims. It is separate from the worker for replays, because a table waits for it."""
+        """Judges claims; separate from the worker for replays, because tables wait for it."""
         self._lost: set[asyncio.Task[None]] = set()
         self._losses = 0
-        """How often this node has lost its tables."""
+        """Number of times that this node has lost its tables."""
+        self.codes = JoinCodes(self)
         self.daily = DailyDeals(self)
+        self.ratings = Ratings(self)
         self.pads = Pads(store)
+        self.tournaments = Tournaments(self)
         self._reserved: set[str] = set()
         """Tables that are being removed."""
         self._summaries: dict[str, Summary] = {}
-        """Of tables as they were when they left memory, which they must be in again to change."""
+        """Summaries of unloaded tables; valid because a table must be loaded to change."""
         store.watch(self._lose_all)
 
     @property
     def levels(self) -> Sequence[str]:
-        """The levels of bots that play here."""
+        """The available bot levels."""
         return self.bot_pool.levels
 
     @property
@@ -102,14 +105,14 @@ class Tables:
 
     @property
     def listings(self) -> list[Listing]:
-        """The tables in memory that take strangers."""
+        """The listings of the tables in memory."""
         now = self.time.now()
         return [listing for table in self.live if (listing := listing_of(table, now))]
 
     async def open(self, body: TableBody, wait_ms: int | None = None) -> tuple[str, str]:
-        """Opens a table on disk; its name and the secret of its first seat.
+        """Create a table. Returns its name and the secret of its first seat.
 
-        `wait_ms`: after so long bots take the seats that are still free; None: the host starts the game.
+        After `wait_ms` bots take the free seats; with None the host starts the game.
         """
         self._synchronize()
         now = self.time.now()
@@ -119,7 +122,7 @@ class Tables:
         return await self._create(setup), secret
 
     async def branch(self, setup: TableSetup, entries: Sequence[Entry], asked: ContinueBody) -> tuple[str, str]:
-        """Opens a table at which a finished game goes on against bots; its name and the secret of the seat asked for.
+        """Create a table that continues a finished game against bots. Returns its name and the requested seat's secret.
 
         `setup` and `entries` are those of the game up to the position.
         """
@@ -128,18 +131,20 @@ class Tables:
         new, secret = branch_setup(setup, asked, now / 1000, self.levels)
         return await self._stored(new, [replace(entry, at=now) for entry in entries]), secret
 
-    async def create(self, setup: TableSetup) -> str:
-        """Creates a table that has been set up elsewhere; its name."""
+    async def create(self, setup: TableSetup, name: str | None = None) -> str:
+        """Create a table from a setup, and return its name. Raises StoreError if the name is in use."""
         self._synchronize()
-        return await self._create(setup)
+        return await self._create(setup, name)
 
     async def rematch(self, table: Table, host: int) -> str:
-        """Opens a table for the same people, who keep their secrets."""
+        """Create a table for the same people, who keep their secrets."""
         now = self.time.now()
-        return await self._create(rematch_setup(table.setup, table.state.social, table.here.seats, host, now, self.rng))
+        return await self._create(
+            rematch_setup(table.setup, table.state.social, table.present.seats, host, now, self.rng)
+        )
 
     async def find(self, name: str) -> Table:
-        """The table with that name. Raises RequestError if there is none, Elsewhere where another node has it."""
+        """A table by name. Raises RequestError if it does not exist, OwnedElsewhere if another node owns it."""
         table = self._tables.get(name)
         if table is not None:
             return table
@@ -151,13 +156,13 @@ class Tables:
         return await asyncio.shield(self._loading[name])
 
     async def summary(self, name: str) -> Summary:
-        """What can be said of a table without its game; one that was in memory lately is not loaded again."""
+        """The summary of a table, from the cache if it was unloaded recently."""
         if self.store.cluster is None:
             known = None if name in self._tables else self._summaries.get(name)
             return known or summary_of(await self.find(name))
         if name in self._tables:
             return summary_of(self._tables[name])
-        setup, entries = await self.entries(name)  # another node may have it, or have had it
+        setup, entries = await self.entries(name)  # the cache may be stale, because another node may have owned it
         state = await asyncio.to_thread(state_of, setup, entries)
         return summary_of_state(setup, state)
 
@@ -166,8 +171,8 @@ class Tables:
         return await asyncio.to_thread(decode_stored, await self.stored(name))
 
     async def stored(self, name: str) -> Stored:
-        """The same, as stored."""
-        with _damage_reported(name):
+        """A table as stored. Raises RequestError if it does not exist or is damaged."""
+        with _report_damage(name):
             stored = await self.store.load(name) if is_table(name) else None
         if stored is None:
             raise RequestError("no-table")
@@ -180,22 +185,27 @@ class Tables:
 
     async def tail(self, name: str, after: int) -> Tail:
         """The end of a table's log. Raises RequestError if it is damaged."""
-        with _damage_reported(name):
+        with _report_damage(name):
             entries = await self.store.tail(name, after)
         return Tail(after, [read_entry(entry) for entry in entries])
 
     async def erase(self, name: str, secret: str) -> None:
-        """Erases the name and the words of the owner of a secret from a table; RequestError for a stranger."""
+        """Erase the name and chat of a secret's owner from a table. Raises RequestError if the secret is unknown."""
         setup, entries = await self.entries(name)
         seat_of_person(setup, entries, key_of(secret))
         await (await self.find(name)).erase(key_of(secret))
         await self.daily.forget(setup, key_of(secret))
+        await self.ratings.forget(setup.created, key_of(secret))
 
     @contextmanager
     def reserve(self, name: str) -> Iterator[bool]:
-        """Keeps a table or a pad out of memory while it is removed; False if somebody is at it."""
+        """Block loading a table, pad or tournament while it is removed. Yields False if it is in use."""
         if is_pad_log(name):
             with self.pads.reserve(name) as free:
+                yield free
+            return
+        if is_tournament_log(name):
+            with self.tournaments.reserve(name) as free:
                 yield free
             return
         if name in self._tables or name in self._loading:
@@ -209,11 +219,15 @@ class Tables:
             self._reserved.discard(name)
 
     def over(self, table: Table) -> None:
-        """Hears that the game at a table is over."""
+        """Called when the game at a table is over."""
         self.daily.over(table)
+        self.ratings.over(table)
+        self.tournaments.over(table)
 
     def forget(self, table: Table) -> None:
-        """Takes a table out of memory."""
+        """Unload an idle table, unless it was lost before; then another table may have its name."""
+        if self._tables.get(table.name) is not table:
+            return
         del self._tables[table.name]
         self._summaries[table.name] = summary_of(table)
         if len(self._summaries) > SUMMARIES:
@@ -226,7 +240,7 @@ class Tables:
         self.store.release(table.name)
 
     def lose(self, name: str) -> None:
-        """Takes a table out of memory that another node may have."""
+        """Unload a table that another node may own."""
         table = self._tables.pop(name, None)
         if table is not None:
             table.lose()
@@ -234,15 +248,13 @@ class Tables:
             lost.add_done_callback(self._lost.discard)
 
     async def hand_over(self) -> None:
-        """Gives all tables to the other nodes of the cluster, if there can be any; everybody finds them there.
-
-        One after the other, so that those who load them have to do so for few people at the same time.
-        """
+        """Release all tables to the other nodes of the cluster, gradually to spread the load of reconnects."""
         cluster = self.store.cluster
         if cluster is None:
             return
         cluster.retire()
-        self.pads.lose_all()
+        self.pads.disconnect_all()
+        self.tournaments.disconnect_all()
         names = [*self._tables]
         pause = min(HAND_OVER_PAUSE, HAND_OVER_SECONDS / max(1, len(names)))
         for name in names:
@@ -254,45 +266,59 @@ class Tables:
     def _lose_all(self) -> None:
         log.warning("this node has lost its tables", extra={"tables": len(self._tables)})
         self._losses += 1
-        self.pads.lose_all()
+        self.pads.disconnect_all()
+        self.tournaments.disconnect_all()
         for name in [*self._tables]:
             self.lose(name)
 
     async def close(self) -> None:
-        """Stops all tables; everything that was shown is on disk."""
-        self._claims.stop()  # a table waits for what it judges
+        """Close all tables; all published entries are on disk."""
+        self._claims.stop()  # tables wait for its verdicts
+        await self.tournaments.close()
         await asyncio.gather(
             *(table.close() for table in self.live), *self._leaving.values(), *self._lost, return_exceptions=True
         )
         await self.daily.close()
+        await self.ratings.close()
         await self.pads.close()
         await self._claims.close()
         await self.bot_pool.close()
 
-    async def _create(self, setup: TableSetup) -> str:
-        """Creates a table. The game starts at once where nobody else can sit down."""
+    async def _create(self, setup: TableSetup, name: str | None = None) -> str:
+        """Create a table. The game starts immediately if no other person can sit down."""
         entries = []
         persons = sum(place.key is not None for place in setup.seats)
-        if persons == 1 and all(place.key or place.bot for place in setup.seats):
+        if persons == 1 and setup.tournament is None and all(place.key or place.bot for place in setup.seats):
             state = await asyncio.to_thread(initial_state, setup)
-            rng = rng_of_round(setup.shared.seed, 0) if setup.shared else self.rng
-            _, dealt = settle_chance(state.game, rng)
+            _, dealt = settle_chance(state.game, draws_of(setup, state.game, self.rng))
             entries.append(Entry(round(setup.created * 1000), event=Started("novice"), chance=dealt))
-        return await self._stored(setup, entries)
+        return await self._stored(setup, entries, name)
 
-    async def _stored(self, setup: TableSetup, entries: Sequence[Entry]) -> str:
-        table = "".join(secrets.choice(NAME_CHARACTERS) for _ in range(NAME_LENGTH))
-        rows = [encode(entry).decode() for entry in entries]
+    async def _stored(self, setup: TableSetup, entries: Sequence[Entry], name: str | None = None) -> str:
+        table = await self._store(setup, entries, name) if name else await self._stored_anew(setup, entries)
         persons = sum(place.key is not None for place in setup.seats)
-        try:
-            await self.store.create(table, setup.created, encode(setup).decode(), rows)
-        except StoreFull:
-            raise RequestError("store-full") from None
         log.info("table opened", extra={"table": table, "players": len(setup.seats), "persons": persons})
         return table
 
+    async def _stored_anew(self, setup: TableSetup, entries: Sequence[Entry]) -> str:
+        """Store a table under a random name, whose join code is unique if people can join by it."""
+        for _ in range(NAME_ATTEMPTS):
+            name = await self._store(setup, entries, random_name())
+            if entries or not setup.for_friends or await self.codes.is_unique(name):
+                return name
+            await self.store.remove(name)
+        raise RequestError("store-full")
+
+    async def _store(self, setup: TableSetup, entries: Sequence[Entry], name: str) -> str:
+        rows = [encode(entry).decode() for entry in entries]
+        try:
+            await self.store.create(name, setup.created, encode(setup).decode(), rows)
+        except StoreFull:
+            raise RequestError("store-full") from None
+        return name
+
     def _synchronize(self) -> None:
-        """Synchronizes the time while no table is in memory, so that nobody's clock jumps."""
+        """Synchronise the time only while no table is in memory, so that no clock jumps."""
         if not self._tables:
             self.time.synchronize()
 
@@ -317,12 +343,16 @@ class Tables:
         subscribers = Subscribers(name, setup, loaded.spectators, loaded.history, now)
         bots = self.bot_pool.at_table(setup.shared.seed if setup.shared else None)
         table = self._tables[name] = Table(name, setup, loaded.state, self, bots, subscribers)
+        if setup.tournament:
+            table.resume()
+        if loaded.state.game.over:  # perhaps the server was killed before it was rated
+            self.ratings.over(table)
         return table
 
 
 @contextmanager
-def _damage_reported(name: str) -> Iterator[None]:
-    """RequestError for the client, and an error in the log, where a table is damaged."""
+def _report_damage(name: str) -> Iterator[None]:
+    """Log damage of a table, and convert it to RequestError."""
     try:
         yield
     except Damaged as damaged:

@@ -1,4 +1,4 @@
-"""The one timer of a table."""
+"""The timer of a table."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from gizzard.server.runtime.tables.clock import Time, Timer
 
 
 class TableTimer:
-    """Calls back at the earliest time that was set."""
+    """Calls back at the earliest time set."""
 
     def __init__(self, time: Time, callback: Callable[[], None]) -> None:
         self._time, self._callback = time, callback
@@ -16,19 +16,19 @@ class TableTimer:
         self._at = 0
 
     def set(self, when: int | None) -> None:
-        """Calls back at that time (ms since 1970), or earlier if an earlier time was set before; None sets nothing."""
+        """Call back at `when` (ms since 1970), or earlier if an earlier time is pending; None does nothing."""
         if when is None or (self._timer and self._at <= when):
             return
         self.cancel()
         self._at = when
-        self._timer = self._time.at(when, self._ring)
+        self._timer = self._time.at(when, self._fire)
 
     def cancel(self) -> None:
-        """Cancels the timer."""
+        """Cancel the timer."""
         if self._timer:
             self._timer.cancel()
         self._timer = None
 
-    def _ring(self) -> None:
+    def _fire(self) -> None:
         self._timer = None
         self._callback()

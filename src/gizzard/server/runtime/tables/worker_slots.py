@@ -1,4 +1,4 @@
-"""A limit on concurrent work; callers beyond it wait in a first-come, first-served queue."""
+"""A limit on concurrent work, with a FIFO queue of callers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from prometheus_client import Gauge
 
 
 class WorkerSlots:
-    """A number of slots. The gauges show how many are taken and how many callers are waiting."""
+    """A semaphore with gauges for taken slots and waiting callers."""
 
     def __init__(self, most: int, busy: Gauge, waiting: Gauge) -> None:
         self._free = asyncio.Semaphore(most)
         self._busy, self._waiting = busy, waiting
         self.taken = 0
-        """How many slots are taken now."""
+        """Number of slots in use."""
 
     @asynccontextmanager
     async def one(self, within: float | None = None) -> AsyncIterator[None]:
-        """A slot while the block runs. TimeoutError after `within` seconds in the queue; None: no limit."""
+        """A slot while the block runs. Raises TimeoutError after `within` seconds in the queue; None: no limit."""
         with self._waiting.track_inprogress():
             async with asyncio.timeout(within):
                 await self._free.acquire()

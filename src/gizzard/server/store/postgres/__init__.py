@@ -1,1 +1,1 @@
-"""The store in a PostgreSQL database, which several nodes may share."""
+"""The PostgreSQL store, which several nodes may share."""

@@ -1,4 +1,4 @@
-"""What the nodes on one database share besides tables: notices, chores and documents."""
+"""Notices, chores and documents that the nodes on one database share."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from gizzard.server.store.postgres.membership import Membership
 from gizzard.server.store.postgres.nodes import NODE
 
 RETIRING_SECONDS: Final = 6.0
-"""How long a node that ends waits for the database. All its tables are released by then, and with what it takes to
-connect it ends within ten seconds."""
+"""How long a node that shuts down waits for the database. Including the time to connect it exits within ten seconds."""
 EXCHANGE: Final = f"""
     WITH {NODE},
     told AS (
@@ -39,28 +38,28 @@ REPLACE: Final = """
 
 
 class DatabaseCluster:
-    """The nodes on a database; `url`: where the others reach this one."""
+    """The nodes on a database; `url` is where they reach this one."""
 
     def __init__(self, database: Database, node: Membership, url: str, secret: str) -> None:
         self._database, self._node, self.url, self.secret = database, node, url, secret
 
     async def exchange(self, notice: bytes) -> list[Neighbour]:
-        """Tells the other nodes something, and hears what they tell; StoreError where the database is away."""
-        asked = {"node": self._node.number, "notice": notice}
-        found = await asyncio.to_thread(self._database.run, lambda c: c.execute(EXCHANGE, asked).fetchall())
-        return [Neighbour(url, said) for url, said in found]
+        """Replace this node's notice, and return those of the other nodes."""
+        parameters = {"node": self._node.number, "notice": notice}
+        found = await asyncio.to_thread(self._database.run, lambda c: c.execute(EXCHANGE, parameters).fetchall())
+        return [Neighbour(*row) for row in found]
 
     async def take_turn(self, chore: str, seconds: float) -> bool:
-        """Whether this node is to do a chore now."""
-        asked = {"chore": chore, "seconds": seconds}
-        return await asyncio.to_thread(self._database.run, lambda c: c.execute(TAKE_TURN, asked).rowcount == 1)
+        """Whether this node should do a chore now."""
+        parameters = {"chore": chore, "seconds": seconds}
+        return await asyncio.to_thread(self._database.run, lambda c: c.execute(TAKE_TURN, parameters).rowcount == 1)
 
     def now(self) -> float:
         """Seconds since 1970 by the database's clock."""
         return self._node.now()
 
     def retire(self) -> None:
-        """From now on this node claims no table, and soon it waits no longer for a database that does not answer."""
+        """Claim no more tables, and stop waiting for the database after RETIRING_SECONDS."""
         self._node.retiring = True
         asyncio.get_running_loop().call_later(RETIRING_SECONDS, self._database.abandon)
 
@@ -70,7 +69,7 @@ class DatabaseCluster:
 
 
 class DatabaseDocument:
-    """A row of a database. Both methods raise StoreError where that cannot be reached."""
+    """A document in a database row. Both methods raise StoreError if the database is unreachable."""
 
     def __init__(self, database: Database, name: str) -> None:
         self._database, self._name = database, name
@@ -81,7 +80,7 @@ class DatabaseDocument:
         return f"{self._database.place} ({self._name})"
 
     def read(self) -> bytes | None:
-        """What it contains; None where it does not exist."""
+        """The content, or None if the document does not exist."""
         return self._read()[0]
 
     def _read(self) -> tuple[bytes | None, UUID | None]:
@@ -89,9 +88,9 @@ class DatabaseDocument:
         return row or (None, None)
 
     def change(self, change: Change) -> bytes:
-        """Replaces it; where another node has changed it meanwhile, that change is changed.
+        """Optimistic update: retried if another node has changed the document meanwhile.
 
-        A statement that is repeated because its connection broke finds what it has written itself, and is done.
+        A statement repeated after a broken connection recognises its own write by the edition.
         """
         while True:
             (old, before), edition = self._read(), uuid4()

@@ -1,4 +1,4 @@
-"""Connections to a PostgreSQL database, and sentences for what can go wrong."""
+"""Connections to a PostgreSQL database, and readable error messages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Connection = psycopg.Connection[tuple[Any, ...]]
 T = TypeVar("T")
 
 READERS: Final = 8
-"""The most connections of a process that read at the same time."""
+"""Maximum number of concurrent reads per process."""
 SETTINGS: Final = {
     "connect_timeout": "3",
     "tcp_user_timeout": "5000",
@@ -29,43 +29,43 @@ SETTINGS: Final = {
     "keepalives_count": "3",
     "application_name": "gizzard",
 }
-"""A broken connection is noticed within seconds; the address of the database may set other values."""
+"""Detect a broken connection within seconds. The database URL may override these."""
 LOCK_TIMEOUT: Final = "3s"
-"""How long a statement waits for the locks of another, whose backend may hang."""
+"""How long a statement waits for locks."""
 SESSION: Final = "SET idle_in_transaction_session_timeout = '10s'; SET lock_timeout = '{}'"
-"""A node that stops in the middle of a transaction does not keep its locks for longer."""
-SENTENCES: Final[dict[type[psycopg.Error], str]] = {
+"""Limits how long a node that hangs in a transaction keeps its locks."""
+MESSAGES: Final[dict[type[psycopg.Error], str]] = {
     errors.DiskFull: "the database has no space left on its disk",
-    errors.InsufficientPrivilege: "this role may not do that; it must be able to create and write tables",
-    errors.ReadOnlySqlTransaction: "the database takes no writes; it may be a standby",
+    errors.InsufficientPrivilege: "the role lacks a privilege; it must be able to create and write tables",
+    errors.ReadOnlySqlTransaction: "the database is read-only; it may be a standby",
     errors.TooManyConnections: "the database allows no more connections; raise max_connections",
 }
-PASSING: Final = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
-"""What may be over soon, unlike what is wrong with a statement."""
+TRANSIENT_ERRORS: Final = (psycopg.OperationalError, errors.ReadOnlySqlTransaction)
+"""Transient errors, unlike errors in a statement."""
 
 
 class Database:
-    """A database by its address, such as postgresql://user:password@host:5432/name; StoreError where it is not one."""
+    """A database with a URL such as postgresql://user:password@host:5432/name. Raises StoreError if it is invalid."""
 
     def __init__(self, url: str) -> None:
         try:
             parts = conninfo_to_dict(url)
         except psycopg.Error as error:
-            raise StoreError(f"{_without_password(url)} is not an address of a database: {_sentence(error)}") from None
+            raise StoreError(f"{_without_password(url)} is not a database URL: {_message(error)}") from None
         self._conninfo = make_conninfo("", **{**SETTINGS, **parts})
         host, port, name = parts.get("host") or "localhost", parts.get("port"), parts.get("dbname") or ""
         self.place = f"postgresql://{host}{f':{port}' if port else ''}/{name}"
-        """The address without user, password and options."""
+        """The URL without user, password and options."""
         self._idle: list[Connection] = []
         self._free = BoundedSemaphore(READERS)
         self._open: WeakSet[Connection] = WeakSet()
         self.abandoned = False
-        """Whether nobody waits for it any more."""
+        """Whether `abandon` was called."""
 
     def connect(self, lock_timeout: str = LOCK_TIMEOUT) -> Connection:
-        """A new connection, on which every statement is a transaction of its own; psycopg.Error on failure."""
+        """Open a connection in autocommit mode. Raises psycopg.Error."""
         if self.abandoned:
-            raise psycopg.OperationalError("nobody waits for the database any more")
+            raise psycopg.OperationalError("the server is shutting down")
         connection = psycopg.connect(self._conninfo, autocommit=True)
         self._open.add(connection)
         if self.abandoned:
@@ -74,35 +74,34 @@ class Database:
         return connection
 
     def abandon(self) -> None:
-        """Ends everything that is under way, in whichever thread, as if the network broke for good."""
+        """Break all connections, in all threads, and refuse new ones."""
         self.abandoned = True
         for connection in [*self._open]:
             _break(connection)
 
     @contextmanager
     def errors(self) -> Iterator[None]:
-        """Turns errors of the database into a StoreError with one sentence."""
+        """Convert database errors to StoreError with a readable message."""
         try:
             yield
         except psycopg.Error as error:
             raise self.error(error) from error
 
     def error(self, error: psycopg.Error) -> StoreError:
-        """That error as one sentence."""
-        kind = Unreachable if isinstance(error, PASSING) else StoreError
-        return kind(f"{self.place}: {_sentence(error)}")
+        """A database error as StoreError or Unreachable, with a readable message."""
+        kind = Unreachable if isinstance(error, TRANSIENT_ERRORS) else StoreError
+        return kind(f"{self.place}: {_message(error)}")
 
     def as_store_error(self, error: Exception) -> StoreError:
-        """Any error as one for a store's caller."""
+        """Any error as StoreError."""
         if isinstance(error, psycopg.Error):
             return self.error(error)
         return error if isinstance(error, StoreError) else StoreError(str(error))
 
     def run(self, work: Callable[[Connection], T]) -> T:
-        """Works in any thread, on a connection that is kept for the next one; StoreError on failure.
+        """Run work on a pooled connection, in the calling thread. Raises StoreError.
 
-        The work must be a single statement, or several that only read: it is repeated where the kept connection turns
-        out to be broken.
+        The work must be a single statement, or read-only: it is repeated if the pooled connection proves broken.
         """
         with self.errors(), self._free:
             with suppress(IndexError, psycopg.OperationalError):
@@ -119,53 +118,53 @@ class Database:
                 self._idle.append(connection)
 
     def _discard_idle(self) -> None:
-        """Those opened before one that broke have most likely broken, too."""
+        """Close all pooled connections: if one broke, the older ones most likely broke too."""
         with suppress(IndexError):
             while True:
                 self._idle.pop().close()
 
     def close(self) -> None:
-        """Closes all kept connections."""
+        """Close all pooled connections."""
         self._discard_idle()
 
 
 class KeptConnection:
-    """The connection of a thread, made anew once it is broken or was closed."""
+    """The connection of a thread, reopened after it broke or was closed."""
 
     def __init__(self, database: Database, lock_timeout: str = LOCK_TIMEOUT) -> None:
         self._database, self._lock_timeout = database, lock_timeout
         self._connection: Connection | None = None
 
     def get(self) -> Connection:
-        """The connection; StoreError where none can be made."""
+        """The open connection. Raises StoreError if the database is unreachable."""
         if self._connection is None or self._connection.closed:
             with self._database.errors():
                 self._connection = self._database.connect(self._lock_timeout)
         return self._connection
 
     def close(self) -> None:
-        """Closes it, if there is one."""
+        """Close the connection, if any."""
         if self._connection:
             self._connection.close()
         self._connection = None
 
 
 def _break(connection: Connection) -> None:
-    """Breaks a connection, so that whoever waits for an answer on it waits no longer."""
+    """Shut down a connection's socket, so that any thread blocked on it returns."""
     with suppress(psycopg.Error, OSError), socket(fileno=dup(connection.fileno())) as wire:
         wire.shutdown(SHUT_RDWR)
 
 
-def _sentence(error: psycopg.Error) -> str:
-    known = next((sentence for kind, sentence in SENTENCES.items() if isinstance(error, kind)), None)
+def _message(error: psycopg.Error) -> str:
+    known = next((message for kind, message in MESSAGES.items() if isinstance(error, kind)), None)
     return known or error.diag.message_primary or _cause(str(error)) or type(error).__name__
 
 
 def _cause(message: str) -> str:
-    """What libpq says went wrong: of several attempts the last, without the address and the indented explanations."""
+    """The cause in libpq's message: of the last attempt, without the address and the indented hints."""
     lines = [line for line in message.splitlines() if line and not line[0].isspace()]
-    said = lines[-1].rpartition("failed: ")[2] if lines else ""
-    return said.rpartition("FATAL:")[2].strip()
+    cause = lines[-1].rpartition("failed: ")[2] if lines else ""
+    return cause.rpartition("FATAL:")[2].strip()
 
 
 def _without_password(url: str) -> str:

@@ -1,4 +1,4 @@
-"""Which nodes are dead, judged by their heartbeats as this process has read them."""
+"""Failure detection from the heartbeats that this process has read."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from math import inf
 from typing import Final, NamedTuple
 
 GAP_SECONDS: Final = 0.5
-"""The longest time between readings of which nothing was missed."""
+"""Readings that are further apart do not count as consecutive."""
 
 
 class Observed(NamedTuple):
-    """A heartbeat, and the monotonic time by which it was first read."""
+    """A heartbeat and the monotonic time of its first reading."""
 
     heartbeat: datetime
     since: float
@@ -32,7 +32,7 @@ class FailureDetector:
         self._observed: dict[int, Observed] = {}
 
     def read(self, heartbeats: Mapping[int, datetime], asked: float, answered: float) -> dict[int, datetime]:
-        """Note the heartbeats read between two monotonic times. Returns those of the dead nodes."""
+        """Record the heartbeats read between two monotonic times. Returns those of the dead nodes."""
         known = self._observed if answered - self._asked <= GAP_SECONDS else {}
         self._asked = asked
         self._observed = {

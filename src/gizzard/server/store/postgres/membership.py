@@ -1,4 +1,4 @@
-"""Membership in the cluster: a node says every second that it is alive."""
+"""Membership in the cluster: a node renews its heartbeat every second."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from gizzard.server.store.postgres.detector import FailureDetector
 from gizzard.server.store.protocol import StoreError
 
 BEAT_SECONDS: Final = 1.0
-"""How often a node renews its row."""
+"""Interval between heartbeats."""
 LEASE_SECONDS: Final = 2.5
-"""A node whose heartbeat does not change for so long may be declared dead; one beat may be lost."""
+"""A node may be declared dead after its heartbeat has not changed for this time; one beat may be lost."""
 READINGS: Final = 5
-"""How often a node reads the heartbeats of the others for each of its own."""
-MEASURED_SECONDS: Final = 30.0
-"""How often a node measures the database."""
+"""Readings of the other nodes' heartbeats per own heartbeat."""
+STATS_SECONDS: Final = 30.0
+"""Interval between queries of the database statistics."""
 
 LOCK_TIMEOUT: Final = "200ms"
 """How long an eviction waits for statements of the dead node, while this node's own heartbeat waits for it."""
@@ -35,24 +35,24 @@ Heartbeats = dict[int, datetime]
 
 
 class Membership:
-    """The row of this process among the nodes: renewed every beat, and registered again if others have deleted it.
+    """The node's row in `nodes`: renewed every beat, and registered again after an eviction.
 
-    `url`: the address at which other nodes reach this one; empty where they cannot, as for a command. `lost` is called
-    in another thread whenever the row was deleted, and with it the ownership of all tables.
+    `url` is where other nodes reach this one; empty if they cannot, as for a command. `lost` is called in another
+    thread whenever the row was deleted, and with it the ownership of all tables.
     """
 
     def __init__(self, database: Database, url: str, beat: float, lease: float, log_format: int) -> None:
         self._database, self._url, self._beat, self._lease = database, url, beat, lease
         self._log_format = log_format
         self.retiring = False
-        """Whether it claims no more tables."""
+        """Whether this node claims no more tables."""
         self.lost: Callable[[], None] = lambda: None
         self.number: int | None = None
-        """The number of the node; None while it has no row."""
-        self.measured = nodes.Measured()
-        self._measure_at = 0.0
+        """The id of the node; None while it has no row."""
+        self.stats = nodes.DatabaseStats()
+        self._stats_at = 0.0
         self._renewed_at, self._ahead = -inf, 0.0
-        """When the last successful heartbeat was sent; how far the database's clock is ahead of the monotonic one."""
+        """When the last successful heartbeat was sent; offset from the monotonic clock to the database's."""
         self._others = FailureDetector(lease)
         self._ending = threading.Event()
         self._connection = KeptConnection(database, LOCK_TIMEOUT)
@@ -79,7 +79,7 @@ class Membership:
         return self._lease - self.beat_age
 
     def close(self) -> None:
-        """Ends the node, which frees its tables."""
+        """Leave the cluster, which frees this node's tables."""
         self._ending.set()
         self._thread.join()
 
@@ -103,9 +103,9 @@ class Membership:
         elif self.beat_age >= self._beat:
             self._renew(connection, self.number)
         self._evict_dead(connection, self._others)
-        if self._renewed_at >= self._measure_at:
-            self._measure_at = self._renewed_at + MEASURED_SECONDS
-            self.measured = nodes.measured(connection)
+        if self._renewed_at >= self._stats_at:
+            self._stats_at = self._renewed_at + STATS_SECONDS
+            self.stats = nodes.database_stats(connection)
 
     def _renew(self, connection: Connection, number: int) -> None:
         asked = monotonic()
@@ -118,11 +118,11 @@ class Membership:
         return self._register(connection)
 
     def _renewed(self, beat: float, asked: float) -> None:
-        """`beat`: what the database's clock said after a question at the monotonic time `asked`."""
+        """Record a heartbeat: sent at the monotonic time `asked`, `beat` by the database's clock."""
         self._renewed_at, self._ahead = asked, beat - (asked + monotonic()) / 2
 
     def _evict_dead(self, connection: Connection, detector: FailureDetector, url: str | None = None) -> Heartbeats:
-        """Evict other nodes, or those with that address, if the detector finds them dead. Returns their heartbeats."""
+        """Evict dead nodes, optionally only those with a URL. Returns the heartbeats that were read."""
         asked = monotonic()
         found = nodes.heartbeats(connection, url)
         found.pop(self.number or 0, None)
@@ -139,13 +139,13 @@ class Membership:
         self._renewed(beat, asked)
 
     def _wait_for_namesake(self, connection: Connection) -> None:
-        """Replace a node of the same address that has crashed. Raises StoreError if it is alive."""
+        """Wait until a crashed node with the same URL is evicted. Raises StoreError if it is alive."""
         detector = FailureDetector(self._lease)
         first: Heartbeats = {}
         while found := self._evict_dead(connection, detector, self._url):
             first = first or found
             if not found.items() <= first.items():
-                raise StoreError(f"another node is running as {self._url}; give each node an address of its own")
+                raise StoreError(f"another node is running as {self._url}; give each node its own URL")
             sleep(min(self._beat, BEAT_SECONDS) / READINGS)
 
     def _leave(self) -> None:

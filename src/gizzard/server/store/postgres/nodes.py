@@ -1,8 +1,8 @@
-"""The nodes of a cluster, and which of them has claimed a table.
+"""The nodes of a cluster, and their claims on tables.
 
-A node has a row in `nodes` for as long as it is alive, and renews the heartbeat in it. Whoever sees the same heartbeat
-for a lease deletes the row, with which its tables are free. A node that comes back has no row, can write nothing, and
-begins anew as another one: takeovers are safe however early, and the lease only decides how soon they happen.
+A live node has a row in `nodes` and renews the heartbeat in it. A node that reads an unchanged heartbeat for a lease
+deletes the row, which frees the tables. An evicted node cannot write and must register as a new node, so takeovers
+are always safe; the lease only decides how soon they happen.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gizzard.server.store.postgres.database import Connection
 from gizzard.server.store.postgres.rows import Claim
 
 NODE: Final = "node AS (SELECT id FROM nodes WHERE id = %(node)s FOR KEY SHARE)"
-"""Locks the row of a node against being deleted while a statement runs; there is none once it was."""
+"""Locks a node's row against deletion while a statement runs; empty if the node was evicted."""
 BEAT: Final = "extract(epoch FROM beat)::float8"
 REGISTER: Final = f"INSERT INTO nodes (url, format) VALUES (%s, %s) RETURNING id, {BEAT}"
 RENEW: Final = f"UPDATE nodes SET beat = clock_timestamp() WHERE id = %s RETURNING {BEAT}"
@@ -33,14 +33,14 @@ CLAIM: Final = f"""
     WHERE tables.id = %(table)s AND (tables.owner IS NULL OR tables.owner = node.id) AND tables.format <= %(format)s
     RETURNING tables.owner, tables.claim
 """
-"""From then on its log may have entries of that format, which older nodes do not understand."""
+"""Also raises the table's log format, which keeps older nodes from claiming it."""
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = %s AND owner = %s AND claim = %s"
 OWNER: Final = "SELECT nodes.id, nodes.url FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %s"
-UNCLAIMED: Final = """
+CAPABLE_NODE: Final = """
     SELECT url FROM nodes, tables WHERE tables.id = %(table)s AND nodes.id IS DISTINCT FROM %(node)s AND url <> ''
     AND nodes.format >= tables.format ORDER BY random() LIMIT 1
 """
-MEASURE: Final = """
+STATS: Final = """
     SELECT pg_database_size(current_database()), extract(epoch FROM max(begun))::float8
     FROM chores WHERE chore = 'backup'
 """
@@ -53,23 +53,23 @@ class Owner(NamedTuple):
     url: str
 
 
-class Measured(NamedTuple):
+class DatabaseStats(NamedTuple):
     """The state of a database, for monitoring."""
 
     file_bytes: int = 0
-    """The size of the whole database on its disk."""
+    """Disk size of the whole database."""
     last_backup: float | None = None
     """When the last backup was completed, in seconds since 1970; None if unknown."""
 
 
 def register(connection: Connection, url: str, log_format: int) -> tuple[int, float]:
-    """A row for a new node; its number, which no other node ever had, and its first beat."""
+    """Insert a node. Returns its id, which is never reused, and its first heartbeat."""
     number, beat = connection.execute(REGISTER, (url, log_format)).fetchone() or (0, 0)
     return int(number), float(beat)
 
 
 def renew(connection: Connection, node: int) -> float | None:
-    """Says that a node is alive; this beat by the database's clock, or None where the node has been declared dead."""
+    """Renew a heartbeat. Returns its time by the database's clock, or None if the node was evicted."""
     row = connection.execute(RENEW, (node,)).fetchone()
     return float(row[0]) if row else None
 
@@ -80,7 +80,7 @@ def leave(connection: Connection, node: int) -> None:
 
 
 def heartbeats(connection: Connection, url: str | None = None) -> dict[int, datetime]:
-    """The last heartbeat of every node, or of those with that address."""
+    """The last heartbeat of every node, or of the nodes with a URL."""
     return dict(connection.execute(HEARTBEATS, (url,)).fetchall())
 
 
@@ -91,31 +91,32 @@ def evict(connection: Connection, dead: Mapping[int, datetime]) -> None:
 
 
 def claim(connection: Connection, node: int, table: str, log_format: int) -> Claim | None:
-    """Make a node the owner of a table: this waits for statements under earlier claims, and fences off later ones.
+    """Make a node the owner of a table. Waits for running statements of earlier claims, and fences off later ones.
 
-    None if another node owns the table, the table does not exist, its log is of a newer format, or the node is dead.
+    Returns None if another node owns the table, the table does not exist, its log has a newer format, or the node was
+    evicted.
     """
     row = connection.execute(CLAIM, {"node": node, "table": table, "format": log_format}).fetchone()
     return Claim(*row) if row else None
 
 
-def able(connection: Connection, node: int | None, table: str) -> str:
-    """The address of any other node that can claim a table; empty if there is none."""
-    (url,) = connection.execute(UNCLAIMED, {"node": node, "table": table}).fetchone() or ("",)
+def capable_node(connection: Connection, node: int | None, table: str) -> str:
+    """The URL of any other node that can claim a table; empty if there is none."""
+    (url,) = connection.execute(CAPABLE_NODE, {"node": node, "table": table}).fetchone() or ("",)
     return str(url)
 
 
 def release(connection: Connection, table: str, claim: Claim) -> None:
-    """Free a table, unless it has been claimed again."""
+    """Release a table, unless it has been claimed again."""
     connection.execute(RELEASE, (table, *claim))
 
 
 def owner(connection: Connection, table: str) -> Owner | None:
-    """Who owns a table; None if nobody does, or the table does not exist."""
+    """The owner of a table; None if it has none or does not exist."""
     row = connection.execute(OWNER, (table,)).fetchone()
     return Owner(*row) if row else None
 
 
-def measured(connection: Connection) -> Measured:
-    """The state of the database now."""
-    return Measured(*(connection.execute(MEASURE).fetchone() or ()))
+def database_stats(connection: Connection) -> DatabaseStats:
+    """The current state of the database."""
+    return DatabaseStats(*(connection.execute(STATS).fetchone() or ()))

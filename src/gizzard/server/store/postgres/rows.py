@@ -1,4 +1,4 @@
-"""Tables as rows: row 0 of a table's log is what it opened with, and its entries follow from 1."""
+"""Tables as rows: row 0 of a table's log is its setup, and its entries are numbered from 1."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ APPEND: Final = f"""
     )
     SELECT id FROM unnest(%(claimed)s::text[]) AS asked (id) WHERE id NOT IN (SELECT id FROM claimed)
 """
-"""Locks the rows of its tables while it runs: a claim waits for it, and fences off statements that arrive later."""
+"""Locks the rows of its tables while it runs, so that a claim waits for it and fences off later statements."""
 CREATE: Final = f"""
     WITH created AS (INSERT INTO tables (id, created, format) VALUES (%(table)s, %(created)s, %(format)s))
     INSERT INTO log (table_id, n, entry, checksum) SELECT * FROM {ROWS}
@@ -45,7 +45,7 @@ LARGE: Final = """
     INSERT INTO log (table_id, n, entry, checksum)
     SELECT %(table)s, n, repeat('x', 1900), 0 FROM generate_series(0, 31) AS n
 """
-"""Some 64 KiB, more than there may be room for within pages that are already the table's."""
+"""About 64 KiB, more than is likely to fit into free space of existing pages."""
 REMOVE: Final = "DELETE FROM tables WHERE id = %s AND (owner IS NULL OR owner = %s) RETURNING id"
 
 SAVE_REVIEW: Final = """
@@ -57,7 +57,7 @@ Columns = dict[str, object]
 
 
 class Claim(NamedTuple):
-    """What makes a node the only writer of a table: of all claims of the table the latest is in force."""
+    """A fencing token: only the latest claim of a table allows writes."""
 
     node: int
     number: int
@@ -68,7 +68,7 @@ class NewerLog(StoreError):
 
 
 def columns(rows: Sequence[tuple[str, int, str]]) -> Columns:
-    """Rows of (table, number, entry) as the arrays that a statement takes."""
+    """Rows (table, number, entry) as array parameters of a statement."""
     return {
         "tables": [table for table, _, _ in rows],
         "numbers": [number for _, number, _ in rows],
@@ -80,26 +80,26 @@ def columns(rows: Sequence[tuple[str, int, str]]) -> Columns:
 def append(
     connection: Connection, claims: Mapping[str, Claim], rows: Sequence[tuple[str, int, str]], closed: Sequence[str]
 ) -> set[str]:
-    """Add rows to tables, and close some of them. Returns the tables whose claims have lapsed, which get none."""
-    asked = {
+    """Append rows to tables, and close some of them. Returns the tables that were skipped because claims lapsed."""
+    parameters = {
         "claimed": [*claims],
         "nodes": [claim.node for claim in claims.values()],
         "claims": [claim.number for claim in claims.values()],
         "closed": [*closed],
     }
-    return {table for (table,) in connection.execute(APPEND, asked | columns(rows))}
+    return {table for (table,) in connection.execute(APPEND, parameters | columns(rows))}
 
 
 def create(connection: Connection, table: str, created: float, entries: Sequence[str], log_format: int) -> None:
-    """A new table with its first rows, which are of that format."""
+    """Insert a table with its first rows."""
     rows = [(table, number, entry) for number, entry in enumerate(entries)]
     connection.execute(CREATE, {"table": table, "created": created, "format": log_format, **columns(rows)})
 
 
 def replace(connection: Connection, claim: Claim, table: str, old: Stored, new: Stored) -> None:
-    """Replace the entries that differ, and add the new ones.
+    """Update the entries that differ, and append the new ones.
 
-    Raises Fenced if the claim is no longer in force, StoreError if the table is no longer `old`.
+    Raises Fenced if the claim has lapsed, StoreError if the stored table is not `old`.
     """
     before, after = (old.setup, *old.entries), (new.setup, *new.entries)
     changed = [
@@ -117,12 +117,12 @@ def replace(connection: Connection, claim: Claim, table: str, old: Stored, new: 
 
 
 def remove(connection: Connection, table: str, node: int | None) -> bool:
-    """Deletes a table that no other node has claimed; whether it was there."""
+    """Delete a table unless another node has claimed it. Returns whether a row was deleted."""
     return connection.execute(REMOVE, (table, node)).fetchone() is not None
 
 
-def try_writing(connection: Connection) -> None:
-    """Writes a large table and takes it back; psycopg.Error where the database refuses that."""
+def probe_write(connection: Connection) -> None:
+    """Insert a large table and roll back. Raises psycopg.Error if the database refuses it."""
     with connection.transaction(force_rollback=True):
         connection.execute(LARGE, {"table": f"attempt {uuid4()}"})
 
@@ -130,8 +130,7 @@ def try_writing(connection: Connection) -> None:
 def stored(connection: Connection, table: str, newest: int, most: int) -> Stored | None:
     """A table and its entries up to number `most`; None if the table does not exist.
 
-    Raises Damaged if a row is missing or is not what was written, NewerLog if its entries may be of a newer format than
-    `newest`.
+    Raises Damaged if a row is missing or corrupt, NewerLog if the log format is newer than `newest`.
     """
     rows = connection.execute(
         "SELECT n, convert_to(entry, 'UTF8'), checksum, format FROM tables LEFT JOIN log ON table_id = id AND n <= %s "
@@ -150,7 +149,7 @@ def stored(connection: Connection, table: str, newest: int, most: int) -> Stored
 
 
 def tail(connection: Connection, table: str, after: int) -> tuple[str, ...]:
-    """The entries of a table after that number; Damaged where one is missing or is not what was written."""
+    """The entries of a table after number `after`. Raises Damaged if one is missing or corrupt."""
     rows = connection.execute(
         "SELECT n, convert_to(entry, 'UTF8'), checksum FROM log WHERE table_id = %s AND n > %s ORDER BY n",
         (table, after),
@@ -160,13 +159,13 @@ def tail(connection: Connection, table: str, after: int) -> tuple[str, ...]:
 
 
 def save_review(connection: Connection, table: str, number: int, review: str) -> None:
-    """Keeps the review of a round of a table that is there."""
+    """Store the review of a round if the table exists."""
     row = (number, review, checksum(table, number, review.encode()), table)
     connection.execute(SAVE_REVIEW, row)
 
 
 def reviews(connection: Connection, table: str) -> tuple[str, ...]:
-    """The reviews of a table's rounds from the first on, up to one that is missing or is not what was written."""
+    """The reviews of a table's rounds, up to the first that is missing or corrupt."""
     rows = connection.execute(
         "SELECT round, review, checksum FROM reviews WHERE table_id = %s ORDER BY round", (table,)
     )
@@ -179,7 +178,7 @@ def tables(connection: Connection) -> list[str]:
 
 
 def opened_before(connection: Connection, created: float, closed: bool) -> list[str]:
-    """The unfinished, or the finished, tables opened before that time, oldest first."""
+    """The finished or unfinished tables created before a time, oldest first."""
     found = connection.execute(
         "SELECT id FROM tables WHERE closed = %s AND created < %s ORDER BY created", (closed, created)
     )
@@ -187,11 +186,11 @@ def opened_before(connection: Connection, created: float, closed: bool) -> list[
 
 
 def format_of(connection: Connection, table: str) -> int | None:
-    """The newest format that entries of a table may have; None where there is no such table."""
+    """The log format of a table, or None if it does not exist."""
     row = connection.execute("SELECT format FROM tables WHERE id = %s", (table,)).fetchone()
     return int(row[0]) if row else None
 
 
 def exists(connection: Connection, table: str) -> bool:
-    """Whether there is such a table."""
+    """Whether a table exists."""
     return connection.execute("SELECT 1 FROM tables WHERE id = %s", (table,)).fetchone() is not None

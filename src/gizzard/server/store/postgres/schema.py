@@ -1,4 +1,4 @@
-"""The schema of a database, and how it is prepared when it is opened."""
+"""The schema of a database, and its preparation at startup."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gizzard.server.store.postgres.database import Connection, Database
 from gizzard.server.store.protocol import StoreError
 
 VERSION: Final = 1
-MOST_OFF: Final = 60
-"""So many seconds a machine's clock may differ from the database's."""
-PREPARING: Final = 0x47697A7A
-"""The advisory lock of whoever prepares a database: nodes may start at the same time."""
+MAX_CLOCK_SKEW: Final = 60
+"""Maximum difference between this machine's clock and the database's, in seconds."""
+PREPARE_LOCK: Final = 0x47697A7A
+"""Advisory lock that serialises the preparation by nodes that start at the same time."""
 SCHEMA: Final = """
     CREATE TABLE gizzard (version integer NOT NULL, secret text NOT NULL);
     CREATE TABLE nodes (
@@ -33,10 +33,7 @@ SCHEMA: Final = """
         entry text NOT NULL, checksum bigint NOT NULL, PRIMARY KEY (table_id, n)
     );
 """
-"""A node exists for as long as it has a row in `nodes`, which it renews; `owner` is the node that has claimed a table.
-
-`secret` is what nodes prove to each other that they share the database with.
-"""
+"""`owner` is the node that has claimed a table; `secret` authenticates nodes to each other."""
 EXPANSIONS: Final = {
     "reviews": """
         CREATE TABLE reviews (
@@ -55,27 +52,26 @@ EXPANSIONS: Final = {
     "tables.format": "ALTER TABLE tables ADD COLUMN format integer NOT NULL DEFAULT 1",
     "tables.claim": "ALTER TABLE tables ADD COLUMN claim bigint NOT NULL DEFAULT 0",
 }
-"""What was added to the schema since, by table or column: each start adds what is missing. Nodes of earlier versions
-may be running on the database, so an addition must not concern them: a table, or a column with a default
+"""Additions to the schema, by table or column: each start adds those that are missing. Nodes of earlier versions may be
+running on the database, so an addition must not affect them: only tables, and columns with a default
 (docs/decisions/0018).
 
-`reviews`: what was found in rounds that were reviewed, without names. `documents`: the bans, and what players have
-reported. `chores`: when some node last began what only one is to do, and, as `backup`, when the last backup was
-completed. `notices`: what each node tells the others; this is on no disk, because it is told again every second.
-`format`: the newest format of logs that a node understands, and the newest that entries of a table may have.
-`claim`: how often a table has been claimed; statements under an earlier claim do nothing.
+`reviews`: reviews of rounds, without names. `documents`: bans and reports. `chores`: when a node last began a chore
+that only one node should do; `backup` is when the last backup was completed. `notices`: the latest notice of each node;
+unlogged, because nodes renew them every second. `format`: the newest log format that a node understands, or that a
+table may contain. `claim`: fencing token, incremented by each claim; statements under an earlier claim have no effect.
 """
 LOCK_SECONDS: Final = 1
-"""How long an addition waits for others, who wait for it meanwhile."""
+"""How long an addition waits for locks, while others queue behind it."""
 
 
 def prepare(database: Database) -> str:
-    """Brings the database to the current schema; returns the secret of the cluster.
+    """Create or upgrade the schema. Returns the secret of the cluster.
 
-    StoreError on failure, and then nothing in it was changed.
+    Raises StoreError; the database is then unchanged.
     """
     with database.errors(), database.connect(lock_timeout="0") as connection, connection.transaction():
-        connection.execute("SELECT pg_advisory_xact_lock(%s)", (PREPARING,))
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (PREPARE_LOCK,))
         if not _exists(connection):
             _create(connection, database.place)
         secret = check_version(connection, database.place)
@@ -85,10 +81,10 @@ def prepare(database: Database) -> str:
 
 
 def check_version(connection: Connection, place: str) -> str:
-    """The secret of the cluster; StoreError where the database does not have the current schema."""
+    """The secret of the cluster. Raises StoreError if the schema is not the current one."""
     found = _exists(connection) and connection.execute("SELECT version, secret FROM gizzard").fetchone()
     if not found:
-        raise StoreError(f"{place}: there are no tables of Gizzard's in it; `gizzard serve` creates them")
+        raise StoreError(f"{place}: this database has no Gizzard tables; `gizzard serve` creates them")
     version, secret = found
     if version > VERSION:
         raise StoreError(
@@ -98,13 +94,13 @@ def check_version(connection: Connection, place: str) -> str:
 
 
 def check_clock(connection: Connection, place: str) -> None:
-    """StoreError where this machine's clock is wrong, or the database's.
+    """Raise StoreError if this machine's clock differs too much from the database's.
 
-    A node whose clock is ahead would remove the games of all others as too old, and lift their bans.
+    A node whose clock is ahead would expire the games and bans of all nodes.
     """
     (theirs,) = connection.execute("SELECT extract(epoch FROM clock_timestamp())").fetchone() or (0,)
     ahead = time.time() - float(theirs)
-    if abs(ahead) > MOST_OFF:
+    if abs(ahead) > MAX_CLOCK_SKEW:
         raise StoreError(
             f"{place}: this machine's clock is {abs(ahead):,.0f} seconds {'ahead of' if ahead > 0 else 'behind'} the "
             "database's; set the one that is wrong"
@@ -118,7 +114,7 @@ def _expand(connection: Connection, place: str) -> None:
             if not _exists(connection, *name.split(".")):
                 connection.execute(statement.encode())
     except errors.LockNotAvailable:
-        raise StoreError(f"{place}: somebody uses it for long, as for a backup; start again after that") from None
+        raise StoreError(f"{place}: locked by a long transaction, such as a backup; start again after it") from None
 
 
 def _exists(connection: Connection, table: str = "gizzard", column: str = "") -> bool:
@@ -133,7 +129,7 @@ def _create(connection: Connection, place: str) -> None:
         connection.execute(SCHEMA)
     except errors.DuplicateTable as error:
         raise StoreError(
-            f"{place}: this database is not Gizzard's ({error.diag.message_primary}); nothing in it was changed; "
-            "name an empty one"
+            f"{place}: this is not a Gizzard database ({error.diag.message_primary}); nothing was changed; "
+            "use an empty database"
         ) from None
     connection.execute("INSERT INTO gizzard VALUES (%s, %s)", (VERSION, secrets.token_urlsafe(32)))

@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database."""
+"""The PostgreSQL store."""
 
 from __future__ import annotations
 
@@ -18,43 +18,43 @@ from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.postgres.writer import Append, Writer
 from gizzard.server.store.protocol import (
     MAX_ENTRY,
+    CommitUnknown,
     Done,
-    Elsewhere,
     Fenced,
     Lost,
+    OwnedElsewhere,
     StoreError,
     StoreHealth,
-    Unknown,
     Unreachable,
 )
 
 UNCLAIMED: Final = Claim(0, 0)
-"""What no table has: numbers of nodes begin with 1."""
+"""Matches no table: node ids begin with 1."""
 CLAIM_ATTEMPTS: Final = 10
-"""How often a claim is repeated while the owner of a table changes."""
+"""Attempts to claim a table whose owner keeps changing."""
 
 
 class PostgresReader:
-    """Reads a database of the current schema, whoever else uses it; StoreError where it is not one.
+    """Read-only access to the database at a URL such as postgresql://user:password@host:5432/name.
 
-    `url`: its address, such as postgresql://user:password@host:5432/name.
+    Raises StoreError if its schema is not the current one.
     """
 
     log_format = LOG_FORMAT
-    """The newest format of logs that it understands."""
+    """The newest log format that this process understands."""
 
     def __init__(self, url: str) -> None:
         self._database = Database(url)
         self._secret = self._checked()
 
     def _checked(self) -> str:
-        """The secret of the cluster; StoreError where the database does not have the current schema."""
+        """The secret of the cluster. Raises StoreError if the schema is not the current one."""
         with self._database.errors(), self._database.connect() as connection:
             return check_version(connection, self.place)
 
     @property
     def place(self) -> str:
-        """The address, without user and password."""
+        """The URL without user and password."""
         return self._database.place
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
@@ -63,19 +63,19 @@ class PostgresReader:
         return await asyncio.to_thread(self._database.run, read)
 
     async def tail(self, table: str, after: int) -> tuple[str, ...]:
-        """The entries of a table after that number; Damaged where one is not what was written."""
+        """The entries of a table after number `after`. Raises Damaged if one is corrupt."""
         return await asyncio.to_thread(self._database.run, partial(rows.tail, table=table, after=after))
 
     async def reviews(self, table: str) -> tuple[str, ...]:
-        """The reviews of a table's rounds that are kept, from the first round on."""
+        """The reviews of a table's rounds, up to the first that is missing."""
         return await asyncio.to_thread(self._database.run, partial(rows.reviews, table=table))
 
-    async def open_since(self, created: float) -> list[str]:
-        """The unfinished tables opened before that time, oldest first."""
+    async def open_before(self, created: float) -> list[str]:
+        """The unfinished tables created before a time, oldest first."""
         return await asyncio.to_thread(self._database.run, partial(rows.opened_before, created=created, closed=False))
 
-    async def closed_since(self, created: float) -> list[str]:
-        """The finished tables opened before that time, oldest first."""
+    async def closed_before(self, created: float) -> list[str]:
+        """The finished tables created before a time, oldest first."""
         return await asyncio.to_thread(self._database.run, partial(rows.opened_before, created=created, closed=True))
 
     async def tables(self) -> list[str]:
@@ -83,16 +83,16 @@ class PostgresReader:
         return await asyncio.to_thread(self._database.run, rows.tables)
 
     async def close(self) -> None:
-        """Closes all connections."""
+        """Close all connections."""
         self._database.close()
 
 
 class PostgresStore(PostgresReader):
     """All tables in one database, which other nodes may share.
 
-    `node_url`: where those reach this one; empty where nobody can, as for a command. `beat`: how often this node says
-    that it is alive, in seconds; `lease`: for how long it counts as alive after that; `log_format`: the newest format
-    of logs that it understands.
+    `node_url`: where other nodes reach this one; empty if they cannot, as for a command. `beat`: interval between
+    heartbeats, in seconds. `lease`: how long a node counts as alive after one. `log_format`: the newest log format that
+    this node understands.
     """
 
     def __init__(
@@ -118,13 +118,13 @@ class PostgresStore(PostgresReader):
         return prepare(self._database)
 
     def watch(self, lost: Lost) -> None:
-        """Names whom to call when the tables that were claimed are lost to other nodes."""
+        """Set the callback for the loss of all claimed tables."""
         loop = asyncio.get_running_loop()
         self._lost = lambda: loop.call_soon_threadsafe(lost)
         self._watch_lease(loop)
 
     def _watch_lease(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Let go of all tables when the lease has run out, even if the database hangs."""
+        """Drop all claims when the lease expires, even if the database hangs."""
         left = self._node.lease_left
         if left <= 0 and self._claimed:
             self._tables_lost()
@@ -135,17 +135,17 @@ class PostgresStore(PostgresReader):
         self._lost()
 
     async def claim(self, table: str) -> None:
-        """Makes this node the only one that writes to a table; Elsewhere while another one does."""
+        """Make this node the only writer of a table. Raises OwnedElsewhere if another node owns it."""
         claim = await asyncio.to_thread(self._claim, table)
         if claim.node != self._number():
             raise Fenced(f"table {table} was lost while it was claimed")
         self._claimed[table] = claim
 
     def _number(self) -> int:
-        """The number of this node; Unreachable while others may have its tables."""
+        """The id of this node. Raises Unreachable if its lease has expired."""
         number = self._node.number
         if number is None or self._node.lease_left <= 0:
-            raise Unreachable(f"{self.place}: this node has lost the database, and begins anew once it is back")
+            raise Unreachable(f"{self.place}: this node has lost its lease, and registers again once it is reachable")
         return number
 
     def _claim(self, table: str) -> Claim:
@@ -156,57 +156,57 @@ class PostgresStore(PostgresReader):
                 return claim
             owner = self._database.run(partial(nodes.owner, table=table))
             if owner and owner.id != number:
-                raise Elsewhere(table, owner.url)
+                raise OwnedElsewhere(table, owner.url)
             if self._may_not_claim(table):
-                raise Elsewhere(table, self._able(table))
+                raise OwnedElsewhere(table, self._capable_node(table))
             if not self._database.run(partial(rows.exists, table=table)):
                 return Claim(number, 0)
-        raise StoreError(f"table {table} could not be claimed; its owner changes all the time")
+        raise StoreError(f"table {table} could not be claimed: its owner keeps changing")
 
     def _may_not_claim(self, table: str) -> bool:
-        """Whether a table that nobody has claimed is for other nodes."""
+        """Whether an unowned table must be left to other nodes."""
         newest = self._database.run(partial(rows.format_of, table=table))
         return newest is not None and (self._node.retiring or newest > self.log_format)
 
-    def _able(self, table: str) -> str:
-        return self._database.run(partial(nodes.able, node=self._node.number, table=table))
+    def _capable_node(self, table: str) -> str:
+        return self._database.run(partial(nodes.capable_node, node=self._node.number, table=table))
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
-        """A table and its entries up to number `most`; Elsewhere where only newer nodes understand them."""
+        """A table and its entries up to number `most`. Raises OwnedElsewhere if only newer nodes understand its log."""
         try:
             return await super().load(table, most)
         except rows.NewerLog:
-            raise Elsewhere(table, await asyncio.to_thread(self._able, table)) from None
+            raise OwnedElsewhere(table, await asyncio.to_thread(self._capable_node, table)) from None
 
     def release(self, table: str) -> None:
-        """Lets other nodes claim a table, once everything asked before is done."""
+        """Let other nodes claim a table after all pending writes."""
         if claim := self._claimed.pop(table, None):
             self._writer.jobs.put(partial(nodes.release, table=table, claim=claim), lambda _: None)
 
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
-        """Stores a new table with its first entries."""
+        """Store a new table with its first entries."""
         first = (setup, *entries)
         create = partial(rows.create, table=table, created=created, entries=first, log_format=self.log_format)
-        await self._writer.jobs.durably(create)
+        await self._writer.jobs.commit(create)
 
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
-        """Stores further entries of a table, numbered from `first`; Fenced where another node has claimed it."""
+        """Append entries to a table, numbered from `first`. Fails with Fenced if another node has claimed it."""
         numbered = [(table, number, entry) for number, entry in enumerate(entries, start=first)]
         claim = self._claimed.get(table, UNCLAIMED)
-        self._writer.jobs.put(Append(claim, table, numbered, closes), partial(self._settled, table, claim, done))
+        self._writer.jobs.put(Append(claim, table, numbered, closes), partial(self._append_done, table, claim, done))
 
-    def _settled(self, table: str, claim: Claim, done: Done, error: StoreError | None) -> None:
-        if isinstance(error, Unknown):
+    def _append_done(self, table: str, claim: Claim, done: Done, error: StoreError | None) -> None:
+        if isinstance(error, CommitUnknown):
             self._forget(table, claim)
         done(error)
 
     def _forget(self, table: str, claim: Claim) -> None:
-        """Write nothing more under a claim: the table must be claimed again, which decides what is unknown."""
+        """Drop a claim: the table must be claimed again, which settles the unknown outcome."""
         if self._claimed.get(table) == claim:
             del self._claimed[table]
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
-        """Changes what is stored of a table, which is claimed for that."""
+        """Claim a table and rewrite its log."""
         if table not in self._claimed:
             await self.claim(table)
             try:
@@ -220,45 +220,45 @@ class PostgresStore(PostgresReader):
         if new == old:
             return None
         try:
-            return await self._writer.jobs.durably(partial(rows.replace, claim=claim, table=table, old=old, new=new))
-        except Unknown:
+            return await self._writer.jobs.commit(partial(rows.replace, claim=claim, table=table, old=old, new=new))
+        except CommitUnknown:
             self._forget(table, claim)
             raise
 
     async def save_review(self, table: str, number: int, review: str) -> None:
-        """Keeps the review of a round."""
-        await self._writer.jobs.durably(partial(rows.save_review, table=table, number=number, review=review))
+        """Store the review of a round."""
+        await self._writer.jobs.commit(partial(rows.save_review, table=table, number=number, review=review))
 
     async def remove(self, table: str, erase: bool = False) -> None:
-        """Removes a table; Elsewhere where another node has claimed it. PostgreSQL overwrites its bytes in time."""
+        """Remove a table; PostgreSQL overwrites its bytes later. Raises OwnedElsewhere if another node owns it."""
         claim = self._claimed.pop(table, None)
         number = claim.node if claim else self._node.number
 
         def remove(connection: Connection) -> None:
             if not rows.remove(connection, table, number) and rows.exists(connection, table):
-                raise Elsewhere(table, "")
+                raise OwnedElsewhere(table, "")
 
-        await self._writer.jobs.durably(remove)
+        await self._writer.jobs.commit(remove)
 
     async def probe(self) -> None:
-        """Renews the row of this node; StoreError where the database refuses that, or entries."""
+        """Renew this node's row. Raises StoreError if the database refuses that, or refused entries before."""
         number = self._number()
 
         def renew(connection: Connection) -> None:
             if nodes.renew(connection, number) is None:
-                raise Fenced("this node was declared dead; another may have its tables")
+                raise Fenced("this node was declared dead; others may own its tables")
 
-        await self._writer.jobs.durably(renew)
-        if not self._writer.writable:  # a row is renewed within its page, even on a full disk
-            raise Unreachable(f"{self.place}: the database takes no entries")
+        await self._writer.jobs.commit(renew)
+        if not self._writer.writable:  # renewing a row succeeds within its page even on a full disk
+            raise Unreachable(f"{self.place}: the database refuses new entries")
 
     def health(self) -> StoreHealth:
-        """The state of the database, as far as this node knows it."""
+        """The state of the database as last measured."""
         return StoreHealth(
-            file_bytes=self._node.measured.file_bytes,
+            file_bytes=self._node.stats.file_bytes,
             wal_bytes=0,
             free_disk_bytes=None,
-            last_backup=self._node.measured.last_backup,
+            last_backup=self._node.stats.last_backup,
             writable=self._writer.writable,
             in_place=True,
             claimed=len(self._claimed),
@@ -266,7 +266,7 @@ class PostgresStore(PostgresReader):
         )
 
     async def close(self) -> None:
-        """Finishes what was asked, and leaves the cluster."""
+        """Complete pending writes and leave the cluster."""
         if self._lease_timer:
             self._lease_timer.cancel()
         await self._writer.close()

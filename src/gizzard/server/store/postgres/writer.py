@@ -1,4 +1,4 @@
-"""The one thread that writes: whatever is waiting when it is free goes into one statement."""
+"""The writer thread: all queued appends become one statement."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from queue import Empty
-from time import monotonic
 from typing import Final
 
 from psycopg import errors
@@ -17,17 +16,17 @@ from gizzard.server.store.group import GroupWriter, QueuedJob
 from gizzard.server.store.postgres import rows
 from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
 from gizzard.server.store.postgres.rows import Claim
-from gizzard.server.store.protocol import Fenced, StoreError, Unknown, Unreachable
+from gizzard.server.store.protocol import CommitUnknown, Fenced, StoreError, Unreachable
 
-TRY_SECONDS: Final = 1.0
-"""How long after a write was refused it is tried whether writes are taken again."""
+PROBE_SECONDS: Final = 1.0
+"""How long no write may follow a refused one before the writer probes the database."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class Append:
-    """Entries of a table that a node has claimed; appends that wait together become one statement."""
+    """Entries for a claimed table; appends that are queued together become one statement."""
 
     claim: Claim
     table: str
@@ -36,15 +35,15 @@ class Append:
 
 
 Work = Callable[[Connection], object]
-"""Anything else: one transaction."""
+"""Any other job, in its own transaction."""
 Job = Append | Work
 
 
 class Writer(GroupWriter[Job]):
     """Commits jobs in groups.
 
-    A connection that breaks during a statement leaves open whether that was committed, and whether it still will be.
-    Nothing is repeated: the caller hears `Unknown`, and finds the outcome in the table once it has claimed it again.
+    If a connection breaks during a statement, the statement may have been committed, or may still be. It is not
+    repeated: the caller receives `CommitUnknown`, and learns the outcome by claiming and loading the table again.
     """
 
     def __init__(self, database: Database) -> None:
@@ -52,39 +51,37 @@ class Writer(GroupWriter[Job]):
         self._database = database
         self._connection = KeptConnection(database)
         self.writable = True
-        """Whether the database takes writes. Once it has refused one, only a large one proves that: on a full disk
-        there may be room for a small one now and then."""
-        self._try_at = 0.0
+        """Whether the database accepts writes. After a refusal only a large write proves it, because small ones may
+        succeed on a nearly full disk."""
         self.start()
 
     def _next(self) -> QueuedJob[Job] | None:
         while not self.writable:
             try:
-                return self.jobs.next(max(0.0, self._try_at - monotonic()))
+                return self.jobs.next(PROBE_SECONDS)
             except Empty:
-                self._try()
+                self._probe()
         return super()._next()
 
     def _commit_group(self, group: Sequence[QueuedJob[Job]]) -> None:
         self._commit_all(_batches(group))
 
-    def _committed(self, group: Sequence[QueuedJob[Job]]) -> None:
-        refused = next((waiting.error for waiting in group if isinstance(waiting.error, Unreachable)), None)
+    def _after_commit(self, group: Sequence[QueuedJob[Job]]) -> None:
+        refused = next((queued.error for queued in group if isinstance(queued.error, Unreachable)), None)
         if refused:
             if self.writable:
                 log.error("the database takes no writes; nothing is saved", extra={"why": str(refused)})
-            self.writable, self._try_at = False, monotonic() + TRY_SECONDS
-        elif not self.writable and monotonic() >= self._try_at:
-            self._try()
+            self.writable = False
+        elif not self.writable:
+            self._probe()
 
-    def _try(self) -> None:
-        """Finds out whether the database takes writes again."""
+    def _probe(self) -> None:
+        """Check whether the database accepts writes again."""
         try:
             with self._database.errors():
-                rows.try_writing(self._connection.get())
+                rows.probe_write(self._connection.get())
         except StoreError as error:
             log.debug("writes are still refused", extra={"why": str(error)})
-            self._try_at = monotonic() + TRY_SECONDS
         else:
             log.warning("the database takes writes again")
             self.writable = True
@@ -93,7 +90,7 @@ class Writer(GroupWriter[Job]):
         self._connection.close()
 
     def _commit_all(self, batches: Iterable[Sequence[QueuedJob[Job]]]) -> None:
-        """Commit batches one after the other until a connection cannot be made, which may take seconds."""
+        """Commit batches in order. If connecting fails, which may take seconds, all remaining batches fail too."""
         unreachable: StoreError | None = None
         for batch in batches:
             try:
@@ -105,15 +102,18 @@ class Writer(GroupWriter[Job]):
                 _fail(batch, unreachable)
 
     def _commit(self, connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
-        """Commit a batch; if that fails, commit each of its jobs alone, so that none fails because of another."""
+        """Commit a batch; if that fails, commit its jobs one by one, so that none fails because of another."""
         try:
             _execute(connection, batch)
-        except Exception as error:  # whatever it is: the writer goes on, and the callers are told
+        except Exception as error:  # passed to the callers; the writer must survive
             if connection.closed:
                 metrics.UNKNOWN.inc(len(batch))
-                _fail(batch, Unknown("the connection broke during a commit; what is stored says whether it was saved"))
+                _fail(
+                    batch,
+                    CommitUnknown("the connection broke during a commit; reload the table to see whether it was saved"),
+                )
             elif len(batch) > 1:
-                self._commit_all([waiting] for waiting in batch)
+                self._commit_all([queued] for queued in batch)
             else:
                 _fail(batch, self._refusal(batch[0].job, error))
 
@@ -124,10 +124,10 @@ class Writer(GroupWriter[Job]):
 
 
 def _batches(group: Sequence[QueuedJob[Job]]) -> Iterator[list[QueuedJob[Job]]]:
-    """Parts of a group, in order: consecutive appends together, and everything else alone."""
-    for appends, jobs in groupby(group, lambda waiting: isinstance(waiting.job, Append)):
+    """Split a group in order: consecutive appends together, every other job alone."""
+    for appends, jobs in groupby(group, lambda queued: isinstance(queued.job, Append)):
         batch = [*jobs]
-        yield from [batch] if appends else ([waiting] for waiting in batch)
+        yield from [batch] if appends else ([queued] for queued in batch)
 
 
 def _execute(connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
@@ -139,19 +139,19 @@ def _execute(connection: Connection, batch: Sequence[QueuedJob[Job]]) -> None:
 
 
 def _append(connection: Connection, batch: Sequence[QueuedJob[Job]], appends: Sequence[Append]) -> None:
-    """One statement, which adds nothing to tables that have been claimed again."""
+    """Append in one statement, which skips tables that have been claimed again."""
     claims = {append.table: append.claim for append in appends}
     latest = [append for append in appends if append.claim == claims[append.table]]
     added = [row for append in latest for row in append.rows]
     lapsed = rows.append(connection, claims, added, [append.table for append in latest if append.closes])
     if not lapsed and len(latest) == len(appends):
         return
-    for waiting, append in zip(batch, appends, strict=True):
+    for queued, append in zip(batch, appends, strict=True):
         if append.table in lapsed or append.claim != claims[append.table]:
             metrics.FENCED.inc()
-            waiting.error = Fenced(f"table {append.table} has been claimed again")
+            queued.error = Fenced(f"table {append.table} has been claimed again")
 
 
 def _fail(batch: Sequence[QueuedJob[Job]], error: StoreError) -> None:
-    for waiting in batch:
-        waiting.error = error
+    for queued in batch:
+        queued.error = error

@@ -1,9 +1,8 @@
-"""Overwriting erased data, in steps between commits.
+"""Overwrite erased data, in steps between commits.
 
-SQLite zeroes what it deletes (`secure_delete`), but where it has split or merged pages, copies of rows may remain in
-their unused bytes. So after an erasure all rows move, a few at a time, from one log table to the other, which is empty;
-the pages of the first are zeroed as they are freed. Each step is a transaction, and the file itself shows what remains
-to be done, so that cleaning resumes after a crash.
+SQLite zeroes deleted rows (`secure_delete`), but after page splits and merges, copies of rows may remain in unused
+bytes. So after an erasure all rows move in batches from one log table to the other, empty one; the old pages are zeroed
+as they are freed. Each step is a transaction, and the file records the progress, so cleaning resumes after a crash.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from gizzard.server.store.sqlite.schema import LOG
 
 
 def mark(connection: sqlite3.Connection) -> None:
-    """Records that copies of erased data may remain."""
+    """Record that copies of erased data may remain."""
     connection.execute("UPDATE cleaning SET residue = 1")
 
 
@@ -26,7 +25,7 @@ def is_needed(connection: sqlite3.Connection) -> bool:
 
 
 def step(connection: File, rows: int) -> None:
-    """Moves at most so many rows within the caller's transaction; begins a new round where one is due."""
+    """Move up to `rows` rows within the caller's transaction, and begin a new round if one is due."""
     current, residue, old = _state(connection)
     if not _has_rows(connection, old):
         if not residue:
@@ -35,7 +34,7 @@ def step(connection: File, rows: int) -> None:
         connection.generation = None
         connection.execute("UPDATE cleaning SET current = ?, residue = 0", (current,))
     if _move(connection, old, current, rows) < rows:
-        connection.execute(f"DROP TABLE log_{old}")  # with it the root page, which may hold copies too
+        connection.execute(f"DROP TABLE log_{old}")  # frees the root page, which may contain copies too
         connection.execute(LOG.format(generation=old))
 
 
@@ -50,7 +49,7 @@ def _has_rows(connection: sqlite3.Connection, generation: int) -> bool:
 
 
 def _move(connection: sqlite3.Connection, old: int, new: int, rows: int) -> int:
-    """Returns how many rows were moved."""
+    """Return the number of rows moved."""
     first = f"FROM log_{old} ORDER BY table_id, n LIMIT ?"
     moved = connection.execute(f"INSERT INTO log_{new} SELECT * {first}", (rows,)).rowcount
     connection.execute(f"DELETE FROM log_{old} WHERE (table_id, n) IN (SELECT table_id, n {first})", (rows,))

@@ -1,4 +1,4 @@
-"""The contents of a data file in numbers that can be compared with those of its copy."""
+"""Counts and digest of a data file's contents, for comparison with a copy."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from gizzard.server.store.sqlite.schema import check_version
 
 @dataclass(frozen=True)
 class Contents:
-    """Equal for files with equal contents."""
+    """Summary of a data file: equal for files with equal contents."""
 
     tables: int
     entries: int
-    """Of all logs, not counting entry 0, with which a table opened."""
+    """Number of log entries, without setups (entry 0)."""
     digest: str
-    """SHA-256 over the name and the log of every table, in hexadecimal."""
+    """Hexadecimal SHA-256 of the names and logs of all tables."""
 
 
 def contents_of_file(path: Path) -> Contents:
-    """The contents of a file of the current schema, whoever else uses it. Raises StoreError if it cannot be read."""
+    """Summarise a file of the current schema, also while it is in use. Raises StoreError if it cannot be read."""
     with reading(path) as connection:
         check_version(connection, path)
         with snapshot(connection):
@@ -33,7 +33,7 @@ def contents_of_file(path: Path) -> Contents:
 
 
 def contents_of(connection: sqlite3.Connection) -> Contents:
-    """The contents as seen by the caller's transaction."""
+    """Summarise the contents within the caller's transaction."""
     (tables,) = connection.execute("SELECT count(*) FROM tables").fetchone()
     digest, entries = hashlib.sha256(), 0
     with closing(connection.execute("SELECT table_id, n, entry FROM log ORDER BY table_id, n")) as rows:

@@ -1,4 +1,4 @@
-"""Consistent copies of a data file, which get their name only once they have been checked."""
+"""Consistent copies of a data file, written to a partial file that is renamed after verification."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from gizzard.server.store.documents import NAMES, document_path, put_beside
 from gizzard.server.store.sqlite.file import check_folder
 
 PAGES_AT_ONCE: Final = 1024
-"""Pages copied between two reports of progress, usually 4 MB."""
+"""Pages per progress report, usually 4 MB."""
 
 Progress = Callable[[int, int], None]
-"""Called with the number of pages still to be copied, and the number of all pages."""
+"""Called with the number of remaining pages and the total."""
 
 
 def copy_database(
@@ -26,10 +26,9 @@ def copy_database(
     progress: Progress | None = None,
     documents: Mapping[str, bytes] | None = None,
 ) -> None:
-    """Copies everything committed now into a new file, with documents beside it.
+    """Copy all committed data and the documents into new files. Raises OSError or sqlite3.Error.
 
-    FileExistsError, OSError or sqlite3.Error on failure. One read transaction surrounds the copying; without it SQLite
-    would start again after each commit.
+    A single read transaction spans the copy; without it SQLite would restart after each commit.
     """
     with new_file(copy) as partial:
         with snapshot(source):
@@ -39,16 +38,16 @@ def copy_database(
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """Where to write a data file and its documents, which get their names once all are complete and on disk.
+    """A temporary path for a data file and its documents, which are synced and renamed when the block ends.
 
-    FileExistsError if one of those names is taken. If the block raises, nothing is left.
+    Raises FileExistsError if a final name exists. If the block raises, the files are deleted.
     """
     check_folder(path)
     for name in (path, *_documents(path)):
         if name.exists():
             raise FileExistsError(errno.EEXIST, "exists already, and is not overwritten", str(name))
     partial = path.with_name(f"{path.name}.partial")
-    _discard(partial)  # of an attempt that was killed
+    _discard(partial)  # left by a killed process
     try:
         yield partial
         sync_file(partial)
@@ -72,7 +71,7 @@ def _discard(path: Path) -> None:
 
 @contextmanager
 def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
-    """Everything read inside is from one moment; a transaction that is already open is used."""
+    """Read a single snapshot, within the current transaction if there is one."""
     if connection.in_transaction:
         yield
         return
@@ -86,27 +85,27 @@ def snapshot(connection: sqlite3.Connection) -> Iterator[None]:
 
 def _copy(source: sqlite3.Connection, partial: Path, progress: Progress | None) -> None:
     def step(_status: int, left: int, of: int) -> None:
-        sync_file(partial)  # piece by piece: one long sync at the end would keep moves waiting for the same disk
+        sync_file(partial)  # in small steps: one long sync at the end would delay commits on the same disk
         if progress:
             progress(left, of)
 
-    partial.write_bytes(b"")  # where that cannot be, the system says it more clearly than the database
+    partial.write_bytes(b"")  # on failure the system's error is clearer than SQLite's
     with closing(sqlite3.connect(partial, isolation_level=None)) as target:
-        target.execute("PRAGMA synchronous = OFF")  # what is copied is synced here
+        target.execute("PRAGMA synchronous = OFF")  # `step` syncs instead
         source.backup(target, pages=PAGES_AT_ONCE, progress=step, sleep=0)
-        target.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+        target.execute("PRAGMA journal_mode = DELETE")  # a single file without a write-ahead log
         check_sound(target)
 
 
 def check_sound(connection: sqlite3.Connection) -> None:
-    """sqlite3.DatabaseError where the file's pages are inconsistent."""
+    """Raise sqlite3.DatabaseError if the file's pages are inconsistent."""
     (sound,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if sound != "ok":
         raise sqlite3.DatabaseError(f"the database is damaged: {sound}")
 
 
 def sync_file(path: Path) -> None:
-    """Makes the content of a file durable."""
+    """Make the content of a file durable."""
     descriptor = os.open(path, os.O_RDWR)
     try:
         os.fsync(descriptor)
@@ -115,7 +114,7 @@ def sync_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes the names in a folder durable, on systems that support this."""
+    """Make the names in a folder durable, on systems that support this."""
     if os.name == "posix":
         descriptor = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""Opening a data file, and sentences for what can go wrong."""
+"""Open a data file, and convert errors to readable messages."""
 
 from __future__ import annotations
 
@@ -10,27 +10,27 @@ from typing import Final
 
 from gizzard.server.store.protocol import StoreError
 
-SENTENCES: Final = {
+MESSAGES: Final = {
     sqlite3.SQLITE_BUSY: "another program has locked the file; stop it first",
     sqlite3.SQLITE_CANTOPEN: "the file cannot be opened; this user must be able to read and write it and its folder",
     sqlite3.SQLITE_CORRUPT: "the file is damaged; restore a backup with `gizzard restore`",
     sqlite3.SQLITE_FULL: "there is no space left on the disk",
     sqlite3.SQLITE_IOERR: "the disk reports an error",
-    sqlite3.SQLITE_NOTADB: "this is not a database of Gizzard's",
+    sqlite3.SQLITE_NOTADB: "this is not a Gizzard database",
     sqlite3.SQLITE_READONLY: "the file cannot be written; this user must be able to write it and its folder",
 }
-"""What is wrong and what to do, by SQLite's error code."""
+"""Problem and remedy by SQLite error code."""
 
 
 class File(sqlite3.Connection):
-    """A connection that writes. It remembers which log table takes new rows, which every commit needs to know."""
+    """A writing connection, which caches which log table takes new rows."""
 
     generation: int | None = None
-    """None: not known, or no longer valid."""
+    """The current log table; None if it must be read again."""
 
 
 def open_file(path: Path, check_same_thread: bool = True) -> File:
-    """A connection that writes durably and overwrites what it deletes."""
+    """Open a connection that writes durably and overwrites deleted data."""
     connection = sqlite3.connect(
         path, timeout=5, isolation_level=None, factory=File, check_same_thread=check_same_thread
     )
@@ -42,7 +42,7 @@ def open_file(path: Path, check_same_thread: bool = True) -> File:
 
 @contextmanager
 def reading(path: Path) -> Iterator[sqlite3.Connection]:
-    """A read-only connection, whoever else uses the file. Raises StoreError if it cannot be used."""
+    """A read-only connection, also to a file in use. Raises StoreError."""
     with store_errors(path), without_leftovers(path):
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, isolation_level=None)
         try:
@@ -53,10 +53,10 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 @contextmanager
 def without_leftovers(path: Path) -> Iterator[None]:
-    """Leaves no write-ahead log behind where there was none.
+    """Remove the write-ahead log afterwards if it did not exist before.
 
-    A read-only connection creates one and cannot remove it; a connection that may write removes it when it is the last
-    to be closed.
+    A read-only connection creates one but cannot remove it; a writable connection removes it if it is the last to
+    close.
     """
     had_log = path.with_name(f"{path.name}-wal").exists()
     try:
@@ -69,7 +69,7 @@ def without_leftovers(path: Path) -> Iterator[None]:
 
 
 def identity(path: Path) -> tuple[int, int] | None:
-    """The device and inode of a file, which renaming does not change; None if there is no such file."""
+    """The device and inode of a file, which survive a rename; None if the file does not exist."""
     try:
         status = path.stat()
     except OSError:
@@ -79,17 +79,17 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 @contextmanager
 def store_errors(path: Path) -> Iterator[None]:
-    """Turns errors of the system or the database about a file into a StoreError with one sentence."""
+    """Convert system and database errors to StoreError with a readable message."""
     try:
         yield
     except OSError as error:
         raise StoreError(f"{error.filename or path}: {error.strerror or error}") from error
     except (sqlite3.Error, UnicodeError) as error:
-        sentence = SENTENCES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, str(error))
-        raise StoreError(f"{path}: {sentence}") from error
+        message = MESSAGES.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, str(error))
+        raise StoreError(f"{path}: {message}") from error
 
 
 def check_folder(path: Path) -> None:
-    """StoreError where a file's folder is missing: a mistyped name must not create one."""
+    """Raise StoreError if a file's folder is missing: a mistyped path must not create one."""
     if not path.parent.is_dir():
         raise StoreError(f"{path}: there is no folder {path.parent}; make it first, or correct the name")

@@ -9,7 +9,7 @@ from gizzard.server.store.protocol import StoreHealth
 
 
 def health_of(path: Path, writable: bool, in_place: bool, used: float | None) -> StoreHealth:
-    """The state of the file at `path` now."""
+    """The current state of a data file."""
     return StoreHealth(
         file_bytes=_size(path),
         wal_bytes=_size(path.with_name(f"{path.name}-wal")),
@@ -22,7 +22,7 @@ def health_of(path: Path, writable: bool, in_place: bool, used: float | None) ->
 
 
 def backup_marker(path: Path) -> Path:
-    """A file beside the data whose modification time is that of the last backup."""
+    """A file whose modification time is the time of the last backup."""
     return path.with_name(f"{path.name}.backup")
 
 

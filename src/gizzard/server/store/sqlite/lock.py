@@ -1,4 +1,4 @@
-"""Only one process at a time writes a data file; two would give different moves of a table the same number."""
+"""The lock that restricts a data file to one process; two would write different entries with the same number."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ from gizzard.server.store.sqlite.file import identity, store_errors
 
 
 class Lock:
-    """Keeps other servers off a data file. Raises StoreError if one is running on it.
+    """Locks a data file. Raises StoreError if another process holds the lock.
 
-    An empty file beside it is locked. The system releases the lock when the process ends, however that happens.
+    The lock is on an empty file next to it; the system releases it when the process ends for any reason.
     """
 
     def __init__(self, path: Path) -> None:
-        self._beside = path.with_name(f"{path.name}.lock")
-        before = identity(self._beside)
-        self._made = before is None
+        self._path = path.with_name(f"{path.name}.lock")
+        before = identity(self._path)
+        self._created = before is None
         with store_errors(path):
-            self._held = sqlite3.connect(self._beside, timeout=0, isolation_level=None, check_same_thread=False)
+            self._connection = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
             try:
-                self._held.execute("BEGIN EXCLUSIVE")
+                self._connection.execute("BEGIN EXCLUSIVE")
             except sqlite3.Error as error:
-                self._held.close()
+                self._connection.close()
                 if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                     raise StoreError(f"{path} is in use by a running Gizzard; stop that one first") from None
                 raise
-        if before not in (None, identity(self._beside)):  # another process has just removed it
-            self._held.close()
+        if before not in (None, identity(self._path)):  # another process has just removed it
+            self._connection.close()
             raise StoreError(f"{path} is being used by another Gizzard; try again")
 
     def close(self) -> None:
-        """Releases the lock."""
-        self._held.close()
+        """Release the lock."""
+        self._connection.close()
 
     def discard(self) -> None:
-        """Releases the lock of a file that was not used after all, and removes the lock file if this created it."""
-        if self._made:
-            with suppress(OSError):  # Windows removes no open file
-                self._beside.unlink(missing_ok=True)  # while it is locked, so that nobody else has it
+        """Release the lock, and remove the lock file if this object created it."""
+        if self._created:
+            with suppress(OSError):  # Windows cannot remove open files
+                self._path.unlink(missing_ok=True)  # while locked, so that no other process uses it
         self.close()

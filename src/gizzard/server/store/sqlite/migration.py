@@ -1,4 +1,4 @@
-"""Files of earlier schemas are converted; their tables go on as if they had always had the current one."""
+"""Conversion of data files with earlier schemas."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Row = dict[str, Any]
 _decode = msgspec.json.decode
 
 
-def set_aside(connection: File) -> None:
-    """Makes room for the current tables."""
+def rename_old_tables(connection: File) -> None:
+    """Make room for tables of the current schema."""
     connection.execute("ALTER TABLE tables RENAME TO old_tables")
     connection.execute("ALTER TABLE log RENAME TO old_log")
 
 
-def take_over(connection: File, version: int) -> None:
-    """Moves what was set aside into the current tables."""
+def convert_old_tables(connection: File, version: int) -> None:
+    """Move the renamed tables into the current schema."""
     connection.create_function("checksum", 3, _checksum, deterministic=True)
     if version == 1:
         _from_1(connection)
@@ -39,31 +39,31 @@ def _checksum(table: str, number: int, entry: str) -> int:
 
 
 def _from_2(connection: File) -> None:
-    """What a table opened with becomes entry 0 of its log, and every entry gets a checksum."""
+    """A table's setup becomes entry 0 of its log, and every entry gets a checksum."""
     connection.execute("INSERT INTO tables SELECT id, created, closed FROM old_tables")
     connection.execute("INSERT INTO log_0 SELECT id, 0, meta, checksum(id, 0, meta) FROM old_tables")
     connection.execute("INSERT INTO log_0 SELECT table_id, n, entry, checksum(table_id, n, entry) FROM old_log")
 
 
 def _from_1(connection: File) -> None:
-    """Logs of the first version contain moves only.
+    """Logs of the first version contain only moves.
 
-    Their times were not kept; they count as made now, so that nobody's game is considered abandoned.
+    They have no timestamps, so they get the current time, which keeps their games from expiring.
     """
     now = time.time_ns() // 1_000_000
     tables = connection.execute("SELECT id, created, meta FROM old_tables").fetchall()
     for table, created, setup in tables:
         moves = connection.execute("SELECT move FROM old_log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
         entries = _entries((_decode(move) for (move,) in moves), now)
-        create(connection, table, created, [_text(form) for form in (_setup(_decode(setup)), *entries)])
+        create(connection, table, created, [_to_json(row) for row in (_setup(_decode(setup)), *entries)])
 
 
-def _text(form: object) -> str:
-    return msgspec.json.encode(form).decode()
+def _to_json(row: Row) -> str:
+    return msgspec.json.encode(row).decode()
 
 
 def _setup(old: Row) -> Row:
-    """Names, bots and keys by seat become seats."""
+    """Merge names, bots and keys by seat into a list of seats."""
     seats = [
         {"bot": bot} if bot else {"name": name, "key": key}
         for name, bot, key in zip(old["names"], old["bots"], old["keys"], strict=True)
@@ -73,7 +73,7 @@ def _setup(old: Row) -> Row:
 
 
 def _entries(moves: Iterator[Row], at: int) -> Iterator[Row]:
-    """What chance did belongs to the entry before it; the first deal belongs to the start of the game."""
+    """Attach chance events to the preceding entry; the first deal belongs to the start of the game."""
     entry: Row = {"at": at, "event": {"kind": "started", "level": "novice"}, "chance": []}
     for move in moves:
         if "deal" in move or "pull" in move:

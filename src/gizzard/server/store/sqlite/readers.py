@@ -1,4 +1,4 @@
-"""A pool of read-only connections: opening one takes longer than reading a table."""
+"""A pool of read-only connections, because opening one takes longer than reading a table."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ T = TypeVar("T")
 
 
 class Readers:
-    """As many connections as there are threads that read at the same time."""
+    """A pool with one connection per concurrent read."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._uri = f"{path.resolve().as_uri()}?mode=ro"
         self._idle: list[sqlite3.Connection] = []
-        self._tidied = ExitStack()
-        self._tidied.enter_context(without_leftovers(path))
+        self._cleanup = ExitStack()
+        self._cleanup.enter_context(without_leftovers(path))
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Reads in any thread and from one moment; StoreError on failure."""
-        with store_errors(self._path), self._lent() as connection:
+        """Read a single snapshot, in any thread. Raises StoreError."""
+        with store_errors(self._path), self._connection() as connection:
             connection.execute("BEGIN")
             try:
                 return work(connection)
@@ -33,7 +33,7 @@ class Readers:
                 connection.execute("ROLLBACK")
 
     @contextmanager
-    def _lent(self) -> Iterator[sqlite3.Connection]:
+    def _connection(self) -> Iterator[sqlite3.Connection]:
         try:
             connection = self._idle.pop()
         except IndexError:
@@ -44,7 +44,7 @@ class Readers:
             self._idle.append(connection)
 
     def close(self) -> None:
-        """Closes all connections."""
+        """Close all connections."""
         while self._idle:
             self._idle.pop().close()
-        self._tidied.close()
+        self._cleanup.close()

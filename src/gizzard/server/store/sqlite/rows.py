@@ -1,7 +1,7 @@
-"""Tables as rows: row 0 of a table's log is what it opened with, and its entries follow from 1.
+"""Tables as rows: row 0 of a table's log is its setup, and its entries are numbered from 1.
 
-The rows are spread over two identical log tables, the generations: new rows go into the current one, while cleaning
-(gizzard.server.store.sqlite.cleaning) empties the other. Readers use the view `log`, which is both.
+Rows are stored in two identical log tables, the generations: new rows go into the current one, while cleaning
+(gizzard.server.store.sqlite.cleaning) empties the other. The view `log` is the union of both.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ UPDATE: Final = tuple(
     f"UPDATE log_{each} SET entry = ?, checksum = ? WHERE table_id = ? AND n = ? AND checksum = ?" for each in (0, 1)
 )
 TAKEN: Final = tuple(f"SELECT 1 FROM log_{each} WHERE table_id = ? AND n >= ? LIMIT 1" for each in (0, 1))
-"""By generation."""
+"""Statements by generation."""
 
 
 def insert(connection: File, table: str, first: int, entries: Sequence[str]) -> None:
-    """Adds rows to a table's log, numbered from `first`. Raises StoreError if those rows exist already."""
+    """Append rows to a table's log, numbered from `first`. Raises StoreError if they exist already."""
     current = generation(connection)
-    if connection.execute(TAKEN[1 - current], (table, first)).fetchone():  # in the current one its key sees to that
+    if connection.execute(TAKEN[1 - current], (table, first)).fetchone():  # the current one has a unique key
         raise StoreError(f"table {table} has an entry {first} already")
     rows = [
         (table, number, entry, checksum(table, number, entry.encode()))
@@ -40,25 +40,25 @@ def insert(connection: File, table: str, first: int, entries: Sequence[str]) -> 
 
 
 def generation(connection: File) -> int:
-    """Which log table takes new rows, 0 or 1."""
+    """The current log table, 0 or 1."""
     if connection.generation is None:
         (connection.generation,) = connection.execute("SELECT current FROM cleaning").fetchone()
     return connection.generation
 
 
 def create(connection: File, table: str, created: float, rows: Sequence[str]) -> None:
-    """A new table with its first rows."""
+    """Insert a table with its first rows."""
     connection.execute("INSERT INTO tables (id, created) VALUES (?, ?)", (table, created))
     insert(connection, table, 0, rows)
 
 
 def close(connection: sqlite3.Connection, table: str) -> None:
-    """Marks a table as finished."""
+    """Mark a table as finished."""
     connection.execute("UPDATE tables SET closed = 1 WHERE id = ? AND NOT closed", (table,))
 
 
 def replace(connection: File, table: str, old: Stored, new: Stored) -> None:
-    """Replaces the entries that differ, and adds the new ones. Raises StoreError if the table is no longer `old`."""
+    """Update the entries that differ, and append the new ones. Raises StoreError if the stored table is not `old`."""
     before, after = (old.setup, *old.entries), (new.setup, *new.entries)
     changed = [
         (entry, checksum(table, number, entry.encode()), table, number, checksum(table, number, replaced.encode()))
@@ -71,7 +71,7 @@ def replace(connection: File, table: str, old: Stored, new: Stored) -> None:
 
 
 def remove(connection: sqlite3.Connection, table: str) -> None:
-    """Deletes all rows of a table."""
+    """Delete all rows of a table."""
     for each in (0, 1):
         connection.execute(f"DELETE FROM log_{each} WHERE table_id = ?", (table,))
     connection.execute("DELETE FROM reviews WHERE table_id = ?", (table,))
@@ -81,7 +81,7 @@ def remove(connection: sqlite3.Connection, table: str) -> None:
 def stored(connection: sqlite3.Connection, table: str, most: int = MAX_ENTRY) -> Stored | None:
     """A table and its entries up to number `most`; None if the table does not exist.
 
-    Raises Damaged if a row is missing or is not what was written.
+    Raises Damaged if a row is missing or corrupt.
     """
     try:
         rows = _rows(connection, table, 0, most)
@@ -99,12 +99,12 @@ def stored(connection: sqlite3.Connection, table: str, most: int = MAX_ENTRY) ->
 
 
 def tail(connection: sqlite3.Connection, table: str, after: int) -> tuple[str, ...]:
-    """The entries of a table after that number; Damaged where one is missing or is not what was written."""
+    """The entries of a table after number `after`. Raises Damaged if one is missing or corrupt."""
     return tuple(checked(table, _rows(connection, table, after + 1, MAX_ENTRY), after + 1))
 
 
 def _rows(connection: sqlite3.Connection, table: str, first: int, last: int) -> list[tuple[int, bytes, int]]:
-    """The rows of a table's log with these numbers, in order, as bytes: damaged ones may not be text."""
+    """A range of rows of a table's log, in order, as bytes: damaged ones may not be valid text."""
     connection.text_factory = bytes
     try:
         rows = [row for each in (0, 1) for row in connection.execute(SELECT[each], (table, first, last))]
@@ -115,21 +115,21 @@ def _rows(connection: sqlite3.Connection, table: str, first: int, last: int) -> 
 
 
 def save_review(connection: sqlite3.Connection, table: str, number: int, review: str) -> None:
-    """Keeps the review of a round of a table that is there."""
+    """Store the review of a round if the table exists."""
     row = (number, review, checksum(table, number, review.encode()), table)
     connection.execute("INSERT OR REPLACE INTO reviews SELECT id, ?, ?, ? FROM tables WHERE id = ?", row)
 
 
 def reviews(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:
-    """The reviews of a table's rounds from the first on, up to one that is missing or is not what was written."""
-    if not keeps_reviews(connection):
+    """The reviews of a table's rounds, up to the first that is missing or corrupt."""
+    if not has_reviews(connection):
         return ()
     rows = connection.execute("SELECT round, review, checksum FROM reviews WHERE table_id = ? ORDER BY round", (table,))
     return checked_reviews(table, rows)
 
 
-def keeps_reviews(connection: sqlite3.Connection) -> bool:
-    """Whether a version with reviews has opened the file for writing."""
+def has_reviews(connection: sqlite3.Connection) -> bool:
+    """Whether the table `reviews` exists; files of earlier versions lack it."""
     return connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'reviews'").fetchone() is not None
 
 
@@ -138,13 +138,13 @@ def tables(connection: sqlite3.Connection) -> list[str]:
     return [table for (table,) in connection.execute("SELECT id FROM tables ORDER BY id")]
 
 
-def open_since(connection: sqlite3.Connection, created: float) -> list[str]:
-    """The unfinished tables opened before that time."""
+def open_before(connection: sqlite3.Connection, created: float) -> list[str]:
+    """The unfinished tables created before a time, oldest first."""
     return _opened_before(connection, created, closed=False)
 
 
-def closed_since(connection: sqlite3.Connection, created: float) -> list[str]:
-    """The finished tables opened before that time."""
+def closed_before(connection: sqlite3.Connection, created: float) -> list[str]:
+    """The finished tables created before a time, oldest first."""
     return _opened_before(connection, created, closed=True)
 
 

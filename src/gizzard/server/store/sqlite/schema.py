@@ -1,4 +1,4 @@
-"""The schema of a data file, how a file is recognised, and how it is prepared when it is opened."""
+"""The schema of a data file, how files are recognised, and how they are prepared at startup."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ SCHEMA: Final = (
     "CREATE TABLE cleaning (current INTEGER NOT NULL, residue INTEGER NOT NULL)",
     "INSERT INTO cleaning VALUES (0, 0)",
 )
-"""`tables` holds nothing that a person said or chose, so that only the logs ever have to be cleaned."""
+"""`tables` contains no personal data, so only the logs need cleaning."""
 REVIEWS: Final = """
     CREATE TABLE IF NOT EXISTS reviews (
         table_id TEXT NOT NULL, round INTEGER NOT NULL, review TEXT NOT NULL, checksum INTEGER NOT NULL,
         PRIMARY KEY (table_id, round)
     ) WITHOUT ROWID
 """
-"""What was found in rounds that were reviewed: numbers, seats and cards, and no names. It is no part of the schema by
-which files are recognised, so that versions without reviews can use the file, too."""
+"""Reviews of rounds, without names. Not part of the schema that identifies a file, so versions without reviews can
+still use it."""
 COLUMNS: Final = {
     1: {"tables": "id created meta", "log": "table_id n move"},
     2: {"tables": "id created meta closed", "log": "table_id n entry"},
@@ -50,17 +50,15 @@ COLUMNS: Final = {
         "cleaning": "current residue",
     },
 }
-"""The columns of each table by schema version, by which a file is recognised together with its application id."""
+"""The columns of each table by schema version; with the application id they identify a Gizzard file."""
 INCREMENTAL: Final = 2
-"""SQLite's number for a file whose free pages can be given back in steps."""
+"""SQLite's code for incremental vacuum."""
 
 log = logging.getLogger(__name__)
 
 
 def version_of(connection: sqlite3.Connection, path: Path) -> int:
-    """The schema version of a file, 0 for an empty one; StoreError where it is not Gizzard's, or was written by a newer
-    one.
-    """
+    """The schema version of a file, 0 if it is empty. Raises StoreError for foreign files and newer versions."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type != 'index'")]
@@ -69,12 +67,12 @@ def version_of(connection: sqlite3.Connection, path: Path) -> int:
     if application == APPLICATION_ID and version > SCHEMA_VERSION:
         raise StoreError(
             f"{path}: written by a newer Gizzard (schema {version}; this one reads up to {SCHEMA_VERSION}); "
-            "use that one, or restore the copy that it made before it converted the file"
+            "use that version, or restore the copy that it made before the conversion"
         )
     ours = application == (APPLICATION_ID if version == SCHEMA_VERSION else 0)
     if not ours or version not in COLUMNS or not _has(connection, COLUMNS[version]):
         raise StoreError(
-            f"{path}: this SQLite database is not Gizzard's ({_listed(names)}); nothing in it was changed; name another"
+            f"{path}: this is not a Gizzard database ({_describe(names)}); nothing was changed; use another file"
         )
     return int(version)
 
@@ -86,12 +84,12 @@ def _has(connection: sqlite3.Connection, tables: dict[str, str]) -> bool:
     )
 
 
-def _listed(names: list[str]) -> str:
-    return f"it holds {', '.join(names[:5])}{', …' if len(names) > 5 else ''}" if names else "it holds no tables"
+def _describe(names: list[str]) -> str:
+    return f"it contains {', '.join(names[:5])}{', …' if len(names) > 5 else ''}" if names else "it has no tables"
 
 
 def check_version(connection: sqlite3.Connection, path: Path) -> None:
-    """StoreError where the file does not have the current schema and would have to be converted."""
+    """Raise StoreError if the file does not have the current schema."""
     version = version_of(connection, path)
     if version != SCHEMA_VERSION:
         raise StoreError(
@@ -101,7 +99,7 @@ def check_version(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def prepare(path: Path) -> None:
-    """Brings the file to the current schema; StoreError on failure, and then nothing in it was changed."""
+    """Create or convert the schema. Raises StoreError; the file is then unchanged."""
     with store_errors(path):
         connection = open_file(path)
         try:
@@ -126,8 +124,8 @@ def _prepare(connection: File, path: Path) -> None:
 
 
 def _check_writable(connection: sqlite3.Connection, version: int) -> None:
-    """A file that cannot be written is refused now, not at the first move."""
-    connection.execute("BEGIN IMMEDIATE")  # by itself this begins to read where it cannot write
+    """Fail at startup, rather than at the first move, if the file is read-only."""
+    connection.execute("BEGIN IMMEDIATE")  # does not fail by itself on a read-only file
     connection.execute(f"PRAGMA user_version = {version}")
     connection.execute("ROLLBACK")
 
@@ -141,7 +139,7 @@ def _create(connection: sqlite3.Connection) -> None:
 
 
 def probe(connection: sqlite3.Connection) -> None:
-    """Writes the file's version over itself: sqlite3.Error where the disk refuses writes."""
+    """Rewrite the file's version. Raises sqlite3.Error if the disk refuses writes."""
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
 
 
@@ -151,8 +149,8 @@ def _stamp(connection: sqlite3.Connection) -> None:
 
 
 def _migrate(connection: File, path: Path, version: int) -> None:
-    """Converts a file in one transaction, and only once a copy of the old one is safe beside it."""
-    from gizzard.server.store.sqlite.migration import set_aside, take_over
+    """Convert a file in a single transaction, after copying it."""
+    from gizzard.server.store.sqlite.migration import convert_old_tables, rename_old_tables
 
     copy = path.with_name(f"{path.name}.schema-{version}.{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
     copy_database(connection, copy)
@@ -160,18 +158,18 @@ def _migrate(connection: File, path: Path, version: int) -> None:
         "the data file is being converted; a copy of the old one is kept",
         extra={"data": str(path), "from": version, "to": SCHEMA_VERSION, "copy": str(copy)},
     )
-    connection.execute("PRAGMA secure_delete = OFF")  # the file is built anew afterwards
+    connection.execute("PRAGMA secure_delete = OFF")  # the file is rebuilt afterwards
     connection.execute("BEGIN IMMEDIATE")
-    set_aside(connection)
+    rename_old_tables(connection)
     for statement in SCHEMA:
         connection.execute(statement)
-    take_over(connection, version)
+    convert_old_tables(connection, version)
     _stamp(connection)
     connection.execute("COMMIT")
 
 
 def _make_incremental(connection: sqlite3.Connection) -> None:
-    """Rebuilds the file; what earlier versions left in unused bytes goes with that."""
+    """Rebuild the file, which also removes data that earlier versions left in unused bytes."""
     connection.execute(f"PRAGMA auto_vacuum = {INCREMENTAL}")
     connection.execute("VACUUM")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

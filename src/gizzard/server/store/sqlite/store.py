@@ -1,4 +1,4 @@
-"""The store in one SQLite file (with -wal and -shm files beside it while it is open)."""
+"""The SQLite store: a single file, with -wal and -shm files while it is open."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from gizzard.server.store.sqlite.writer import Writer
 
 PAGE_BYTES: Final = 4096
 RESERVE: Final = 0.05
-"""The share of a limited size that is reserved for existing tables."""
+"""The share of the size limit that is reserved for existing tables."""
 CLOSING_SECONDS: Final = 10.0
-"""How long a store that is closing goes on overwriting erased data."""
+"""How long `close` may spend overwriting erased data."""
 
 
 class SQLiteReader:
-    """Reads a file of the current schema, whoever else uses it; StoreError where it is not one, or cannot be read."""
+    """Read-only access to a data file, also while it is in use. Raises StoreError if its schema is outdated."""
 
     def __init__(self, path: Path) -> None:
         with reading(path) as connection:
@@ -36,7 +36,7 @@ class SQLiteReader:
 
     @property
     def place(self) -> str:
-        """The file."""
+        """The path of the file."""
         return str(self.path)
 
     async def load(self, table: str, most: int = MAX_ENTRY) -> Stored | None:
@@ -44,35 +44,35 @@ class SQLiteReader:
         return await asyncio.to_thread(self._readers.read, partial(rows.stored, table=table, most=most))
 
     async def tail(self, table: str, after: int) -> tuple[str, ...]:
-        """The entries of a table after that number; Damaged where one is not what was written."""
+        """The entries of a table after number `after`. Raises Damaged if one is corrupt."""
         return await asyncio.to_thread(self._readers.read, partial(rows.tail, table=table, after=after))
 
     async def reviews(self, table: str) -> tuple[str, ...]:
-        """The reviews of a table's rounds that are kept, from the first round on."""
+        """The reviews of a table's rounds, up to the first that is missing."""
         return await asyncio.to_thread(self._readers.read, partial(rows.reviews, table=table))
 
-    async def open_since(self, created: float) -> list[str]:
-        """The unfinished tables opened before that time."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.open_since, created=created))
+    async def open_before(self, created: float) -> list[str]:
+        """The unfinished tables created before a time, oldest first."""
+        return await asyncio.to_thread(self._readers.read, partial(rows.open_before, created=created))
 
-    async def closed_since(self, created: float) -> list[str]:
-        """The finished tables opened before that time, oldest first."""
-        return await asyncio.to_thread(self._readers.read, partial(rows.closed_since, created=created))
+    async def closed_before(self, created: float) -> list[str]:
+        """The finished tables created before a time, oldest first."""
+        return await asyncio.to_thread(self._readers.read, partial(rows.closed_before, created=created))
 
     async def tables(self) -> list[str]:
         """The names of all tables."""
         return await asyncio.to_thread(self._readers.read, rows.tables)
 
     async def close(self) -> None:
-        """Releases the file."""
+        """Close all connections."""
         self._readers.close()
 
 
 class SQLiteStore(SQLiteReader):
     """All tables in one file.
 
-    `max_bytes` limits its size: new tables are refused once the limit is near, entries when it is reached.
-    `closing_seconds` is how long `close` goes on overwriting erased data; the rest is done after the next start.
+    `max_bytes` limits its size: near the limit new tables are refused, at the limit entries too. `closing_seconds`
+    limits how long `close` overwrites erased data; the rest is done after the next start.
     """
 
     def __init__(self, path: Path, max_bytes: int | None = None, closing_seconds: float = CLOSING_SECONDS) -> None:
@@ -89,10 +89,10 @@ class SQLiteStore(SQLiteReader):
 
     @property
     def cluster(self) -> None:
-        """There are no other nodes."""
+        """None: a file cannot be shared."""
 
     async def claim(self, table: str) -> None:
-        """Does nothing: the lock on the file has made all tables this node's."""
+        """Does nothing: the lock on the file covers all tables."""
 
     def release(self, table: str) -> None:
         """Does nothing."""
@@ -101,16 +101,16 @@ class SQLiteStore(SQLiteReader):
         """Does nothing: tables are never lost."""
 
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
-        """Stores a new table with its first entries; StoreFull where the size limit leaves no room."""
+        """Store a new table with its first entries. Raises StoreFull if the size limit is reached."""
         self._check_room()
-        await self._writer.jobs.durably(partial(rows.create, table=table, created=created, rows=(setup, *entries)))
+        await self._writer.jobs.commit(partial(rows.create, table=table, created=created, rows=(setup, *entries)))
 
     def _check_room(self) -> None:
         if self._most_pages and self._writer.used_pages >= self._most_pages * (1 - RESERVE):
             raise StoreFull(f"{self.path}: the size limit of {self._most_pages * PAGE_BYTES:,} bytes is reached")
 
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
-        """Stores further entries of a table, numbered from `first`; `closes`: the table is finished."""
+        """Append entries to a table, numbered from `first`; `closes` marks it as finished."""
 
         def job(connection: File) -> None:
             rows.insert(connection, table, first, entries)
@@ -120,9 +120,9 @@ class SQLiteStore(SQLiteReader):
         self._writer.jobs.put(job, done)
 
     async def rewrite(self, table: str, change: Callable[[Stored], Stored]) -> None:
-        """Changes what is stored of a table; housekeeping overwrites the old bytes.
+        """Rewrite the log of a table; housekeeping overwrites the old bytes.
 
-        The change is computed before the transaction, in which a long log would make all other tables wait.
+        The change is computed before the transaction, so that a long log does not block other tables.
         """
         old = await self.load(table)
         if old is None:
@@ -134,38 +134,38 @@ class SQLiteStore(SQLiteReader):
         def job(connection: File) -> None:
             rows.replace(connection, table, old, new)
             cleaning.mark(connection)
-            self._writer.housekeeping.erased()
+            self._writer.housekeeping.schedule_cleaning()
 
-        await self._writer.jobs.durably(job)
+        await self._writer.jobs.commit(job)
 
     async def save_review(self, table: str, number: int, review: str) -> None:
-        """Keeps the review of a round; StoreFull where the size limit leaves no room for it."""
+        """Store the review of a round. Raises StoreFull if the size limit is reached."""
         self._check_room()
-        await self._writer.jobs.durably(partial(rows.save_review, table=table, number=number, review=review))
+        await self._writer.jobs.commit(partial(rows.save_review, table=table, number=number, review=review))
 
     async def remove(self, table: str, erase: bool = False) -> None:
-        """Removes a table; housekeeping gives its space back, and overwrites its bytes if they are to be erased."""
+        """Remove a table. Housekeeping returns its space and, if `erase` is set, overwrites its bytes."""
 
         def job(connection: File) -> None:
             rows.remove(connection, table)
             if erase:
                 cleaning.mark(connection)
-                self._writer.housekeeping.erased()
-            self._writer.housekeeping.freed()
+                self._writer.housekeeping.schedule_cleaning()
+            self._writer.housekeeping.schedule_shrink()
 
-        await self._writer.jobs.durably(job)
+        await self._writer.jobs.commit(job)
 
     async def probe(self) -> None:
-        """Writes something without consequence. Raises StoreError if the disk refuses it."""
-        await self._writer.jobs.durably(probe)
+        """Make a harmless durable write. Raises StoreError if the disk refuses it."""
+        await self._writer.jobs.commit(probe)
 
     def health(self) -> StoreHealth:
-        """The state of the file now."""
+        """The current state of the file."""
         used = self._writer.used_pages / self._most_pages if self._most_pages else None
         return health_of(self.path, self._writer.writable, self._writer.in_place, used)
 
     async def close(self) -> None:
-        """Finishes what was asked and releases the file."""
-        await super().close()  # before the writer, which leaves one file alone behind: it must be the last
+        """Complete pending writes and release the file."""
+        await super().close()  # the writer must close last, because that removes the -wal and -shm files
         await self._writer.close()
         self._lock.close()

@@ -1,4 +1,4 @@
-"""SQLite files as what tables are copied from and to."""
+"""Transfer of tables from and to SQLite files."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from gizzard.server.store.sqlite.copying import check_sound, new_file, snapshot
 from gizzard.server.store.sqlite.file import File, open_file, reading, store_errors
 from gizzard.server.store.sqlite.lock import Lock
 from gizzard.server.store.sqlite.schema import check_version, prepare
-from gizzard.server.store.transfer import Copied, Review
+from gizzard.server.store.transfer import Review, TableDump
 
 
 @dataclass(frozen=True)
 class OriginFile:
-    """A data file, which no server may use meanwhile."""
+    """A data file, locked during the transfer."""
 
     path: Path
 
     @contextmanager
     def reading(self) -> Iterator[_Tables]:
-        """The file, locked against servers. Raises StoreError if one is running on it."""
+        """A snapshot of the locked file. Raises StoreError if a server is running on it."""
         lock = Lock(self.path)
         try:
             with reading(self.path) as connection:
@@ -43,25 +43,25 @@ class DestinationFile:
     path: Path
 
     @contextmanager
-    def filling(self) -> Iterator[_Filled]:
-        """A new file, which gets its name at the end. Raises FileExistsError if there is one."""
+    def filling(self) -> Iterator[_WritableTables]:
+        """A new file, renamed into place at the end. Raises FileExistsError if the name is taken."""
         with new_file(self.path) as partial, store_errors(partial):
             prepare(partial)
             with closing(open_file(partial)) as connection:
                 yield from _filled(connection, partial)
 
 
-def _filled(connection: File, path: Path) -> Iterator[_Filled]:
-    """Everything in one transaction."""
+def _filled(connection: File, path: Path) -> Iterator[_WritableTables]:
+    """A single transaction."""
     connection.execute("BEGIN IMMEDIATE")
-    yield _Filled(connection, path)
+    yield _WritableTables(connection, path)
     connection.execute("COMMIT")
-    connection.execute("PRAGMA journal_mode = DELETE")  # one file, with nothing beside it
+    connection.execute("PRAGMA journal_mode = DELETE")  # a single file without a write-ahead log
     check_sound(connection)
 
 
 class _Tables:
-    """The tables of a file, as seen by the transaction of a connection."""
+    """The tables of a file within a connection's transaction."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
         self._connection, self._path = connection, path
@@ -71,19 +71,19 @@ class _Tables:
         """The number of rows."""
         return int(self._connection.execute("SELECT count(*) FROM log").fetchone()[0])
 
-    def tables(self) -> Iterator[Copied]:
+    def tables(self) -> Iterator[TableDump]:
         """All tables."""
         for table, created, closed in self._connection.execute("SELECT id, created, closed FROM tables ORDER BY id"):
-            yield Copied(table, created, bool(closed), self._rows(table))
+            yield TableDump(table, created, bool(closed), self._rows(table))
 
     def reviews(self) -> Iterator[Review]:
         """All reviews."""
-        if rows.keeps_reviews(self._connection):
+        if rows.has_reviews(self._connection):
             select = "SELECT table_id, round, review, checksum FROM reviews ORDER BY table_id, round"
             yield from self._connection.execute(select)
 
     def documents(self) -> dict[str, bytes]:
-        """The documents beside the file, by name."""
+        """The content of each document, by name."""
         return documents_beside(self._path)
 
     def _rows(self, table: str) -> list[tuple[int, str, int]]:
@@ -91,24 +91,24 @@ class _Tables:
         return self._connection.execute(select, (table,)).fetchall()
 
 
-class _Filled(_Tables):
-    """The tables of a file that is being filled."""
+class _WritableTables(_Tables):
+    """The tables of a destination file."""
 
     def __init__(self, connection: File, path: Path) -> None:
         super().__init__(connection, path)
         self._file = connection
 
-    def fill(self, tables: Iterable[Copied]) -> None:
-        """Adds tables."""
+    def fill(self, tables: Iterable[TableDump]) -> None:
+        """Add tables."""
         for table in tables:
             rows.create(self._file, table.table, table.created, [entry for _, entry, _ in table.rows])
             if table.closed:
                 rows.close(self._file, table.table)
 
     def fill_reviews(self, reviews: Iterable[Review]) -> None:
-        """Adds reviews."""
+        """Add reviews."""
         self._file.executemany("INSERT INTO reviews VALUES (?, ?, ?, ?)", reviews)
 
     def fill_documents(self, documents: Mapping[str, bytes]) -> None:
-        """Adds documents, beside the file."""
+        """Add documents."""
         put_beside(self._path, documents)

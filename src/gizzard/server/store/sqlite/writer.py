@@ -1,8 +1,4 @@
-"""The one thread that writes.
-
-Everything that is waiting when it is free goes into one transaction, so that one flush to disk makes many entries
-durable. Callers are told once that has happened, and not before.
-"""
+"""The writer thread: all queued jobs are committed in one transaction, so that a single sync makes them durable."""
 
 from __future__ import annotations
 
@@ -20,15 +16,15 @@ from gizzard.server import metrics
 from gizzard.server.store.group import GroupWriter, QueuedJob
 from gizzard.server.store.protocol import FileMoved, StoreError
 from gizzard.server.store.sqlite.file import File, identity, open_file
-from gizzard.server.store.sqlite.housekeeping import LARGEST_WAL, RETRY_SECONDS, YIELD_SECONDS, Housekeeping
+from gizzard.server.store.sqlite.housekeeping import MAX_WAL_BYTES, RETRY_SECONDS, YIELD_SECONDS, Housekeeping
 from gizzard.server.store.sqlite.schema import probe
 
 WARNED: Final = 0.8
-"""The share of a limited size from which on the log warns."""
+"""The used share of the size limit above which a warning is logged."""
 REFUSALS: Final = frozenset(
     {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN}
 )
-"""SQLite's primary error codes for a disk that takes no writes at all."""
+"""SQLite's primary error codes for a disk that refuses writes."""
 
 log = logging.getLogger(__name__)
 
@@ -36,27 +32,27 @@ Job = Callable[[File], object]
 
 
 class Writer(GroupWriter[Job]):
-    """Commits jobs in groups, and does housekeeping in between."""
+    """Commits jobs in groups, with housekeeping in between."""
 
     def __init__(self, path: Path, most_pages: int | None, closing_seconds: float) -> None:
         super().__init__()
         self._path, self._most_pages, self._closing_seconds = path, most_pages, closing_seconds
         self.housekeeping = Housekeeping(path)
         self.writable = True
-        """Whether the disk took the last write."""
+        """Whether the last write succeeded."""
         self.in_place = True
-        """Whether the file was in its place at the last write."""
+        """Whether the file was in place at the last write."""
         self._identity = identity(path)
-        self._connection = open_file(path, check_same_thread=False)  # the thread's; opened now, while it is this file
+        self._connection = open_file(path, check_same_thread=False)  # for the thread; opened before the file can move
         self.used_pages = 0
-        """Pages in use, where their number is limited."""
+        """Pages in use; 0 without a size limit."""
         self._probe_at = inf
         self._warned = False
         self.start()
 
     def _begin(self) -> None:
         connection = self._connection
-        connection.execute(f"PRAGMA journal_size_limit = {LARGEST_WAL}")
+        connection.execute(f"PRAGMA journal_size_limit = {MAX_WAL_BYTES}")
         if self._most_pages:
             connection.execute(f"PRAGMA max_page_count = {self._most_pages}")
         self._measure(connection)
@@ -64,7 +60,7 @@ class Writer(GroupWriter[Job]):
     def _commit_group(self, group: Sequence[QueuedJob[Job]]) -> None:
         self._commit(self._connection, group)
 
-    def _committed(self, _group: Sequence[QueuedJob[Job]]) -> None:
+    def _after_commit(self, _group: Sequence[QueuedJob[Job]]) -> None:
         self._measure(self._connection)
 
     def _end(self) -> None:
@@ -72,7 +68,7 @@ class Writer(GroupWriter[Job]):
         self._connection.close()
 
     def _next(self) -> QueuedJob[Job] | None:
-        """The next job, None at the end. Does housekeeping until there is one, and now and then even if there is."""
+        """Wait for the next job, doing housekeeping meanwhile; overdue housekeeping comes first."""
         while True:
             now, due = monotonic(), min(self.housekeeping.due, self._probe_at)
             if due + YIELD_SECONDS > now:
@@ -80,9 +76,9 @@ class Writer(GroupWriter[Job]):
                     return self.jobs.next(None if due == inf else max(0.0, due - now))
                 except Empty:
                     pass
-            self._keep_house(self._connection)
+            self._do_housekeeping(self._connection)
 
-    def _keep_house(self, connection: File) -> None:
+    def _do_housekeeping(self, connection: File) -> None:
         if monotonic() < self._probe_at:
             self.housekeeping.step(connection)
         else:
@@ -90,7 +86,7 @@ class Writer(GroupWriter[Job]):
         self._measure(connection)
 
     def _probe(self, connection: File) -> None:
-        """Finds out whether the disk takes writes again."""
+        """Check whether the disk accepts writes again."""
         try:
             self._transact(connection, [probe])
         except (sqlite3.Error, FileMoved):
@@ -101,7 +97,7 @@ class Writer(GroupWriter[Job]):
     def _measure(self, connection: File) -> None:
         if not self._most_pages:
             return
-        with suppress(sqlite3.Error):  # callers must hear of what was committed
+        with suppress(sqlite3.Error):  # must not prevent the callbacks of a commit
             (pages,) = connection.execute("PRAGMA page_count").fetchone()
             (free,) = connection.execute("PRAGMA freelist_count").fetchone()
             self.used_pages = pages - free
@@ -112,13 +108,13 @@ class Writer(GroupWriter[Job]):
             self._warned = used >= WARNED
 
     def _commit(self, connection: File, group: Sequence[QueuedJob[Job]]) -> None:
-        """Commits a group; if that fails, commits each of its jobs alone, so that none fails because of another."""
+        """Commit a group; if that fails, commit its jobs one by one, so that none fails because of another."""
         try:
-            self._transact(connection, [waiting.job for waiting in group])
-        except Exception as error:  # whatever it is: the writer goes on, and the caller is told
+            self._transact(connection, [queued.job for queued in group])
+        except Exception as error:  # passed to the caller; the writer must survive
             if len(group) > 1:
-                for waiting in group:
-                    self._commit(connection, [waiting])
+                for queued in group:
+                    self._commit(connection, [queued])
             else:
                 group[0].error = error if isinstance(error, StoreError) else StoreError(str(error))
                 self._refused(error)
@@ -134,7 +130,7 @@ class Writer(GroupWriter[Job]):
         _transaction(connection, jobs)
 
     def _check_in_place(self) -> None:
-        """FileMoved where the file was renamed or deleted; SQLite itself would go on writing to it."""
+        """Raise FileMoved if the file was renamed or deleted; SQLite itself would keep writing to it."""
         was_in_place, self.in_place = self.in_place, identity(self._path) == self._identity
         if not self.in_place:
             if was_in_place:

@@ -11,8 +11,7 @@ from contextlib import suppress
 from typing import Any, Final, Literal, NamedTuple
 
 Wait = Literal["head", "body", "rest"]
-"""What is still missing of a request: its headers, its body, or a body that nobody reads since it was answered
-already."""
+"""The missing part of a request: its headers, its body, or the unread rest of a body after the response."""
 
 NO_LINGER: Final = struct.pack("hh" if sys.platform == "win32" else "ii", 1, 0)
 SHUTDOWN_SECONDS: Final = 1
@@ -23,29 +22,29 @@ class Deadlines(NamedTuple):
     """In seconds. Each may take up to a second longer, because the reaper runs once a second."""
 
     head: float = 10
-    """From the connection, the end of the last answer or the first byte of a request to the end of its headers."""
+    """From the connection, the end of the last response or the first byte of a request to the end of its headers."""
     body: float = 60
     """From the end of the headers to the end of the body."""
     rest: float = 5
-    """From the answer to the end of a body that is not read, and from closing a connection to its end."""
+    """From the response to the end of an unread body, and from closing a connection to its end."""
     unread: float = 30
-    """How long more than 64 KiB may wait to be read by the client."""
+    """How long the client may leave more than 64 KiB unread."""
 
 
 class Timed:
-    """A mixin for protocols that tracks what the client owes, and since when (the event loop's time in seconds)."""
+    """A mixin for protocols that tracks what the client must send next, and since when (event loop time)."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
     waits_for: Wait | None = None
-    """None while the server is working on an answer, and on websockets, which have deadlines of their own."""
+    """None while the server is processing a request, and on websockets, which have their own deadlines."""
     waits_since = 0.0
     unread_since: float | None = None
     closing_since: float | None = None
     lost = False
 
     def wait_for(self, what: Wait | None) -> None:
-        """Starts the time for what the client is to send next."""
+        """Start the deadline for the next part of a request."""
         self.waits_for, self.waits_since = what, self.loop.time()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -65,12 +64,12 @@ class Timed:
 
     def shutdown(self) -> None:
         """Called by the server when it stops."""
-        if not self.transport.is_closing():  # a socket that its client has closed can be closed no more
+        if not self.transport.is_closing():  # otherwise the client has already closed it
             super().shutdown()  # type: ignore[misc]
         self.loop.call_later(SHUTDOWN_SECONDS, self.cut_off)
 
     def time_out(self) -> None:
-        """Closes a connection that has missed a deadline."""
+        """Close a connection that has missed a deadline."""
         self.cut_off()
 
     def cut_off(self) -> None:
@@ -83,7 +82,7 @@ class Timed:
         self.transport.abort()
 
     def reap(self, deadlines: Deadlines) -> None:
-        """Closes the connection if it has missed a deadline."""
+        """Close the connection if it has missed a deadline."""
         now = self.loop.time()
         if self.transport.is_closing():
             self.closing_since = self.closing_since or now

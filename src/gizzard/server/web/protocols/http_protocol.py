@@ -1,4 +1,4 @@
-"""Uvicorn's HTTP protocol with limits on requests, which apply before the application sees anything."""
+"""Uvicorn's HTTP protocol with limits on requests, enforced before the application sees them."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Final
 from httptools import HttpParserUpgrade
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
-from gizzard.server.runtime.open_files import most_connections
+from gizzard.server.runtime.open_files import max_connections
 from gizzard.server.web.protocols.deadlines import Timed
 
 MAX_HEAD: Final = 16 * 1024
-"""Bytes of a request's line and headers. A browser sends 1 KiB, and cookies of other servers on the same host."""
+"""Maximum size of a request's line and headers. A browser sends 1 KiB, plus cookies of other local servers."""
 MAX_LINE: Final = 8000
-"""Bytes of the request's target, and of a header. The websocket's own parser takes lines of 8 KiB."""
+"""Maximum size of the request's target, and of a header. The websocket's own parser accepts lines of 8 KiB."""
 MAX_HEADERS: Final = 100
 MAX_BODY: Final = 1024 * 1024
-"""Bytes of a request's body, whether anybody reads them or not; routes read less."""
+"""Maximum size of a request's body, read or not; routes have lower limits."""
 MAX_PIPELINED: Final = 16
-"""How many requests may be waiting on a connection while an earlier one is answered."""
+"""Maximum number of pipelined requests on a connection."""
 
 
-class Unacceptable(Exception):
+class InvalidRequest(Exception):
     """Raised inside the parser: the request is answered with `status`, and the connection closed."""
 
     def __init__(self, status: HTTPStatus) -> None:
@@ -33,19 +33,19 @@ class Unacceptable(Exception):
 
 
 class BoundedHttpProtocol(Timed, HttpToolsProtocol):
-    """One connection, with limits on the size, number and duration of headers, bodies, pipelined requests and unread
-    answers.
+    """A connection with limits on the size, number and duration of headers, bodies, pipelined requests and unread
+    responses.
     """
 
     _status = HTTPStatus.BAD_REQUEST
     _began = False
-    """Whether the current request began within the bytes that are being parsed."""
+    """Whether the current request began within the chunk that is being parsed."""
     _received = 0
-    """Bytes received of the current head or body, not counting those that came together with its beginning."""
+    """Bytes of the current head or body received in later chunks than its beginning."""
     _head = 0
     _fields = 0
     _data = b""
-    """The bytes that are being parsed."""
+    """The chunk that is being parsed."""
 
     # What the transport calls
 
@@ -54,7 +54,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         super().connection_made(transport)  # type: ignore[arg-type]
         self._unanswered: list[RequestResponseCycle] = []
         self.wait_for("head")
-        if len(self.connections) > most_connections():
+        if len(self.connections) > max_connections():
             self.cut_off()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -77,7 +77,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
             self.cut_off()
 
     def time_out(self) -> None:
-        """Answers that the request was too slow, if it has begun and is not answered yet."""
+        """Respond with a timeout, if a request has begun and is not answered yet."""
         if self.waits_for == "rest":
             self.cut_off()
         elif self._received or self._head:
@@ -85,7 +85,7 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         else:
             self.transport.close()
 
-    # What the parser calls
+    # Callbacks of the parser
 
     def on_message_begin(self) -> None:
         """A request begins."""
@@ -119,18 +119,18 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
             return
         self._unanswered.append(self.cycle)
         if self.parser.should_upgrade():
-            self.cycle.keep_alive = False  # the parser takes what comes next for another protocol's
+            self.cycle.keep_alive = False  # the parser treats the following bytes as another protocol
 
     def on_message_complete(self) -> None:
-        """The request is complete, and is answered unless that has happened already."""
+        """The request is complete, and is processed unless it was answered already."""
         super().on_message_complete()
         self._received = self._head = 0
         self.wait_for("head" if self.cycle and self.cycle.response_complete else None)
 
-    # What else may happen
+    # Other callbacks
 
     def on_response_complete(self) -> None:
-        """An answer has been sent; the next request may come."""
+        """A response was sent; the next request may follow."""
         super().on_response_complete()
         self._unanswered = [cycle for cycle in self._unanswered if not cycle.response_complete]
         if self.waits_for is None and not self.pipeline:
@@ -139,9 +139,9 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
             self.wait_for("rest")
 
     def handle_websocket_upgrade(self) -> None:
-        """Hands the connection over, together with what came after the handshake, which Uvicorn drops.
+        """Hand over the connection with the bytes that followed the handshake, which Uvicorn itself drops.
 
-        Uvicorn calls this while it handles the parser's HttpParserUpgrade, which says where the request ended.
+        Uvicorn calls this while it handles the parser's HttpParserUpgrade, which contains the end of the request.
         """
         upgrade = sys.exception()
         rest = self._data[upgrade.args[0] :] if isinstance(upgrade, HttpParserUpgrade) else b""
@@ -160,9 +160,9 @@ class BoundedHttpProtocol(Timed, HttpToolsProtocol):
         if line > MAX_LINE or self._head > MAX_HEAD or self._fields > MAX_HEADERS:
             raise self._unacceptable(status)
 
-    def _unacceptable(self, status: HTTPStatus) -> Unacceptable:
+    def _unacceptable(self, status: HTTPStatus) -> InvalidRequest:
         self._status = status
-        return Unacceptable(status)
+        return InvalidRequest(status)
 
     def _is_handshake(self) -> bool:
         names = {name for name, _ in self.headers}

@@ -1,4 +1,4 @@
-"""Uvicorn's websocket protocol, changed to read a little at a time, so that a flood on one socket delays no other."""
+"""Uvicorn's websocket protocol, reading in small chunks, so that a flood on one socket does not delay others."""
 
 from __future__ import annotations
 
@@ -15,61 +15,67 @@ if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 
 AT_A_TIME: Final = 1024
-"""Bytes of a socket that are parsed at a time: a dozen moves."""
+"""Size of a parsed chunk in bytes: about a dozen moves."""
 BETWEEN_SECONDS: Final = 0.005
-"""How long other sockets have their turn before more is parsed."""
+"""Pause between chunks, for other sockets."""
+TASK_NAME: Final = "websocket"
+"""The name of the tasks that serve sockets."""
 MAX_FRAGMENTS: Final = 64
-"""The most frames of one message."""
+"""Maximum number of frames per message."""
 
 
 class FairProtocol(Timed, WebSocketsSansIOProtocol):
-    """Uvicorn's own parses everything that was read at once, and answers pings of a client that reads none of the
-    answers.
+    """A websocket that parses in chunks and stops reading from a client that does not read. Uvicorn's own protocol
+    parses all received bytes immediately, and answers the pings of clients that do not read.
     """
 
     _left = b""
-    """Bytes that were read and not parsed yet; nothing more is read while there are some."""
+    """Unparsed bytes; reading is paused while there are any."""
     _turn: asyncio.Handle | None = None
 
     # What the transport calls
 
     def data_received(self, data: bytes) -> None:
-        """Parses the first piece, and keeps the rest."""
+        """Parse the first chunk, and keep the rest."""
         self._left += data
         if self._turn is None:
             self._parse()
 
     def resume_writing(self) -> None:
-        """Reads again from a client that was not read from because it did not read itself."""
+        """Resume reading from a client that had stopped reading."""
         super().resume_writing()
-        self.read_on()
+        self._schedule_read()
 
     @property
     def _is_opening(self) -> bool:
-        """Whether the handshake has not been answered yet; frames may have come with it."""
+        """Whether the handshake is still unanswered; frames may already follow it."""
         return self.handshake_initiated and not self.handshake_complete
 
     # What the application calls
 
     async def receive(self) -> ASGIReceiveEvent:
-        """The next message. More is parsed only when none is waiting."""
+        """The next message. More is parsed only if none is queued."""
         message = await super().receive()
-        self.read_on()
+        self._schedule_read()
         return message
 
     async def send(self, message: ASGISendEvent) -> None:
-        """Sends a message; ClientDisconnected where the connection has ended, for whatever reason."""
+        """Send a message. Raises ClientDisconnected if the connection has ended for any reason."""
         if self.close_sent or self.transport.is_closing():
             raise ClientDisconnected
         await super().send(message)
-        self.read_on()
+        self._schedule_read()
+
+    async def run_asgi(self) -> None:
+        """Serve the socket. Its task gets a name, by which it is found when the server stops."""
+        if task := asyncio.current_task():
+            task.set_name(TASK_NAME)
+        await super().run_asgi()
 
     # What clients do wrong
 
     def handle_cont(self, event: Frame) -> None:
-        """Another fragment of a message. Empty fragments do not count in the limit on its size, so their number is
-        limited.
-        """
+        """A fragment of a message. Their number is limited, because empty ones do not count towards the size."""
         if len(self.frames) >= MAX_FRAGMENTS:
             self._fail(CloseCode.MESSAGE_TOO_BIG)
         else:
@@ -89,8 +95,8 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
 
     # Reading
 
-    def read_on(self) -> None:
-        """Parses or reads more later, unless messages are waiting for the application, or answers for the client."""
+    def _schedule_read(self) -> None:
+        """Schedule more parsing or reading, unless messages are queued for the application or the client."""
         if self.transport.is_closing():
             return
         ready = not self.read_paused and self.writable.is_set() and not self._is_opening
@@ -107,7 +113,7 @@ class FairProtocol(Timed, WebSocketsSansIOProtocol):
             size = AT_A_TIME if self.handshake_initiated else len(self._left)  # so what comes next is all frames
             piece, self._left = self._left[:size], self._left[size:]
             super().data_received(piece)
-        self.read_on()
+        self._schedule_read()
 
 
 def _is_text(data: bytes) -> bool:

@@ -1,4 +1,4 @@
-"""Routes of the daily deal. Who plays it is known by a secret that their browser made up, as the owner of a seat is."""
+"""Routes of the daily deal. A player is identified by a secret that their browser generated."""
 
 from __future__ import annotations
 
@@ -11,19 +11,20 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.daily_deal import PERSON, Attempt, Day, end_of, percentile
 from gizzard.server.domain.table.setup import key_of
 from gizzard.server.domain.wire import DailyBody
-from gizzard.server.web.responses import body, json_response, key_of_person, secret_of
-from gizzard.server.web.services import check_rate, tables_of
+from gizzard.server.runtime.jobs.worker import StudyDay
+from gizzard.server.web.responses import body, gzip_response, json_response, key_of_person, secret_of
+from gizzard.server.web.services import check_rate, services_of, tables_of
 
 MAX_GAMES: Final = 100
-"""So many games of a day are listed to be seen again."""
+"""Maximum number of games listed for replay."""
 SECRET_LENGTH: Final = range(24, 101)
-"""Characters of the secret of a person."""
+"""Valid lengths of a person's secret."""
 
 Form = dict[str, Any]
 
 
 async def daily_deal(request: Request) -> Response:
-    """The deal of today, or of the day asked for: what is played, and how others did once one has finished."""
+    """A daily deal, by default today's, with its results after the person has finished their game."""
     check_rate(request, "replays")
     tables = tables_of(request)
     key = key_of_person(request)
@@ -54,13 +55,28 @@ def _results(day: Day, own: Attempt | None) -> Form:
     return {
         "points": day.ranked,
         "percentile": percentile(own.points, day.ranked) if counts and own and own.points is not None else None,
+        "rounds": [
+            {"bids": day.bids(number), "own": own.rounds[number - 1] if own and own.rounds else None}
+            for number in range(1, day.rounds + 1)
+        ],
         "games": [{"table": each.table, "points": each.points, "ranked": each.ranked} for each in best],
         "unfinished": len(day.attempts) - len(over),
     }
 
 
+async def study(request: Request) -> Response:
+    """What an expert did with the cards of a day, for people who have played them, or may see the results."""
+    check_rate(request, "replays")
+    tables, worker = tables_of(request), services_of(request).worker
+    key = key_of_person(request)
+    day = await tables.daily.day(request.query_params.get("day"), key)
+    tables.daily.check_finished(day, key)
+    with worker.slot(request.scope):
+        return gzip_response(request, await worker.do(StudyDay(day.deal, day.disputed_round)))
+
+
 async def play_daily_deal(request: Request) -> Response:
-    """A game of that deal: the one that counts, again if it was interrupted; or another that does not."""
+    """Start or resume the ranked game of a daily deal; after that, start an unranked one."""
     check_rate(request, "tables")
     secret = secret_of(request)
     if len(secret) not in SECRET_LENGTH:

@@ -1,4 +1,4 @@
-"""Routes about finished games: records and replays, all of which the worker process makes."""
+"""Routes of finished games: records and replays, created by the worker process."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ NO_SUCH_SEAT: Final = -1
 
 
 async def record(request: Request) -> Response:
-    """A finished game to take home."""
+    """Download the record of a finished game."""
     check_rate(request, "replays")
     check_not_removed(request)
     return await response_about(request, RecordOf, "")
 
 
 async def replay_table(request: Request) -> Response:
-    """A finished game, step by step."""
+    """The replay of a finished game."""
     check_rate(request, "replays")
     seen = _seen(request.query_params.get("seat", "all"))
     check_not_removed(request)
@@ -38,36 +38,39 @@ async def replay_table(request: Request) -> Response:
 
 
 async def replay_record(request: Request) -> Response:
-    """An uploaded record, step by step."""
+    """The replay of an uploaded record."""
     check_rate(request, "replays")
     worker = services_of(request).worker
-    with worker.place(request.scope) as place:
-        content = await worker.do(ReplayUpload(await place.arrived(raw_body(request, MAX_RECORD))))
+    with worker.slot(request.scope) as slot:
+        content = await worker.do(ReplayUpload(await slot.receive(raw_body(request, MAX_RECORD))))
     return gzip_response(request, content)
 
 
 async def response_about(
     request: Request, job: Callable[[str, Stored], Job], suffix: str | None = None, own: bool = False
 ) -> Response:
-    """The worker's answer about the table that the path names. With a suffix for its name it is a file to save.
+    """The worker's result for the table in the path; with a file name suffix it is a download.
 
-    ``own``: it tells a person only what is their own; everything else about a daily deal may have to wait.
+    ``own``: it contains only the person's own data, which is never withheld because of a daily deal.
     """
     worker = services_of(request).worker
     name = request.path_params["table"]
-    with worker.place(request.scope):
+    with worker.slot(request.scope):
         stored = await tables_of(request).stored(name)
-        if not own:
-            await check_shown(request, stored)
+        await check_shown(request, stored, own)
         content = await worker.do(job(name, stored))
     saved = {} if suffix is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{suffix}.json"'}
     return gzip_response(request, content, saved)
 
 
-async def check_shown(request: Request, stored: Stored) -> None:
-    """RequestError for today's deal, where whoever asks has not played it yet."""
+async def check_shown(request: Request, stored: Stored, own: bool = False) -> None:
+    """Raise RequestError for a game of today's deal if the person has not finished their own yet, or of a
+    tournament's round in progress; for somebody's own game only if other tables still play its deals.
+    """
     setup = msgspec.json.decode(stored.setup, type=TableSetup)
-    if setup.shared:
+    if not own or (setup.tournament and setup.tournament.deals):
+        await tables_of(request).tournaments.check_shown(setup)
+    if setup.shared and not own:
         await tables_of(request).daily.check_shown(setup, key_of_person(request))
 
 

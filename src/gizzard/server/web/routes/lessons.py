@@ -1,4 +1,4 @@
-"""The route of the lessons, which are the same for everybody."""
+"""The route of the lessons."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from starlette.responses import Response
 
 from gizzard.lessons.lessons import lessons as all_lessons
 from gizzard.server.domain.wire import encode
-from gizzard.server.web.responses import asked_language, gzip_response
+from gizzard.server.web.responses import gzip_response, requested_language
 from gizzard.texts import LANGUAGES
 
 
 async def lessons(request: Request) -> Response:
-    """All that is needed to learn the game, played out by the engine beforehand."""
-    content = await run_in_threadpool(packed, asked_language(request))
+    """All lessons, precomputed with the engine."""
+    content = await run_in_threadpool(packed, requested_language(request))
     return gzip_response(request, content, {"Cache-Control": "no-cache"})
 
 
 def prepare() -> None:
-    """Plays out the lessons in every language, so that nobody waits for that."""
+    """Precompute the lessons in all languages."""
     for lang in LANGUAGES:
         packed(lang)
 
 
 @cache
 def packed(lang: str) -> bytes:
-    """The lessons in a language, as JSON in gzip."""
+    """The lessons in a language, as gzipped JSON."""
     return gzip.compress(encode(all_lessons(lang)), mtime=0)

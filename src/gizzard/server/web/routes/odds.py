@@ -1,4 +1,4 @@
-"""Routes about the odds of a hand. A worker process of their own finds them."""
+"""Routes of the odds of a hand, computed in their own worker process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from gizzard.server.runtime.jobs.odds import question_of
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.server.runtime.jobs.process import Worker
 from gizzard.server.runtime.jobs.worker import OddsOfFirstHand, OddsOfHand
-from gizzard.server.web.responses import asked_language, body, gzip_response, json_response
+from gizzard.server.web.responses import body, gzip_response, json_response, requested_language
 from gizzard.server.web.services import check_rate, services_of
 from gizzard.study.question import HandRefused, position_of, turn_up_of
 
@@ -27,34 +27,34 @@ async def first_hand(request: Request) -> Response:
     worker = services_of(request).odds
     try:
         turn_up_of(asked.turn_up)
-        with worker.place(request.scope):
+        with worker.slot(request.scope):
             return gzip_response(request, await worker.do(OddsOfFirstHand(asked)))
     except HandRefused as refused:
         return _refusal(request, refused)
 
 
 async def hand(request: Request) -> Response:
-    """The odds of a hand, better and better: server-sent events until they are good enough."""
+    """The odds of a hand as server-sent events, refined until they are precise enough."""
     check_rate(request, "odds")
     asked: OddsBody = await body(request, OddsBody)
     try:
         position_of(question_of(asked))
     except HandRefused as refused:
         return _refusal(request, refused)
-    return _Estimates(services_of(request).odds, asked, asked_language(request))
+    return _Estimates(services_of(request).odds, asked, requested_language(request))
 
 
 def _refusal(request: Request, refused: HandRefused) -> Response:
-    """What is wrong with a question: an answer like that of a check of rules, and no error."""
-    said = refused.say(asked_language(request))
+    """The problem with a question, as a regular response, like a rules check's."""
+    said = refused.say(requested_language(request))
     return json_response({"error": said, "code": "hand", "field": refused.field})
 
 
 class _Estimates(StreamingResponse):
-    """Estimates until there is none better to be had, or the client leaves.
+    """A stream of estimates until they are final or the client disconnects.
 
-    Each is a job of its own, so that those who ask at the same time take turns. The answer has a place in the queue
-    for as long as it lasts.
+    Each estimate is a separate job, so that concurrent requests are interleaved. The response keeps its slot in the
+    queue until it ends.
     """
 
     def __init__(self, worker: Worker, asked: OddsBody, lang: str) -> None:
@@ -63,7 +63,7 @@ class _Estimates(StreamingResponse):
         self._worker = worker
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with self._worker.place(scope):
+        with self._worker.slot(scope):
             await super().__call__(scope, receive, send)
 
 

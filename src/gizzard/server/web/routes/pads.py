@@ -1,4 +1,4 @@
-"""Routes of shared pads: sharing one, and stopping that. What is written on one goes over the socket."""
+"""Routes of shared pads: create and remove. Writes go over the socket."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from gizzard.server.web.services import check_rate, tables_of
 
 
 async def share_pad(request: Request) -> Response:
-    """A new pad, and its secrets to whoever shares it."""
+    """Create a pad. Returns its secrets to the owner."""
     check_rate(request, "tables")
     asked: PadBody = await body(request, PadBody)
     tables = tables_of(request)
@@ -19,7 +19,7 @@ async def share_pad(request: Request) -> Response:
 
 
 async def stop_sharing(request: Request) -> Response:
-    """Deletes a pad; only its owner may."""
+    """Remove a pad; for its owner only."""
     check_rate(request, "seats")
     await tables_of(request).pads.remove(request.path_params["pad"], secret_of(request))
     return json_response({"erased": True})

@@ -1,9 +1,9 @@
-"""Routes of the puzzles, which are the same for everybody. An answer is given only to whoever asks for it."""
+"""Routes of the puzzles; solutions are separate from questions."""
 
 from __future__ import annotations
 
-from functools import cache
-from hashlib import blake2b
+from datetime import date
+from functools import lru_cache
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -17,21 +17,33 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.trick import trick_json
 from gizzard.server.web.responses import json_response
 from gizzard.server.web.services import tables_of
-from gizzard.study.puzzle_file import published, shipped
+from gizzard.study.puzzle_facts import rating_of, reasons_of, themes_of
+from gizzard.study.puzzle_file import published, puzzle_of_day, puzzles_of_week, shipped, week_of
 from gizzard.study.puzzle_json import Puzzle
 
 
 async def all_puzzles(request: Request) -> Response:
-    """Every puzzle that is asked, by its id, and which is today's."""
-    found, day = await run_in_threadpool(shipped), tables_of(request).daily.today
-    entries = [{key: puzzle[key] for key in ("id", "kind", "difficulty")} for puzzle in found.values()]
-    return json_response({"day": day, "today": of_day(day), "puzzles": entries}, headers={"Cache-Control": "no-cache"})
+    """All active puzzles, and the id of today's."""
+    entries, day = await run_in_threadpool(_entries), tables_of(request).daily.today
+    week = week_of(date.fromisoformat(day))
+    found = {"day": day, "today": puzzle_of_day(day), "week": week, "run": puzzles_of_week(week), "puzzles": entries}
+    return json_response(found, headers={"Cache-Control": "no-cache"})
+
+
+@lru_cache(maxsize=1)
+def _entries() -> list[dict[str, object]]:
+    return [_entry(puzzle) for puzzle in shipped().values()]
+
+
+def _entry(puzzle: Puzzle) -> dict[str, object]:
+    known = {key: puzzle[key] for key in ("id", "kind", "difficulty")}
+    return {**known, "rating": rating_of(puzzle["solvers"]), "themes": themes_of(puzzle)}
 
 
 async def question(request: Request) -> Response:
-    """A position, without its answer. Puzzles that were withdrawn are shown, too: links to them are around."""
+    """A puzzle without its solution. Withdrawn puzzles are included, because links to them exist."""
     puzzle = await _puzzle(request)
-    shown = {key: puzzle[key] for key in ("id", "kind", "difficulty", "view")}
+    shown = {**_entry(puzzle), "view": puzzle["view"]}
     state = State(parse(puzzle["view"]["rules"]), position_of(puzzle["view"]))
     more = {
         "withdrawn": puzzle.get("withdrawn"),
@@ -43,15 +55,11 @@ async def question(request: Request) -> Response:
 
 
 async def solution(request: Request) -> Response:
-    """What each choice is worth."""
-    return json_response((await _puzzle(request))["solution"])
-
-
-@cache
-def of_day(day: str) -> str:
-    """The id of the puzzle of a day."""
-    names = sorted(shipped())
-    return names[int.from_bytes(blake2b(day.encode(), digest_size=8).digest()) % len(names)]
+    """The value of each choice, and what is certain of it."""
+    puzzle = await _puzzle(request)
+    told = zip(puzzle["solution"]["options"], reasons_of(puzzle), strict=True)
+    options = [{**option, "reason": reason} for option, reason in told]
+    return json_response({**puzzle["solution"], "options": options})
 
 
 async def _puzzle(request: Request) -> Puzzle:

@@ -1,4 +1,4 @@
-"""Routes about what can be learnt from finished games: reviews, and going on from a position."""
+"""Routes for studying finished games: reviews, and continuing from a position."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.responses import Response
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import MAX_RECORD, read
 from gizzard.server.runtime.jobs.branch import Branch, ContinueBody
-from gizzard.server.runtime.jobs.reviews import Known
+from gizzard.server.runtime.jobs.reviews import Progress
 from gizzard.server.runtime.jobs.worker import BranchOff
 from gizzard.server.web.responses import gzip_response, json_response, raw_body
 from gizzard.server.web.routes.games import check_shown
@@ -18,31 +18,31 @@ from gizzard.server.web.services import check_not_removed, check_rate, services_
 
 
 async def review_table(request: Request) -> Response:
-    """How far the review of a finished game is. It goes on while somebody asks."""
+    """Poll the review of a finished game, which runs while it is polled."""
     check_rate(request, "replays")
     check_not_removed(request)
     name = request.path_params["table"]
     stored = await tables_of(request).stored(name)
     await check_shown(request, stored)
     reviews = services_of(request).reviews
-    return gzip_response(request, await reviews.of_table(name, stored, _known(request), request.scope))
+    return gzip_response(request, await reviews.of_table(name, stored, _progress(request), request.scope))
 
 
 async def review_record(request: Request) -> Response:
-    """The same for a record."""
+    """Poll the review of an uploaded record."""
     check_rate(request, "replays")
     reviews = services_of(request).reviews
-    with services_of(request).worker.place(request.scope) as place:
-        content = await place.arrived(raw_body(request, MAX_RECORD))
-    return gzip_response(request, await reviews.of_upload(content, _known(request), request.scope))
+    with services_of(request).worker.slot(request.scope) as slot:
+        content = await slot.receive(raw_body(request, MAX_RECORD))
+    return gzip_response(request, await reviews.of_upload(content, _progress(request), request.scope))
 
 
 async def continue_game(request: Request) -> Response:
-    """A new table with a position of a finished game, and the secret of a seat there; the others are bots."""
+    """Create a table that continues a finished game from a position against bots. Returns the secret of a seat."""
     check_rate(request, "tables")
     worker, tables = services_of(request).worker, tables_of(request)
-    with worker.place(request.scope) as place:
-        content = await place.arrived(raw_body(request, MAX_RECORD))
+    with worker.slot(request.scope) as slot:
+        content = await slot.receive(raw_body(request, MAX_RECORD))
         asked: ContinueBody = await run_in_threadpool(read, content, ContinueBody)
         if asked.table is not None:
             services_of(request).gate.check_table(asked.table)
@@ -56,11 +56,10 @@ async def continue_game(request: Request) -> Response:
     return json_response({"table": table, "seat": asked.seat, "secret": secret}, 201)
 
 
-def _known(request: Request) -> Known:
-    """What the client knows already, and whose mistakes it wants first; the answer comes when there is more, or after
-    some seconds."""
+def _progress(request: Request) -> Progress:
+    """The client's progress, and the seat that it wants first."""
     after, seat, ahead = (_number(request, name) for name in ("after", "seat", "ahead"))
-    return Known(-1 if after is None else after, seat, ahead or 0)
+    return Progress(-1 if after is None else after, seat, ahead or 0)
 
 
 def _number(request: Request, name: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Routes about the server itself: whether it is alive and ready, its metrics, the schema of its messages."""
+"""Routes of the server itself: liveness, readiness, metrics, schema."""
 
 from __future__ import annotations
 
@@ -18,35 +18,36 @@ from gizzard.server.web.services import services_of, tables_of
 
 
 async def health(request: Request) -> Response:
-    """That the server is alive, for whatever would restart it otherwise."""
+    """Liveness probe."""
     return json_response({"ok": True, "version": version("gizzard")})
 
 
 async def ready(request: Request) -> Response:
-    """Whether players should be sent here, for a load balancer or a proxy. Attempts a write to find out."""
+    """Readiness probe for a load balancer or a proxy; attempts a write."""
     reasons = await services_of(request).readiness.reasons()
     return json_response({"ready": not reasons, "reasons": reasons}, 503 if reasons else 200)
 
 
 async def metrics(request: Request) -> Response:
-    """For Prometheus. `local` means programs on this machine, so not requests that a proxy on it passes on."""
+    """Metrics for Prometheus. `local` access excludes requests through a proxy on this machine."""
     access = services_of(request).metrics_access
     if access == "off" or (access == "local" and not is_local(request)):
         raise RequestError("not-found")
     tables = tables_of(request)
-    content = exposition((table.state.social.phase for table in tables.live), tables.store.health())
+    phases = (table.state.social.phase for table in tables.live)
+    content = exposition(phases, len(tables.tournaments.live), tables.store.health())
     return Response(content, media_type=CONTENT_TYPE_LATEST)
 
 
 async def clean(request: Request) -> Response:
-    """Cleans the lobby of this node's tables, for another node of the cluster."""
+    """Clean this node's part of the lobby, for another node of the cluster."""
     if RELAYED not in request.scope:
         raise RequestError("not-found")
     return json_response(await clean_memory(tables_of(request)))
 
 
 async def own(request: Request) -> Response:
-    """The answer to a nonce by which this node recognises itself at its own URL."""
+    """The proof for a nonce, by which this node verifies its own URL."""
     own_url = services_of(request).own_url
     if own_url is None:
         raise RequestError("not-found")
@@ -54,5 +55,5 @@ async def own(request: Request) -> Response:
 
 
 async def schemas(request: Request) -> Response:
-    """JSON Schema of every message."""
+    """The JSON Schema of all messages."""
     return json_response(schema())

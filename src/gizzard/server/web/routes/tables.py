@@ -1,4 +1,4 @@
-"""Routes about tables: opening one, finding one, sitting down, and a person's own data."""
+"""Routes of tables: open, find, sit down, and a person's own data."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from starlette.responses import Response
 
 from gizzard.formats.view import view
 from gizzard.game.state import to_act
+from gizzard.server.domain.networks import network_of
 from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.table.changes import ChangeBody
 from gizzard.server.domain.table.setup import key_of, seat_of
 from gizzard.server.domain.wire import FindBody, ReportBody, SeatBody, TableBody, encode
 from gizzard.server.runtime.jobs.worker import AboutOwner, HintsFor
-from gizzard.server.runtime.limits import RELAYED, address_of, network_of
+from gizzard.server.runtime.limits import RELAYED, address_of
 from gizzard.server.runtime.tables.live_table import Table
-from gizzard.server.runtime.tables.matchmaking import Found
+from gizzard.server.runtime.tables.matchmaking import MatchedSeat
 from gizzard.server.web.responses import body, gzip_response, json_response, secret_of
 from gizzard.server.web.routes.games import response_about
 from gizzard.server.web.services import (
     check_not_removed,
     check_rate,
     matchmaker_of,
-    neighbours_of,
+    peers_of,
     services_of,
     tables_of,
 )
@@ -36,7 +38,7 @@ log = logging.getLogger(__name__)
 
 
 async def open_table(request: Request) -> Response:
-    """A new table, and the secret of its first seat to whoever opens it."""
+    """Open a table. Returns the secret of its first seat."""
     check_rate(request, "tables")
     asked: TableBody = await body(request, TableBody)
     table, secret = await tables_of(request).open(asked)
@@ -44,46 +46,62 @@ async def open_table(request: Request) -> Response:
 
 
 async def lobby(request: Request) -> Response:
-    """The open tables at which somebody is waiting for others."""
+    """The public tables where a player is waiting."""
     if not services_of(request).lobby:
         raise RequestError("no-lobby")
-    listings = [*tables_of(request).listings, *(listing for _, listing in neighbours_of(request).listings)]
+    listings = [*tables_of(request).listings, *(listing for _, listing in peers_of(request).listings)]
     return json_response([lobby_json(listing) for listing in listings if listing.attended])
 
 
 async def find(request: Request) -> Response:
-    """A seat at a public table with the rules asked for, where others wait for it or may come."""
+    """Find a seat at a public table with the requested rules, or open one."""
     if not services_of(request).lobby:
         raise RequestError("no-lobby")
     check_rate(request, "tables")
     asked: FindBody = await body(request, FindBody)
-    neighbours, relay = neighbours_of(request), services_of(request).relay
-    node = neighbours.responsible(asked.preset)  # the same one answers everybody, so that they meet
+    peers, relay = peers_of(request), services_of(request).relay
+    node = peers.responsible(asked.preset)  # the same node handles all searches for a preset, so that they meet
     if node and relay and RELAYED not in request.scope:
-        with suppress(RequestError):  # it has just stopped: this one can do it, too
+        with suppress(RequestError):  # it has just stopped, so this node handles the search
             return await relay.answer(request, node)
-    found = await matchmaker_of(request).find(asked, neighbours.listings, partial(_sit_at, request))
+    found = await matchmaker_of(request).find(asked, peers.listings, partial(_sit_at, request))
     return json_response(found._asdict(), 201)
 
 
-async def _sit_at(request: Request, node: str, table: str, asked: SeatBody) -> Found:
-    """A seat at a table that another node has. Raises RequestError if there is none."""
+async def _sit_at(request: Request, node: str, table: str, asked: SeatBody) -> MatchedSeat:
+    """Take a seat at a table of another node. Raises RequestError if none is free."""
     relay = services_of(request).relay
     if relay is None:
         raise RequestError("moved")
     status, content = await relay.post(request.scope, node, f"/api/tables/{table}/seats", encode(asked))
     if status != 201:
         raise RequestError("full")
-    return Found(**msgspec.json.decode(content, type=dict[str, Any]))
+    return MatchedSeat(**msgspec.json.decode(content, type=dict[str, Any]))
 
 
 async def table_state(request: Request) -> Response:
-    """What anybody may know of a table without sitting down."""
+    """The public summary of a table."""
     return json_response(table_json(await _find(request)))
 
 
+async def find_by_code(request: Request) -> Response:
+    """The table that waits for players under a join code."""
+    check_rate(request, "codes")
+    table = await tables_of(request).codes.find(request.path_params["code"])
+    services_of(request).gate.check_table(table)
+    return json_response({"table": table})
+
+
+async def change(request: Request) -> Response:
+    """Change a table before its game; for its host only."""
+    asked: ChangeBody = await body(request, ChangeBody)
+    table = await _find(request)
+    await table.change(secret_of(request), asked)
+    return json_response(table_json(table))
+
+
 async def sit(request: Request) -> Response:
-    """A free seat, and its secret, to whoever takes it."""
+    """Take a free seat. Returns its secret."""
     check_rate(request, "seats")
     asked: SeatBody = await body(request, SeatBody)
     table = await _find(request)
@@ -92,7 +110,7 @@ async def sit(request: Request) -> Response:
 
 
 async def report(request: Request) -> Response:
-    """Reports a person at the table to the operators; only who has a seat there may."""
+    """Report a person at a table to the operators; for owners of seats only."""
     check_rate(request, "reports")
     asked: ReportBody = await body(request, ReportBody)
     table, secret = await _find(request), secret_of(request)
@@ -112,7 +130,7 @@ async def report(request: Request) -> Response:
 
 
 async def hints(request: Request) -> Response:
-    """What the choices of a seat that is to act are worth, by what it sees, to its owner."""
+    """Evaluate the choices of a seat to act from its own view; for its owner only."""
     check_rate(request, "odds")
     table, secret = await _find(request), secret_of(request)
     state, worker = table.state, services_of(request).odds
@@ -123,13 +141,13 @@ async def hints(request: Request) -> Response:
         raise RequestError("no-hints")
     if state.social.phase != "playing" or seat not in to_act(state.game):
         raise RequestError("not-to-act")
-    with worker.place(request.scope):
+    with worker.slot(request.scope):
         content = await worker.do(HintsFor(dict(view(state.game, seat, state.names))))
     return gzip_response(request, content)
 
 
 async def about_me(request: Request) -> Response:
-    """Everything that a table keeps about the owner of a seat."""
+    """Export a person's data."""
     check_rate(request, "replays")
     key = key_of(secret_of(request))
     reviews = await tables_of(request).store.reviews(request.path_params["table"])
@@ -137,7 +155,7 @@ async def about_me(request: Request) -> Response:
 
 
 async def erase_me(request: Request) -> Response:
-    """Erases the name and the words of the owner of a seat."""
+    """Erase a person's name and chat."""
     check_rate(request, "replays")
     await tables_of(request).erase(request.path_params["table"], secret_of(request))
     return json_response({"erased": True})

@@ -10,30 +10,30 @@ from gizzard.server.web.schema.shapes import Action, Move, RoundSpec
 
 
 class LessonPosition(TypedDict):
-    """Where a scene begins, as the learner sees it."""
+    """The start of a scene from the learner's view."""
 
     view: View
     spec: RoundSpec
 
 
 class LessonStep(TypedDict):
-    """A move, and what changes with it, as in a `Step`."""
+    """A move and its changes, as in a `Step`."""
 
     move: Move
     set: list[Change]
 
 
 class LessonAnswer(TypedDict):
-    """Something that a learner may try, and what comes of it."""
+    """A choice of the learner and its consequences."""
 
     action: Action
     refused: NotRequired[str]
     """Why the rules do not allow it; nothing else follows."""
     steps: NotRequired[list[LessonStep]]
     then: NotRequired[list[LessonAnswer]]
-    """What may be tried next, if the scene continues."""
+    """The next choices, if the scene continues."""
     done: NotRequired[bool]
-    """Whether it is what the scene asks for, where it ends."""
+    """At the end of the scene: whether the goal is reached."""
 
 
 class LessonQuestion(TypedDict):
@@ -44,29 +44,29 @@ class LessonQuestion(TypedDict):
     options: list[int]
     answer: int
     steps: NotRequired[list[LessonStep]]
-    """What shows the winner."""
+    """The steps that show the winner."""
     bid: NotRequired[int]
     taken: NotRequired[int]
     sizes: NotRequired[list[int]]
-    """The cards of the rounds before."""
+    """The numbers of cards in the earlier rounds."""
 
 
 class LessonPart(TypedDict):
-    """A scene, with a start and answers, or a question, and what is said about it."""
+    """A scene, with a start and choices, or a question, and the accompanying texts."""
 
     name: str
     text: str
     ask: str
     done: str
     retry: NotRequired[str]
-    """Said to a choice that is allowed, but not what is asked for."""
+    """The text for a legal choice that is not the goal."""
     start: NotRequired[LessonPosition]
     answers: NotRequired[list[LessonAnswer]]
     question: NotRequired[LessonQuestion]
 
 
 class Lesson(TypedDict):
-    """Some parts under one title; that of a variation is named after its preset."""
+    """Parts under one title; the lesson of a variation is named after its preset."""
 
     name: str
     title: str

@@ -1,4 +1,4 @@
-"""JSON Schema of every message, made from the types that read and write them.
+"""JSON Schema of all messages, generated from their types.
 
 ``python -m gizzard.server.web.schema.messages`` prints it; the page's types are generated from that.
 """
@@ -22,10 +22,18 @@ from gizzard.server.domain.avatars import AVATARS
 from gizzard.server.domain.events import Event
 from gizzard.server.domain.pad import messages
 from gizzard.server.domain.phrases import codes
+from gizzard.server.domain.rating import messages as rating
+from gizzard.server.domain.table.changes import ChangeBody
+from gizzard.server.domain.table.table_code import CodeBody
+from gizzard.server.domain.tournament import messages as tournament
 from gizzard.server.runtime.jobs.branch import ContinueBody
+from gizzard.server.runtime.jobs.day_study import DailyStudy
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.server.web.schema import lesson_shapes, odds_shapes, shapes, study_shapes
+from gizzard.study.hints import Hints
+from gizzard.study.puzzle_json import PuzzleSolution
 from gizzard.texts import LANGUAGES
+from gizzard.tournament import Report
 
 REQUESTS: Final = (
     wire.TableBody,
@@ -33,10 +41,18 @@ REQUESTS: Final = (
     wire.FindBody,
     wire.DailyBody,
     wire.ReportBody,
+    rating.RatingBody,
+    rating.ListingBody,
     messages.PadBody,
+    tournament.TournamentBody,
+    tournament.EntrantBody,
+    tournament.BotsBody,
+    tournament.ResultCodeBody,
+    Report,
     wire.RulesBody,
     wire.PresetsBody,
-    wire.CodeBody,
+    CodeBody,
+    ChangeBody,
     wire.ReplayBody,
     ContinueBody,
     OddsBody,
@@ -51,21 +67,31 @@ ANSWERS: Final = (
     shapes.Combination,
     lesson_shapes.Lessons,
     shapes.TakenSeat,
+    shapes.FoundTable,
     messages.SharedPad,
+    tournament.OpenedTournament,
+    tournament.EnteredTournament,
+    tournament.TournamentJson,
+    tournament.FairPlay,
+    Report,
     shapes.TableSummary,
     shapes.LobbyTable,
     study_shapes.DailyDeal,
     study_shapes.DailyGame,
+    DailyStudy,
+    rating.TableRating,
+    rating.OwnRatings,
+    rating.Leaderboard,
     study_shapes.PuzzleList,
     study_shapes.PuzzleQuestion,
-    study_shapes.PuzzleSolution,
+    PuzzleSolution,
     shapes.TableCodeContents,
     shapes.ErasureDone,
     shapes.Reported,
     odds_shapes.HandOdds,
     odds_shapes.HandProblem,
     odds_shapes.FirstHandOdds,
-    odds_shapes.Hints,
+    Hints,
     shapes.Failure,
     shapes.RulesRefused,
 )
@@ -75,13 +101,18 @@ UNIONS: Final[Mapping[str, Any]] = {
     "TableEvent": Event,
     "FromPhone": messages.FromPhone,
     "ToPhone": messages.ToPhone,
+    "HostChange": tournament.HostChange,
+    "ToViewer": tournament.ToViewer,
 }
 """Definitions in addition to the structs, by name."""
 FIELDS: Final[Mapping[tuple[str, str], Any]] = {
     ("Act", "action"): shapes.Action,
     ("DecisionJson", "best"): shapes.Action,
     ("DecisionJson", "taken"): shapes.Action,
+    ("Hint", "actions"): list[shapes.Action],
     ("OptionJson", "action"): shapes.Action,
+    ("PuzzleOption", "actions"): list[shapes.Action],
+    ("Reason", "suit"): SuitCode,
     ("Joined", "spec"): shapes.RoundSpec | None,
     ("Joined", "view"): View | None,
     ("Step", "move"): shapes.Move | None,
@@ -95,7 +126,7 @@ FIELDS: Final[Mapping[tuple[str, str], Any]] = {
 }
 """Types of fields that messages declare more loosely. A server sends no view before the first deal, or of chance."""
 CHANGE: Final = {"type": "array", "prefixItems": [{"type": "string"}, {}], "minItems": 1, "maxItems": 2}
-"""What `wire.Change` says, which no type can: a path and, unless what stood there is gone, a value."""
+"""The schema of `wire.Change`: a path and, unless it is a deletion, a value."""
 NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "Avatar": AVATARS,
     "ChatPhrase": PHRASES,
@@ -103,18 +134,28 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
     "Language": LANGUAGES,
     "Suit": get_args(SuitCode),
 }
-"""Names that the page needs, too: faces, what can be said at every table, why the server refuses, and languages."""
+"""Enumerations for the page: avatars, phrases, error codes and languages."""
 
 REFERENCES: Final = (("Error", "code", "ErrorCode"), ("Failure", "code", "ErrorCode"), ("Join", "lang", "Language"))
-"""Fields that hold one of these names."""
-FACES: Final = ("TableBody", "SeatBody", "FindBody", "ContinueBody", "DailyBody", "SeatJson", "Sat")
-"""What has an `avatar`: one of these names or null."""
+"""Fields with a value from one of these enumerations."""
+WITH_AVATAR: Final = (
+    "TableBody",
+    "SeatBody",
+    "ChangeBody",
+    "FindBody",
+    "ContinueBody",
+    "DailyBody",
+    "EntrantBody",
+    "EntrantJson",
+    "SeatJson",
+    "Sat",
+)
+"""Structs with an `avatar`: an avatar's name or null."""
 
 
 @cache
 def schema() -> dict[str, Any]:
-    """One schema document: `client` and `server` are what goes over the socket, `http` the bodies by name, `rules` a
-    rule set."""
+    """The schema: `client` and `server` are socket messages, `http` the bodies by name, `rules` a rule set."""
     kinds = (*REQUESTS, *ANSWERS)
     every = [*UNIONS.values(), *FIELDS.values(), *kinds]
     schemas, defs = msgspec.json.schema_components(every, ref_template="#/$defs/{name}")
@@ -126,10 +167,10 @@ def schema() -> dict[str, Any]:
     defs["View"]["description"] = defs["View"]["description"].partition("\n\n")[0]  # without the example in Python
     for struct, field, name in REFERENCES:
         defs[struct]["properties"][field] = _ref(name)
-    for struct in FACES:
+    for struct in WITH_AVATAR:
         defs[struct]["properties"]["avatar"] = {"anyOf": [_ref("Avatar"), {"type": "null"}]}
     defs["TableSummary"]["properties"]["avatars"]["items"] = defs["SeatJson"]["properties"]["avatar"]
-    for struct in ("LessonStep", "Presence", "Step"):
+    for struct in ("LessonStep", "Presence", "Step", "TournamentChanged"):
         defs[struct]["properties"]["set"] = {"type": "array", "items": _ref("Change")}
     defs["Step"]["properties"]["event"] = {"anyOf": [_ref("TableEvent"), {"type": "null"}]}
     return {

@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, TypedDict
 
-from gizzard.server.web.schema.shapes import Action
-
-
-class BidOdds(TypedDict):
-    """The expected result of one bid: points with their 95 % interval, which contains what is uncertain because the
-    others may bid otherwise than assumed; the chance of making it; on how many deals it was tried."""
-
-    bid: int
-    expected: float
-    ci: list[float]
-    made: float
-    deals: int
+from gizzard.study.hand import BidOdds
 
 
 class HandOdds(TypedDict):
@@ -35,7 +24,7 @@ class HandOdds(TypedDict):
 
 
 class HandProblem(TypedDict):
-    """What is wrong with a question about a hand, and with which of its fields."""
+    """The problem with a question about a hand, and the field."""
 
     error: str
     code: Literal["hand"]
@@ -79,47 +68,3 @@ class FirstHandOdds(TypedDict):
     threshold: PrintedThreshold
     printed: list[PrintedCard]
     rows: list[FirstHandRow]
-
-
-class HintReason(TypedDict):
-    """A reason for a choice: see `gizzard.study.reasons`."""
-
-    why: Literal[
-        "beaten",
-        "last",
-        "played-out",
-        "unbeaten",
-        "few",
-        "void",
-        "wizards",
-        "jesters",
-        "asked",
-        "over",
-        "under",
-        "suit",
-    ]
-    cards: NotRequired[list[str]]
-    seat: NotRequired[int]
-    suit: NotRequired[Literal["C", "D", "H", "S"]]
-    count: NotRequired[int]
-    unseen: NotRequired[int]
-    tricks: NotRequired[int]
-
-
-class Hint(TypedDict):
-    """What a choice is worth: points with their standard error, and the chance that the bid is met (null for a seat
-    that does not bid). Actions that come to the same are one choice."""
-
-    actions: list[Action]
-    expected: float
-    se: float
-    made: float | None
-    reason: HintReason | None
-
-
-class Hints(TypedDict):
-    """Hints for a seat that is to act, the best first, with the tricks that it needs and those that are left."""
-
-    need: int | None
-    left: int
-    hints: list[Hint]

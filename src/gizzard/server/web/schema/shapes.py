@@ -1,7 +1,7 @@
-"""The shapes of what other modules write as plain JSON objects: views, round specs, and what HTTP answers.
+"""The shapes of plain JSON objects that other modules create: views, round specs, and HTTP responses.
 
-They are here for the JSON Schema alone, from which the page's types are generated; the tests hold what the server
-sends against them.
+They exist only for the JSON Schema, from which the page's types are generated; the tests validate the server's messages
+against them.
 """
 
 from __future__ import annotations
@@ -32,52 +32,56 @@ Action = TypedDict(
         "call": NotRequired[bool],
     },
 )
-"""What a seat may do, with every optional part spelled out."""
+"""A legal action, with every optional part as its own variant."""
 
 
 class Move(Action):
-    """An action with the seat that took it. A bid or a passed card that is hidden is not there."""
+    """An action with its seat. A hidden bid or passed card is omitted."""
 
     seat: NotRequired[int]
 
 
 class RoundSpec(TypedDict):
-    """What a screen must know about the round in force, so that it needs no rules of its own."""
+    """The rules of the current round, so that clients need no rules of their own."""
 
     number: int
     cards: int
     simultaneous: bool
-    """Whether all bid at once."""
+    """Whether all bid simultaneously."""
     bids_shown: Literal["as-made", "before-play", "after-round"]
     bids_on_fingers: bool
     dealer_bids: bool
     own_hand_hidden: bool
-    """Whether everyone sees the card of everyone else, and not their own."""
+    """Whether players see all hands but their own."""
     wizards: list[str]
     """The cards that count as Wizards."""
     jesters: list[str]
     top_cards: list[str]
     """The cards that beat everything."""
     magic_cards: list[str]
-    """The cards that take a trick that another card led in their suit."""
+    """The cards that win a trick led in their suit by another card."""
     exchange: Literal["none", "pass", "pull"]
     last_card_up: bool
     trump: Literal["turn-up", "rotating"]
+    bids_count: bool
+    """Whether points depend on the bid."""
     special: Special | None
+    unusual: list[str]
+    """The keys of the rules that make this round differ from the standard game."""
 
 
 # Rules
 
 
 class ScheduledRound(TypedDict):
-    """One round of a schedule; the rest of its spec is there too."""
+    """A round of a schedule, with the rest of its spec."""
 
     number: int
     cards: int
 
 
 class Conflict(TypedDict):
-    """Why rules cannot be played together, and what to change."""
+    """A conflict between rules, and how to resolve it."""
 
     fields: list[str]
     code: str
@@ -86,7 +90,7 @@ class Conflict(TypedDict):
 
 
 class Accepted(TypedDict):
-    """Rules that can be played."""
+    """Valid rules."""
 
     ok: Literal[True]
     rules: Object
@@ -94,14 +98,14 @@ class Accepted(TypedDict):
 
 
 class Rejected(TypedDict):
-    """Rules that cannot be played."""
+    """Invalid rules."""
 
     ok: Literal[False]
     conflicts: list[Conflict]
 
 
 class Combination(TypedDict):
-    """The keys of presets that can be combined, and the presets that can be combined with all of them."""
+    """The combined keys of presets, and the presets that are compatible with all of them."""
 
     ok: Literal[True]
     keys: Object
@@ -122,11 +126,13 @@ class RuleValue(TypedDict):
     value: Any
     title: str
     text: str
+    round: NotRequired[str]
+    """What it means for a round that it makes unusual; without it, that of the key."""
     sources: NotRequired[list[Quote]]
 
 
 class RulePart(TypedDict):
-    """A part of an object that may stand in the place of a value."""
+    """A field of an object that may replace a value."""
 
     part: str
     title: str
@@ -146,13 +152,19 @@ class RuleKey(TypedDict):
     default: Any
     values: list[RuleValue]
     parts: NotRequired[list[RulePart]]
+    round: NotRequired[str]
     sources: NotRequired[list[Quote]]
+
+
+PresetGroup = Literal["recommended", "shorter", "bidding", "cards", "special", "championships"]
+"""What a preset changes."""
 
 
 class Preset(TypedDict):
     """A rule set by name."""
 
     name: str
+    group: PresetGroup
     title: str
     text: str
     keys: Object
@@ -167,7 +179,7 @@ class StandardRule(TypedDict):
 
 
 class ScoreExample(TypedDict):
-    """What a bid and the tricks taken bring."""
+    """The points for a bid and a number of tricks."""
 
     bid: int
     taken: int
@@ -182,15 +194,15 @@ class Word(TypedDict):
     text: str
     cards: list[str]
     turn_up: str | None
-    """The card that decides on trump, where the cards are a trick."""
+    """The turned-up card, if the cards are a trick."""
     winner: str | None
-    """The card that takes it."""
+    """The card that wins the trick."""
     scores: NotRequired[list[ScoreExample]]
     sources: NotRequired[list[Quote]]
 
 
 class DeckInfo(TypedDict):
-    """A deck, and what it calls its suits and its cards, by code."""
+    """A deck, with the names of its suits and cards by code."""
 
     name: str
     title: str
@@ -201,7 +213,7 @@ class DeckInfo(TypedDict):
 
 
 class Level(TypedDict):
-    """A level at which bots play."""
+    """A bot level."""
 
     name: str
     title: str
@@ -210,7 +222,7 @@ class Level(TypedDict):
 
 
 class Catalogue(TypedDict):
-    """Everything that names and explains the rules, in one language."""
+    """All texts about the rules in one language."""
 
     presets: list[Preset]
     keys: list[RuleKey]
@@ -219,21 +231,21 @@ class Catalogue(TypedDict):
     decks: list[DeckInfo]
     levels: list[Level]
     reach: Literal["this-machine", "network"]
-    """`this-machine`: an invitation leads nobody else to this server."""
+    """`this-machine`: links to this server do not work elsewhere."""
 
 
 # Tables
 
 
 class TurnClock(TypedDict):
-    """Seconds for each turn, and a bank for the whole game."""
+    """Seconds per turn, and a time bank for the whole game."""
 
     turn: int
     bank: int
 
 
 class TableSettings(TypedDict):
-    """How a table is kept, besides its rules; seconds throughout."""
+    """The settings of a table besides its rules; durations in seconds."""
 
     clock: TurnClock | None
     spectators: Switch
@@ -245,15 +257,21 @@ class TableSettings(TypedDict):
 
 
 class TakenSeat(TypedDict):
-    """A seat, to whoever has just taken it."""
+    """A newly taken seat, with its secret."""
 
     table: str
     seat: int
     secret: str
 
 
+class FoundTable(TypedDict):
+    """The table that a join code leads to."""
+
+    table: str
+
+
 class TableSummary(TypedDict):
-    """What everybody may know of a table."""
+    """The public summary of a table."""
 
     id: str
     state: TablePhase
@@ -268,7 +286,7 @@ class TableSummary(TypedDict):
 
 
 class SeatCount(TypedDict):
-    """How many seats of a table are free."""
+    """The number of free seats."""
 
     free: int
     of: int
@@ -286,7 +304,7 @@ class LobbyTable(TypedDict):
 
 
 class TableCodeContents(TypedDict):
-    """What a rules code carries."""
+    """The contents of a rules code."""
 
     rules: Object
     deck: str
@@ -294,19 +312,19 @@ class TableCodeContents(TypedDict):
 
 
 class ErasureDone(TypedDict):
-    """The name and the words of whoever asked are gone."""
+    """The person's name and chat were erased."""
 
     erased: Literal[True]
 
 
 class Reported(TypedDict):
-    """The operators will see the report."""
+    """The report was filed."""
 
     reported: Literal[True]
 
 
 class Failure(TypedDict):
-    """Why something was not done: a sentence for people, a code for programs."""
+    """The reason of a failure: a message for people, a code for programs."""
 
     error: str
     code: str

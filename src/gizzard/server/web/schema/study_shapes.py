@@ -1,73 +1,80 @@
-"""The shapes of what HTTP answers about puzzles and the daily deal, for the JSON Schema (see ``shapes``)."""
+"""The shapes of HTTP responses about puzzles and the daily deal, for the JSON Schema (see ``shapes``)."""
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import TypedDict
 
 from gizzard.formats.view import View
 from gizzard.server.domain.wire import TrickJson
-from gizzard.server.web.schema.shapes import Action, Object, RoundSpec
+from gizzard.server.web.schema.shapes import Object, RoundSpec
+from gizzard.study.puzzle_json import Difficulty, Kind, Theme, Withdrawn
 from gizzard.study.review_json import DecisionJson, ReviewJson
-
-Kind = Literal["bid", "card"]
-Difficulty = Literal["easy", "medium", "hard"]
 
 
 class DailyAttempt(TypedDict):
-    """One's own first game of a day."""
+    """The person's first game of a day."""
 
     table: str
     points: int | None
     """Null while it is not over."""
     ranked: bool
-    """Whether it counts, which only a game that is over can."""
+    """Whether it counts; False while it is not over."""
 
 
 class DailyReplay(TypedDict):
-    """A game of a day that can be seen again."""
+    """A game of a day that can be replayed."""
 
     table: str
     points: int
     ranked: bool
 
 
+class DailyRound(TypedDict):
+    """A round of a day, which dealt everybody the same hand."""
+
+    bids: dict[int, int]
+    """How often each bid was made in the games that count."""
+    own: tuple[int, int] | None
+    """The person's bid, and the tricks that they took."""
+
+
 class DailyResults(TypedDict):
-    """How a day was played."""
+    """The results of a day."""
 
     points: list[int]
-    """Of all games that count, best first."""
+    """The ranked results, best first."""
     percentile: float | None
-    """The share of the others whose result was lower; null without a game of one's own that counts, or without
-    others."""
+    """The share of lower results among the others; null if the person has no ranked game, or nobody else has."""
     games: list[DailyReplay]
+    rounds: list[DailyRound]
     unfinished: int
-    """Games that were begun and are not over."""
+    """The number of unfinished games."""
 
 
 class DailyDeal(TypedDict):
-    """The game of a day, as far as one may know it."""
+    """A daily deal as the person may see it."""
 
     day: str
     today: str
     ends: int
-    """When the day is over, in ms since 1970 by the server's clock."""
+    """When the day ends, in ms since 1970 by the server's clock."""
     now: int
-    """What that clock says."""
+    """The time of that clock."""
     rules: Object
     bots: list[str]
     hash: str
-    """Of the rules, the bots and all cards."""
+    """Hash of the rules, the bots and all cards."""
     attempt: DailyAttempt | None
     erased: bool
-    """One has erased one's own game of this day, and no other one counts."""
+    """Whether the person erased their game of this day, so that no other one counts."""
     results: DailyResults | None
-    """Null until one's own game of today is over."""
+    """Null until the person's own game of today is over."""
     days: list[str]
-    """Earlier days, latest first."""
+    """Past days, latest first."""
 
 
 class DailyGame(TypedDict):
-    """A seat in a game of a day; its secret is the one that was sent."""
+    """A seat in a game of a day; its secret is the one in the request."""
 
     table: str
     seat: int
@@ -81,6 +88,8 @@ class PuzzleEntry(TypedDict):
     id: str
     kind: Kind
     difficulty: Difficulty
+    rating: int
+    themes: list[Theme]
 
 
 class PuzzleList(TypedDict):
@@ -89,52 +98,32 @@ class PuzzleList(TypedDict):
     day: str
     today: str
     """The id of today's."""
+    week: str
+    """The Monday of this week."""
+    run: list[str]
+    """The ids of this week's, the easiest first."""
     puzzles: list[PuzzleEntry]
 
 
-class PuzzleQuestion(TypedDict):
-    """A position, without its answer; nothing in it is hidden from the seat that sees it."""
+class PuzzleQuestion(PuzzleEntry):
+    """A puzzle without its solution; the view hides nothing that its seat may see."""
 
-    id: str
-    kind: Kind
-    difficulty: Difficulty
-    withdrawn: Literal["unclear", "easy"] | None
-    """Why it is not asked any more: fresh deals did not confirm it, or every bot solves it."""
+    withdrawn: Withdrawn | None
     preset: str
     view: View
     spec: RoundSpec
     trick: TrickJson | None
 
 
-class PuzzleOption(TypedDict):
-    """A choice, and what it is worth; equivalent actions are grouped."""
-
-    actions: list[Action]
-    expected: float
-    se: float
-    made: float
-
-
-class PuzzleSolution(TypedDict):
-    """What the choices in a puzzle are worth, the best first."""
-
-    gap: float
-    gap_se: float
-    rule_gap: NotRequired[float]
-    """The same if the rule player plays the rounds out; absent from puzzles withdrawn before they were confirmed."""
-    deals: int
-    options: list[PuzzleOption]
-
-
 class EarlyReview(TypedDict):
-    """What is known of the seat asked for in rounds that are not reviewed for all seats yet."""
+    """The results for the selected seat in rounds that are not reviewed for all seats yet."""
 
     rounds: list[int]
     decisions: list[DecisionJson]
 
 
 class ReviewProgress(TypedDict):
-    """How far the review of a game is: the rounds reviewed, of how many, and what has been found in them."""
+    """The progress of a review: the number of reviewed rounds, the total, and the results."""
 
     done: int
     of: int | None

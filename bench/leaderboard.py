@@ -1,0 +1,222 @@
+"""The leaderboard: players and engines against three bots, on deals that were sealed before they entered.
+
+    python -m bench.leaderboard show
+    python -m bench.leaderboard seal  --secret FILE        draw new deals and publish their seal
+    python -m bench.leaderboard enter NAME=PLAYER … --secret FILE
+    python -m bench.leaderboard verify NAME                play an entry again
+
+The maintainer seals the deals, waits for entries, and plays them all with ``enter``, which publishes the
+secret: from then on everybody can verify them, and the deals serve no new entry. PLAYER is a bot or a command that
+speaks wizard-engine/1 (docs/engine.md). docs/research.md has the details.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+
+import click
+import msgspec
+
+from bench.pages import ROOT
+from gizzard.arena.bootstrap import Bootstrap
+from gizzard.arena.match import Match
+from gizzard.arena.play import play
+from gizzard.arena.seating import rotations
+from gizzard.arena.tally import BIDS_MET, POINTS, WINS, Tally
+from gizzard.rules.ruleset import parse
+
+FORMAT = "gizzard-leaderboard/1"
+FILE = ROOT / "docs" / "leaderboard.json"
+OPPONENT = "opponent"
+
+Interval = tuple[float, float, float]
+"""A mean and its 95 % interval over the deals."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A player, and what it achieved on the deals of a secret."""
+
+    name: str
+    player: str
+    secret: str
+    deals: int
+    points: Interval
+    wins: Interval
+    bids_met: Interval
+    faults: int
+    """Answers that were late, illegal or missing, and were replaced by a random action."""
+
+
+class Leaderboard(msgspec.Struct, frozen=True, kw_only=True):
+    """The file."""
+
+    format: str = FORMAT
+    rules: dict[str, object]
+    opponents: str
+    deals: int
+    seals: tuple[str, ...] = ()
+    """The SHA-256 of each secret, published before it is used."""
+    entries: tuple[Entry, ...] = ()
+
+
+def seal_of(secret: str) -> str:
+    """What is published of a secret in advance."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def seed_of_deals(secret: str) -> int:
+    """The seed of the deals of a secret."""
+    return int(sha256(f"deals of {secret}".encode()).hexdigest()[:15], 16)
+
+
+def read_leaderboard(file: Path) -> Leaderboard:
+    """Read and check a leaderboard. Raises ClickException if it is invalid."""
+    try:
+        board = msgspec.json.decode(file.read_bytes(), type=Leaderboard)
+    except (OSError, msgspec.DecodeError) as error:
+        raise click.ClickException(f"{file} is not a leaderboard: {error}") from None
+    if board.format != FORMAT:
+        raise click.ClickException(f"{file} has the format “{board.format}”, not “{FORMAT}”")
+    for entry in board.entries:
+        if seal_of(entry.secret) not in board.seals:
+            raise click.ClickException(f"{file}: the deals of “{entry.name}” were not sealed")
+        if entry.deals != board.deals:
+            raise click.ClickException(f"{file}: “{entry.name}” has {entry.deals} deals, not {board.deals}")
+    return board
+
+
+def write_leaderboard(file: Path, board: Leaderboard) -> None:
+    """Write a leaderboard, best entry first."""
+    ranked = tuple(sorted(board.entries, key=lambda entry: -entry.points[0]))
+    form = msgspec.json.encode(msgspec.structs.replace(board, entries=ranked))
+    file.write_bytes(msgspec.json.format(form, indent=2) + b"\n")
+
+
+def played(board: Leaderboard, name: str, player: str, secret: str) -> Entry:
+    """Play all deals of a secret, in every rotation of the seats."""
+    rules = parse(board.rules)
+    lineup = (name, *[OPPONENT] * (rules.players - 1))
+    engines = {name: player, OPPONENT: board.opponents}
+    match = Match(rules, engines, tuple(rotations(lineup)), board.deals, seed_of_deals(secret), records=False)
+    tally = Tally([name, OPPONENT])
+    with click.progressbar(play(match, [*match.games()]), board.deals * rules.players, name) as games:
+        for one in games:
+            tally.add(one.result)
+    points, wins, met = (interval(tally, board.deals, name, measure) for measure in (POINTS, WINS, BIDS_MET))
+    return Entry(name, player, secret, board.deals, points, wins, met, sum(tally.faults[name].values()))
+
+
+def interval(tally: Tally, deals: int, name: str, measure: tuple[str, str]) -> Interval:
+    """A measure of a player."""
+    estimate = Bootstrap(deals).mean(tally.ratios(name, measure, tally.mixtures()))
+    assert estimate is not None
+    low, high = estimate.low, estimate.high
+    return tuple(round(estimate.mean if value is None else value, 4) for value in (estimate.mean, low, high))  # type: ignore[return-value]
+
+
+def table(board: Leaderboard) -> str:
+    """The leaderboard as Markdown."""
+    rows = [
+        f"| {entry.name} | {shown(entry.points, 0)} | {shown(entry.wins, 3)} | {shown(entry.bids_met, 3)} |"
+        f" {entry.faults} | {entry.deals} |"
+        for entry in board.entries
+    ]
+    return "\n".join(
+        ["| player | points a game | wins | bids made | faults | deals |", "|---|---:|---:|---:|---:|---:|", *rows]
+    )
+
+
+def shown(value: Interval, digits: int) -> str:
+    """A mean with its interval."""
+    mean, low, high = (f"{number:.{digits}f}" for number in value)
+    return f"{mean} ({low} to {high})"
+
+
+def secret_in(file: Path, board: Leaderboard) -> str:
+    """The secret in a file. Raises ClickException if its seal was not published, or the secret already was."""
+    try:
+        secret = file.read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.ClickException(f"{file} cannot be read: {error}") from None
+    if seal_of(secret) not in board.seals:
+        raise click.ClickException(f"the secret in {file} was not sealed: seal it first, and publish the leaderboard")
+    if any(entry.secret == secret for entry in board.entries):
+        raise click.ClickException(f"the secret in {file} is published, so that its deals are known: seal new ones")
+    return secret
+
+
+def draw_secret(file: Path) -> str:
+    """Draw a secret into a new file that only its owner can read. Raises ClickException if the file exists."""
+    try:
+        file.touch(0o600, exist_ok=False)
+    except OSError as error:
+        raise click.ClickException(f"{file} cannot be created: {error.strerror}") from None
+    file.write_text(drawn := token_hex(16))
+    return drawn
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.option("--file", type=click.Path(path_type=Path), default=FILE, show_default=True, help="The leaderboard.")
+@click.pass_context
+def main(context: click.Context, file: Path) -> None:
+    """The leaderboard of players against three bots, on sealed deals."""
+    context.obj = file
+
+
+SECRET = click.option("--secret", type=click.Path(path_type=Path), required=True, help="The file with the secret.")
+
+
+@main.command()
+@click.pass_obj
+def show(file: Path) -> None:
+    """Print the leaderboard."""
+    click.echo(table(read_leaderboard(file)))
+
+
+@main.command()
+@SECRET
+@click.pass_obj
+def seal(file: Path, secret: Path) -> None:
+    """Draw a secret into a new file, and add its seal to the leaderboard."""
+    board = read_leaderboard(file)
+    seals = (*board.seals, seal_of(draw_secret(secret)))
+    write_leaderboard(file, msgspec.structs.replace(board, seals=seals))
+
+
+@main.command()
+@click.argument("players", metavar="NAME=PLAYER…", nargs=-1, required=True)
+@SECRET
+@click.pass_obj
+def enter(file: Path, players: Sequence[str], secret: Path) -> None:
+    """Play new entries on sealed deals; this publishes the secret."""
+    board = read_leaderboard(file)
+    deals = secret_in(secret, board)
+    for entry in players:
+        name, _, player = entry.partition("=")
+        if not player or name in (OPPONENT, *(one.name for one in board.entries)):
+            raise click.ClickException(f"“{entry}” is not a new name with a player, as in “A=novice”")
+        board = msgspec.structs.replace(board, entries=(*board.entries, played(board, name, player, deals)))
+    write_leaderboard(file, board)
+
+
+@main.command()
+@click.argument("name")
+@click.pass_obj
+def verify(file: Path, name: str) -> None:
+    """Play an entry again; exit code 1 if points, wins or bids made are outside the intervals of the new ones."""
+    board = read_leaderboard(file)
+    entry = next((one for one in board.entries if one.name == name), None)
+    if entry is None:
+        raise click.ClickException(f"there is no entry “{name}”")
+    again = played(board, name, entry.player, entry.secret)
+    click.echo(table(msgspec.structs.replace(board, entries=(entry, again))))
+    entered, now = (entry.points, entry.wins, entry.bids_met), (again.points, again.wins, again.bids_met)
+    if not all(low <= mean <= high for (mean, _, _), (_, low, high) in zip(entered, now, strict=True)):
+        raise click.ClickException(f"“{name}” was entered (first row) outside the intervals of the new games (second)")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""Servers that are forked from a process which has imported them: a start costs a tenth of a new interpreter's.
+
+`python -m harness.forks FD` is that process. Each request on its socket is the words of a command and its environment;
+with it come the files for standard output, standard error, and the exit code.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import runpy
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from functools import cached_property
+from importlib import import_module
+from io import TextIOWrapper
+from select import select
+from selectors import EVENT_READ, DefaultSelector
+from threading import Lock
+from typing import IO, NamedTuple
+
+from harness.throttle import Throttled
+
+IMPORTED = (
+    "gizzard.cli.serve",
+    "gizzard.server.app",
+    "gizzard.server.run",
+    "psycopg",
+    "uvicorn.lifespan.on",
+)
+"""What servers import, with all that these modules import."""
+MAX_REQUEST = 2**17
+
+
+class ForkedProcess(Throttled):
+    """A forked server; it is used like a `subprocess.Popen`."""
+
+    stderr: IO[str] | None = None
+
+    def __init__(self, pid: int, output: int, ended: int) -> None:
+        self.pid = pid
+        self.stdout: IO[str] | None = os.fdopen(output, encoding="utf-8")
+        self.returncode: int | None = None
+        self._ended, self._looking = ended, Lock()
+        super().__init__()
+
+    def __del__(self) -> None:
+        os.close(self._ended)
+
+    def poll(self) -> int | None:
+        """The exit code, if it has ended."""
+        with self._looking:
+            if self.returncode is None and select([self._ended], [], [], 0)[0]:
+                self.returncode = int(os.read(self._ended, 16))
+            return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int:
+        """Waits for its end; the exit code."""
+        if self.returncode is None:
+            select([self._ended], [], [], timeout)
+        code = self.poll()
+        if code is None:
+            raise subprocess.TimeoutExpired("a forked server", timeout or 0)
+        return code
+
+    def send_signal(self, sent: int, /) -> None:
+        """Sends a signal unless it has ended."""
+        if self.poll() is None:
+            os.kill(self.pid, sent)
+
+    def terminate(self) -> None:
+        """Tells it to end."""
+        self.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Kills it."""
+        self.send_signal(signal.SIGKILL)
+
+
+class Forks:
+    """The way to the process that forks, which is started when it is needed first."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._stack = stack
+
+    @cached_property
+    def _wire(self) -> socket.socket:
+        ours, theirs = socket.socketpair(type=socket.SOCK_SEQPACKET)
+        with theirs:
+            words = [sys.executable, "-m", "harness.forks", str(theirs.fileno())]
+            environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+            process = subprocess.Popen(words, pass_fds=[theirs.fileno()], env=environment)
+        self._stack.callback(process.wait)  # it ends once this socket is closed
+        return self._stack.enter_context(ours)
+
+    def start(self, words: Sequence[str]) -> ForkedProcess:
+        """Starts a module with arguments."""
+        (output, writing), (ended, ending) = os.pipe(), os.pipe()
+        request = json.dumps([*words, dict(os.environ)]).encode()
+        socket.send_fds(self._wire, [request], [writing, 2, ending])
+        _close(writing, ending)
+        return ForkedProcess(int(self._wire.recv(16)), output, ended)
+
+
+class Request(NamedTuple):
+    """What a forked process is to become."""
+
+    words: list[str]
+    environment: dict[str, str]
+    files: list[int]
+    """For standard output, standard error, and the exit code."""
+
+
+class ForkServer:
+    """The process that forks."""
+
+    def __init__(self, wire: socket.socket) -> None:
+        self._wire = wire
+        self._selector = DefaultSelector()
+        self._selector.register(wire, EVENT_READ)
+
+    def forked(self) -> Request:
+        """Forks for every request, and tells how each process ends; returns in the forked processes only."""
+        while True:
+            for key, _ in self._selector.select():
+                if key.data:
+                    self._report_end(key.fd, *key.data)
+                elif request := self._fork():
+                    return request
+
+    def _fork(self) -> Request | None:
+        """Forks for the next request, which is returned in the new process."""
+        content, files, *_ = socket.recv_fds(self._wire, MAX_REQUEST, 3)
+        if not content:
+            sys.exit()
+        *words, environment = json.loads(content)
+        pid = os.fork()
+        if not pid:
+            self._close_all()
+            return Request(words, environment, list(files))
+        *standard, ending = files
+        _close(*standard)
+        self._selector.register(os.pidfd_open(pid), EVENT_READ, (pid, ending))
+        self._wire.send(str(pid).encode())
+        return None
+
+    def _close_all(self) -> None:
+        """In a new process: nothing of this one remains open."""
+        for key in list(self._selector.get_map().values()):
+            _close(key.fd, *(key.data or ())[1:])
+        self._selector.close()
+        self._wire.detach()
+
+    def _report_end(self, watched: int, pid: int, ending: int) -> None:
+        self._selector.unregister(watched)
+        _, status = os.waitpid(pid, 0)
+        os.write(ending, str(os.waitstatus_to_exitcode(status)).encode())
+        _close(watched, ending)
+
+
+def _close(*files: int) -> None:
+    for file in files:
+        os.close(file)
+
+
+def _become(request: Request) -> None:
+    """Runs the module as Python does that was started with it."""
+    for number, file in enumerate(request.files[:2], start=1):
+        os.dup2(file, number)
+    _close(*request.files)
+    sys.stdout, sys.stderr = (_unbuffered(number) for number in (1, 2))
+    os.environ.clear()
+    os.environ.update(request.environment)
+    random.seed()
+    sys.argv = request.words
+    runpy.run_module(request.words[0], run_name="__main__", alter_sys=True)
+
+
+def _unbuffered(file: int) -> TextIOWrapper:
+    return TextIOWrapper(os.fdopen(file, "wb", 0, closefd=False), "utf-8", write_through=True)
+
+
+if __name__ == "__main__":
+    for name in IMPORTED:
+        import_module(name)
+    _become(ForkServer(socket.socket(fileno=int(sys.argv[1]))).forked())

@@ -1,0 +1,66 @@
+"""Clients of tables in the same process, without sockets, that keep nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from gizzard.formats.actions import action_json
+from gizzard.game.state import to_act
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.wire import Ask, SeatBody, TableBody
+from gizzard.server.runtime.tables.live_table import Table as TableServed
+from gizzard.server.runtime.tables.tables import Tables
+from harness.load.players import RULES
+
+
+class Taker:
+    """A client in the same process that keeps nothing of what it is sent."""
+
+    lang = "en"
+    address: str | None = None
+
+    def __init__(self, seat: int, key: str | None, told: Callable[[], None]) -> None:
+        self.seat: int | None = seat
+        self.key, self._told = key, told
+
+    def send(self, message: bytes) -> None:
+        """Notices a step."""
+        if message.startswith(b'{"type":"step"'):
+            self._told()
+
+    def drop(self, reason: RequestError) -> None:
+        """Cannot happen: no seat is freed here."""
+        raise AssertionError(reason.code)
+
+
+class Game:
+    """One table that plays by itself."""
+
+    def __init__(self, table: TableServed, rng: Random) -> None:
+        self.table, self.rng = table, rng
+        self.takers = [Taker(number, seat.key, self._shown) for number, seat in enumerate(table.state.social.seats)]
+        self.shown = 0
+        """Steps, once for each client."""
+
+    def start(self) -> None:
+        """All sit down and begin."""
+        for taker in self.takers:
+            self.table.join(taker)
+        self.table.ask(self.takers[0], Ask("start"))
+
+    def _shown(self) -> None:
+        self.shown += 1
+        if self.shown % 4 == 0 and (acting := to_act(self.table.state.game)):
+            position = self.table.state.game.position
+            action = self.rng.choice(position.legal(acting[0]))
+            self.table.act(self.takers[acting[0]], self.table.state.n, action_json(position, action))
+
+
+async def gathered(tables: Tables) -> TableServed:
+    """A table at which four sit."""
+    name, _ = await tables.open(TableBody(RULES, "Anna", seats=(None, None, None)))
+    table = await tables.find(name)
+    for other in ("Bob", "Cem", "Dora"):
+        await table.sit(SeatBody(other))
+    return table

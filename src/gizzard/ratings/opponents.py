@@ -1,0 +1,54 @@
+"""The defence against playing with oneself: distinct networks, and less effect of games against the same opponents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+MIN_PEOPLE: Final = 3
+"""A game is rated if this many people take part, each from a network of their own."""
+FULL_GAMES: Final = 5
+"""The number of games against the same opponents that count fully in a season."""
+
+
+def eligible(networks: Sequence[str | None]) -> tuple[int, ...]:
+    """The indices of the people whose game counts, given each one's network; None if it is unknown.
+
+    People who share a network are all left out, and nobody counts if fewer than three are left.
+
+    Examples:
+        >>> eligible(["a", "b", "c"])
+        (0, 1, 2)
+        >>> eligible(["a", "b", "c", "d", "d"])
+        (0, 1, 2)
+        >>> eligible(["a", "a", "b", None])
+        ()
+    """
+    found = tuple(n for n, network in enumerate(networks) if network and networks.count(network) == 1)
+    return found if len(found) >= MIN_PEOPLE else ()
+
+
+@dataclass
+class Opponents:
+    """The opponents of one player in a season, by key and by network."""
+
+    keys: Counter[str] = field(default_factory=Counter)
+    networks: Counter[str] = field(default_factory=Counter)
+
+    def weight(self, others: Iterable[tuple[str, str]]) -> float:
+        """The weight of a game against others (key and network of each), from 1 down towards 0.
+
+        It falls with the square of the number of games, so that all games of a season against the same opponents
+        together have the effect of about ten.
+        """
+        earlier = [max(self.keys[key], self.networks[network]) for key, network in others]
+        return min(1.0, FULL_GAMES / (1 + sum(earlier) / len(earlier))) ** 2
+
+    def add(self, others: Iterable[tuple[str | None, str]]) -> None:
+        """Count a game against others; the key is None if it was deleted."""
+        for key, network in others:
+            self.networks[network] += 1
+            if key:
+                self.keys[key] += 1

@@ -1,0 +1,113 @@
+"""Action numbers, the same for all rules. They never change; the special cards of the editions have theirs reserved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from gizzard.api.actions import Action, typed_action
+from gizzard.api.game import Game
+from gizzard.cards import CODES, DECK, RANKS, SUITS, UNSEEN_CODE
+from gizzard.env import numbers
+from gizzard.env.numbers import ACTION_NUMBERS, WAIT, actions_of_numbers, numbers_of_actions
+from gizzard.formats.actions import read_action
+from gizzard.game.position import Position
+from gizzard.native.bits import lowest
+from gizzard.rules.special import Smyrna, namings
+
+EDITION_CARDS = ("Dr", "Fa", "Bo", "We", "Ju", "Cl", "Sh", "Wi", "Va")
+"""The codes reserved for the dragon, fairy, bomb, werewolf, juggler, cloud, shapeshifter, witch and vampire."""
+
+CARD_NAMES = (*(CODES[card] for card in DECK), *EDITION_CARDS)
+"""The cards in the order in which observations and action numbers have them."""
+
+
+class ActionRange(NamedTuple):
+    """Consecutive action numbers, for the documentation."""
+
+    first: int
+    size: int
+    meaning: str
+
+
+ACTION_RANGES = (
+    ActionRange(WAIT, 1, "wait: the only action of a seat that is not to act"),
+    ActionRange(numbers.FIRST_BID, numbers.ENCODED_BIDS, "bid 0, 1, 2, …"),
+    ActionRange(numbers.FIRST_TRUMP, 5, "choose trump: C, D, H, S; none (reserved)"),
+    ActionRange(numbers.FIRST_PASS, numbers.ENCODED_CARDS, "pass a card, by card"),
+    ActionRange(numbers.FIRST_PLAY, numbers.ENCODED_CARDS + 1, "play a card, by card; the last is the unseen card"),
+    ActionRange(numbers.FIRST_TAKE, numbers.ENCODED_CARDS, "take a card out of the trick (reserved)"),
+    ActionRange(numbers.DECLINE, 1, "decline to take a card (reserved)"),
+    ActionRange(
+        numbers.FIRST_SPOKEN,
+        numbers.SPEAKING_CARDS * numbers.SPOKEN_WAYS,
+        "play a Wizard, a Jester, a special card or the unseen card with a call, a trump or both: nine for each card",
+    ),
+    ActionRange(
+        numbers.FIRST_NAMING,
+        4 * numbers.ENCODED_NAMINGS,
+        "choose trump and name a special rule: four for each rule, in the order C, D, H, S",
+    ),
+)
+"""All action numbers."""
+
+
+def position_of(game: Game) -> Position:
+    """The position of a game, which is read-only."""
+    return game._state.position
+
+
+def number_of(game: Game, seat: int, action: Action) -> int:
+    """The number of a seat's action, which need not be legal. Raises IllegalAction if it has no meaning now."""
+    chosen = read_action(game._state, seat, action.to_json()).action
+    return numbers_of_actions(position_of(game), [chosen])[0]
+
+
+def action_of(game: Game, number: int) -> Action:
+    """The action with this number, in the current phase. Raises ValueError if it is not legal for the seat to act."""
+    position = position_of(game)
+    action = actions_of_numbers((position,), [number])[0] if 0 < number < ACTION_NUMBERS else numbers.NO_ACTION
+    if not position.waiting or not position.is_legal(lowest(position.waiting), action):
+        raise ValueError(f"action {number} ({action_name(number)}) is not legal")
+    return typed_action(position, action)
+
+
+def legal_numbers(game: Game, seat: int) -> list[int]:
+    """The numbers of a seat's legal actions, in ascending order; none if it is not to act."""
+    position = position_of(game)
+    return sorted(numbers_of_actions(position, position.legal(seat)))
+
+
+def action_name(number: int) -> str:
+    """A unique name of an action number, such as ``bid 2`` or ``play QS``."""
+    names = action_names()
+    return names[number] if 0 <= number < len(names) else f"unknown action {number}"
+
+
+@cache
+def action_names() -> tuple[str, ...]:
+    """The names of all action numbers."""
+    return tuple(_names())
+
+
+def _names() -> Iterator[str]:
+    yield "wait"
+    yield from (f"bid {tricks}" for tricks in range(numbers.ENCODED_BIDS))
+    yield from (f"trump {suit}" for suit in (*SUITS, "none"))
+    yield from (f"pass {card}" for card in CARD_NAMES)
+    yield from (f"play {card}" for card in (*CARD_NAMES, UNSEEN_CODE))
+    yield from (f"take {card}" for card in CARD_NAMES)
+    yield "decline"
+    speakers = [rank + suit for rank in RANKS[-2:] for suit in SUITS]
+    yield from (f"play {card}{said}" for card in (*speakers, *EDITION_CARDS, UNSEEN_CODE) for said in _said())
+    for special in namings(tuple(Smyrna)):
+        rule = f"{special.rule} {special.cards}".strip()
+        yield from (f"trump {suit} name {rule}" for suit in SUITS)
+
+
+def _said() -> Iterator[str]:
+    """What can be said with a card, in the order of the numbers."""
+    for said in range(1, numbers.SPOKEN_WAYS + 1):
+        call = " call" if said & 1 else ""
+        yield call + (f" trump {SUITS[(said >> 1) - 1]}" if said >> 1 else "")

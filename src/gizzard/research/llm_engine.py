@@ -1,0 +1,196 @@
+"""A language model as an engine for the arena.
+
+``python -m gizzard.research.llm_engine --base-url URL --model NAME``
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any, BinaryIO
+from uuid import uuid4
+
+import click
+
+from gizzard.bots.engine import serve_bot
+from gizzard.bots.seeded import rng_of
+from gizzard.errors import IllegalAction
+from gizzard.formats.actions import ActionJson
+from gizzard.formats.view import View
+from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, conversation
+from gizzard.research.llm_report import Report
+from gizzard.research.text import describe, explain_rules, parse_action
+
+MARGIN_SECONDS = 0.3
+"""How long before the end of the clock a model is no longer waited for."""
+
+FREE_TEXT = ("prompt", "answer", "why", "settings")
+"""The keys of an entry that can contain what an endpoint or the user wrote."""
+
+Entry = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Time and number of requests for one action."""
+
+    seconds: float = 60.0
+    attempts: int = 2
+    pause: float = 1.0
+    """Seconds to wait after a failed request."""
+
+
+@dataclass
+class LanguageModelBot:
+    """Asks a model for an action, and chooses one at random if it gives none."""
+
+    endpoint: Endpoint
+    limits: Limits
+    seed: int
+    log: Callable[[Entry], None]
+    decisions: int = field(default=0, init=False)
+
+    def __call__(self, view: View) -> ActionJson:
+        """Choose a legal action."""
+        self.decisions += 1
+        action = self._asked(view, monotonic() + self._seconds(view))
+        if action is None:
+            action = rng_of(self.seed, view).choice(view["legal"])
+            self.log({"decision": self.decisions, "outcome": "substituted", "action": action})
+        return action
+
+    def _seconds(self, view: View) -> float:
+        clock = view.get("clock_ms")
+        return self.limits.seconds if clock is None else min(self.limits.seconds, clock / 1000 - MARGIN_SECONDS)
+
+    def _asked(self, view: View, deadline: float) -> ActionJson | None:
+        """The model's action; None if it gives none in time."""
+        refused: list[tuple[str, str]] = []
+        for attempt in range(1, self.limits.attempts + 1):
+            entry = self._attempt(view, refused, deadline)
+            self.log({"decision": self.decisions, "attempt": attempt, **entry})
+            if entry["outcome"] == "legal":
+                action: ActionJson = entry["action"]
+                return action
+            if entry["outcome"] == "illegal":
+                refused.append((entry["answer"], entry["why"]))
+            else:
+                sleep(max(0.0, min(self.limits.pause, deadline - monotonic())))
+            if entry["outcome"] == "late" or monotonic() >= deadline:
+                break
+        return None
+
+    def _attempt(self, view: View, refused: list[tuple[str, str]], deadline: float) -> Entry:
+        messages, began = conversation(explain_rules(view["rules"]), describe(view), refused), monotonic()
+        result: Entry
+        try:
+            reply = self.endpoint.ask(messages, deadline - began)
+        except EndpointFailed as failed:
+            result = {"outcome": "late" if isinstance(failed, EndpointLate) else "failed", "why": str(failed)}
+        else:
+            tokens = {"prompt_tokens": reply.prompt_tokens, "completion_tokens": reply.completion_tokens}
+            result = {"answer": reply.text, **tokens, **_judged(reply.text, view)}
+        return {"prompt": messages, **result, "seconds": round(monotonic() - began, 3)}
+
+
+def _judged(answer: str, view: View) -> Entry:
+    try:
+        return {"outcome": "legal", "action": parse_action(answer, view)}
+    except IllegalAction as illegal:
+        return {"outcome": "illegal", "code": illegal.code, "why": str(illegal)}
+
+
+class Log:
+    """Appends entries to a file that several engines may share, and counts them."""
+
+    def __init__(self, endpoint: Endpoint, settings: Mapping[str, Any], file: BinaryIO | None) -> None:
+        self.report = Report(settings)
+        self._endpoint, self._file, self._run = endpoint, file, uuid4().hex
+        self._write({"settings": settings})
+
+    def __call__(self, entry: Entry) -> None:
+        """Write and count an entry."""
+        self.report.add(entry)
+        self._write(entry)
+
+    def _write(self, entry: Mapping[str, Any]) -> None:
+        if self._file:
+            line = json.dumps({"run": self._run, **self._without_key(entry)})
+            self._file.write(line.encode() + b"\n")  # unbuffered, so that lines of several engines do not mix
+
+    def _without_key(self, entry: Mapping[str, Any]) -> Entry:
+        """An entry whose free text does not show the key. Other values stay, even if the key is a common word."""
+        return {key: self._shown(value) if key in FREE_TEXT else value for key, value in entry.items()}
+
+    def _shown(self, value: Any) -> Any:
+        if isinstance(value, str):
+            return self._endpoint.without_key(value)
+        if isinstance(value, list):
+            return [*map(self._shown, value)]
+        return {key: self._shown(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+
+def _settings(_: click.Context, __: click.Parameter, value: str) -> dict[str, Any]:
+    try:
+        settings = json.loads(value)
+    except ValueError:
+        settings = None
+    if not isinstance(settings, dict):
+        raise click.BadParameter(f"{value!r} is not a JSON object such as '{{\"temperature\": 0}}'.")
+    return settings
+
+
+def _opened(file: Path | None) -> AbstractContextManager[BinaryIO | None]:
+    if file is None:
+        return nullcontext()
+    try:
+        return file.open("ab", buffering=0)
+    except OSError as error:
+        raise click.FileError(str(file), error.strerror) from None
+
+
+@click.command()
+@click.option("--base-url", required=True, help="Address of the endpoint, such as http://localhost:8000/v1.")
+@click.option("--model", required=True, help="Name of the model.")
+@click.option("--settings", default="{}", callback=_settings, help="More fields of each request, as a JSON object.")
+@click.option("--key-variable", default="OPENAI_API_KEY", show_default=True, help="Environment variable with the key.")
+@click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="Time for one action.")
+@click.option("--attempts", type=click.IntRange(1), default=2, show_default=True, help="Questions for one action.")
+@click.option("--pause", type=click.FloatRange(0), default=1.0, show_default=True, help="Wait after failed requests.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the actions that replace answers.")
+@click.option("--log", "log_file", type=click.Path(dir_okay=False, path_type=Path), help="File to append to.")
+def main(
+    base_url: str,
+    model: str,
+    settings: dict[str, Any],
+    key_variable: str,
+    seconds: float,
+    attempts: int,
+    pause: float,
+    seed: int,
+    log_file: Path | None,
+) -> None:
+    """Let a language model play as an engine.
+
+    It speaks wizard-engine/1 on standard input and output, and asks an endpoint that is compatible with OpenAI's chat
+    completions. If the model fails, is late or gives no legal action, a random action replaces its answer.
+    """
+    try:
+        endpoint = Endpoint(base_url, model, settings, key_variable)
+    except ValueError as wrong:
+        raise click.BadParameter(f"{wrong}.", param_hint="--base-url") from None
+    shown = {"model": model, "endpoint": base_url, **settings, "seconds": seconds, "attempts": attempts}
+    with _opened(log_file) as file:
+        log = Log(endpoint, shown, file)
+        bot = LanguageModelBot(endpoint, Limits(seconds, attempts, pause), seed, log)
+        serve_bot(model, bot, sys.stdin.buffer, sys.stdout.buffer, lambda why: click.echo(why, err=True))
+        click.echo(log.report, err=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,73 @@
+"""Observers of the OpenSpiel game ``python_wizard``: tensors and strings."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from gizzard.bots.seeded import canonical
+from gizzard.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.env.numbers import ACTION_NUMBERS
+from gizzard.native.struct import MAX_SEATS
+from gizzard.research.fields import DTYPE, FIELDS, Field
+
+if TYPE_CHECKING:
+    from gizzard.research.openspiel_state import WizardState
+
+PRIVATE = ("hand", "held", "given", "received")
+"""The fields that a spectator does not see."""
+REDUNDANT = ("rules", "players", "first_dealer", "clock_ms", "legal", "barred", "follow", "projected", "winners")
+"""What is the same in all states of a game, or follows from the rest of a view."""
+
+
+class WizardObserver:
+    """Writes what a player may know. An information state has the earlier rounds of a whole game in its string."""
+
+    def __init__(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: Mapping[str, Any] | None = None
+    ) -> None:
+        if params:
+            raise pyspiel.SpielError(f"the observer has no parameters, such as {next(iter(params))!r}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        self._recall, self._public = bool(kind.perfect_recall), bool(kind.public_info)
+        self._private: bool = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._encoder = Encoder()
+        self._row = np.empty((1, OBSERVATION_WIDTH), DTYPE)
+        self._mask = np.empty((1, ACTION_NUMBERS), np.uint8)
+        fields = [field for field in FIELDS if self._shows(field)]
+        self._columns = np.concatenate([np.arange(field.start, field.columns.stop) for field in fields])
+        self.tensor = np.zeros(MAX_SEATS + len(self._columns), np.float32)
+        self.dict = {"player": self.tensor[:MAX_SEATS]}
+        start = MAX_SEATS
+        for field in fields:
+            after = start + field.columns.stop - field.start
+            self.dict[field.name] = self.tensor[start:after].reshape(field.shape)
+            start = after
+
+    def _shows(self, field: Field) -> bool:
+        return self._private if field.name in PRIVATE else self._public
+
+    def set_from(self, state: WizardState, player: int) -> None:
+        """Write what a player may know into ``tensor``."""
+        self._encoder.encode_seat(state.now.position, player, self._row, self._mask)
+        self.tensor[:MAX_SEATS] = 0
+        self.tensor[player] = 1
+        self.tensor[MAX_SEATS:] = self._row[0, self._columns]
+
+    def string_from(self, state: WizardState, player: int) -> str:
+        """Return what a player may know as JSON: a view (docs/engine.md) without what is redundant."""
+        seen: dict[str, Any] = {**state.view(player if self._private else None)}
+        if not self._public:
+            return canonical({"seat": player, "hand": seen["hand"]}).decode()
+        seen["round"] = seen["round"] and _unordered(seen["round"])
+        seen["history"] = [*map(_unordered, seen["history"])]
+        left_out = REDUNDANT if self._recall else (*REDUNDANT, "history")
+        return canonical({key: value for key, value in seen.items() if key not in left_out}).decode()
+
+
+def _unordered(form: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A round without the order in which hands were dealt, which makes no difference to the game."""
+    return {**form, "hands": [hand and sorted(hand) for hand in form["hands"]]}

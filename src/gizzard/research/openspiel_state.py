@@ -1,0 +1,251 @@
+"""States of the OpenSpiel game ``python_wizard``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pyspiel
+
+from gizzard.api.arguments import seat_among
+from gizzard.api.game import Game
+from gizzard.cards import NO_CARD, cards_in
+from gizzard.env.numbers import (
+    ACTION_NUMBERS,
+    FIRST_BID,
+    FIRST_PASS,
+    act_by_number,
+    action_of_number,
+    card_at,
+    card_place,
+    legal_numbers,
+    number_of_action,
+)
+from gizzard.formats.actions import action_json, read_action
+from gizzard.formats.fields import EVERYTHING
+from gizzard.formats.view import View, view
+from gizzard.game.finished_round import FinishedRound, finished_round
+from gizzard.game.position import BID, DEAL, OVER, PASS, PULL, Position
+from gizzard.game.state import State
+from gizzard.native.bits import lowest
+from gizzard.native.rng import Rng
+from gizzard.research.actions import CARD_NAMES, action_name
+from gizzard.rules.ruleset import RuleSet
+from gizzard.search.sampling import sampler
+
+if TYPE_CHECKING:
+    from gizzard.research.openspiel import WizardGame
+
+CHANCE, TERMINAL = -1, -4
+"""The values of ``pyspiel.PlayerId``, as integers, which are faster to return."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is the same for all states of a game."""
+
+    rules: RuleSet
+    whole_game: bool
+
+
+class Snapshot:
+    """Everything that changes from state to state. It is never modified, so clones share it."""
+
+    __slots__ = ("drawn", "history", "position", "setup")
+
+    def __init__(
+        self, setup: Setup, position: Position, drawn: bytes = b"", history: tuple[FinishedRound, ...] = ()
+    ) -> None:
+        self.setup, self.position, self.history = setup, position, history
+        self.drawn = drawn
+        """The cards that chance has drawn since the position, by place."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Snapshot:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Snapshot, (self.setup, self.position, self.drawn, self.history)
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal, or the whole game, is over."""
+        return self.position.phase == OVER or bool(self.history and not self.setup.whole_game)
+
+    @property
+    def state(self) -> State:
+        """The game, for views."""
+        return State(self.setup.rules, self.position, self.history)
+
+    def outcomes(self) -> list[int]:
+        """The cards that chance can draw next, by place."""
+        if self.position.phase == PULL:
+            return [card_place(card) for card in cards_in(self._held_by_giver())]
+        return [place for place in range(60) if place not in self.drawn]
+
+    def _held_by_giver(self) -> int:
+        """What the next seat can pull from."""
+        position, held = self.position, self.position.held
+        for seat, place in zip(position.order, self.drawn, strict=False):
+            held[position.pulled_from(seat)] ^= 1 << card_at(place)
+            held[seat] |= 1 << card_at(place)
+        return held[position.pulled_from(position.order[len(self.drawn)])]
+
+    def after_chance(self, place: int) -> Snapshot:
+        """The snapshot after chance has drawn a card."""
+        drawn, before = self.drawn + bytes((place,)), self.position
+        players = before.playing.bit_count()
+        due = players if before.phase == PULL else players * before.next_cards() + before.next_turned()
+        if len(drawn) < due:
+            return Snapshot(self.setup, before, drawn, self.history)
+        position, cards = before.copy(), [card_at(place) for place in drawn]
+        if before.phase == PULL:
+            position.pull(cards)
+        else:
+            _deal(position, cards)
+        return Snapshot(self.setup, position, b"", self.history)
+
+
+def _deal(position: Position, cards: Sequence[int]) -> None:
+    order = position.next_order()
+    count = position.next_cards() * len(order)
+    hands: list[Sequence[int]] = [()] * position.players
+    for place, seat in enumerate(order):
+        hands[seat] = cards[place : count : len(order)]
+    position.deal(hands, cards[count] if len(cards) > count else NO_CARD)
+
+
+class WizardState(pyspiel.State):
+    """A state of Wizard. Several players who choose simultaneously act one after another, unseen by each other."""
+
+    def __init__(self, game: WizardGame) -> None:
+        super().__init__(game)
+        self.now = game.start
+
+    def to_game(self) -> Game:
+        """Return the game as a ``gizzard.Game``; cards that are still being dealt are not part of it."""
+        return Game(self.now.state)
+
+    def current_player(self) -> int:
+        """Return the player to act, the lowest of several."""
+        waiting = self.now.position.waiting
+        if waiting:
+            return int((waiting & -waiting).bit_length() - 1)
+        return TERMINAL if self.now.over else CHANCE
+
+    def is_terminal(self) -> bool:
+        """Return whether the deal, or the whole game, is over."""
+        return not self.now.position.waiting and self.now.over
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        """Return the legal actions in ascending order, or the outcomes of a chance node."""
+        position = self.now.position
+        if player is not None and not 0 <= player < position.players:
+            raise pyspiel.SpielError(f"there is no seat {player}: seats are 0 to {position.players - 1}")
+        if not position.waiting:
+            return [] if self.now.over else self.now.outcomes()
+        if player is None or position.waiting & -position.waiting == 1 << player:
+            return legal_numbers(position)
+        return []
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return legal_numbers(self.now.position)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the cards that can be drawn, which are equally likely."""
+        outcomes = self.now.outcomes()
+        return [(place, 1 / len(outcomes)) for place in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        now = self.now
+        if not now.position.waiting:
+            if now.over or action not in now.outcomes():
+                raise pyspiel.SpielError(f"{action} cannot happen now")
+            self.now = now.after_chance(action)
+            return
+        position, history = now.position.copy(), now.history
+        if not 0 < action < ACTION_NUMBERS or not act_by_number(position, action):
+            raise pyspiel.SpielError(
+                f"{action} ({action_name(action)}) is not legal for player {self.current_player()}"
+            )
+        if not position.waiting and position.between_rounds():
+            history = (*history, finished_round(position))
+        self.now = Snapshot(now.setup, position, b"", history)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == CHANCE:
+            return f"draw {CARD_NAMES[action]}" if 0 <= action < len(CARD_NAMES) else f"unknown card {action}"
+        return action_name(action)
+
+    def returns(self) -> list[float]:
+        """Return each player's points for the deal, or for the whole game; 0 before its end."""
+        position = self.now.position
+        if not self.is_terminal():
+            return [0.0] * position.players
+        return list(map(float, position.scores if self.now.setup.whole_game else position.brought))
+
+    def __str__(self) -> str:
+        drawn = " ".join(CARD_NAMES[place] for place in self.now.drawn)
+        return f"{self.to_game()}\nDrawn: {drawn}" if drawn else str(self.to_game())
+
+    # Structs
+
+    def view(self, player: int | None) -> View:
+        """Return what a player may know; None for a spectator."""
+        return view(self.now.state, player)
+
+    def _to_struct(self) -> Mapping[str, Any]:
+        drawn = [CARD_NAMES[place] for place in self.now.drawn]
+        return {**view(self.now.state, EVERYTHING), "current_player": self.current_player(), "drawn": drawn}
+
+    def _to_observation_struct(self, player: int) -> Mapping[str, Any]:
+        return self.view(player)
+
+    def _action_to_struct(self, player: int, action: int) -> Mapping[str, Any]:
+        position = self.now.position
+        if not position.waiting:
+            return {"draw": CARD_NAMES[action]}
+        return action_json(position, action_of_number(position, action))
+
+    def _struct_to_actions(self, form: Mapping[str, Any]) -> list[int]:
+        position = self.now.position
+        if not position.waiting:
+            return [CARD_NAMES.index(form["draw"])]
+        act = read_action(self.now.state, lowest(position.waiting), form)
+        return [number_of_action(position, act.action)]
+
+    # Other worlds
+
+    def resample_from_infostate(self, player: int, probability_sampler: Callable[[], float]) -> WizardState:
+        """Return a state that a player cannot tell apart from this one: a random one of those that are possible."""
+        try:
+            knowledge = sampler(self.now.position, seat_among(self.num_players(), player))
+        except ValueError as error:
+            raise pyspiel.SpielError(str(error)) from None
+        world = knowledge.sample(Rng(int(probability_sampler() * 2**53)))
+        twin: WizardState = self.get_game().new_initial_state()
+        draws = _draws(world)
+        for action in self.history():
+            twin.apply_action(_resampled(twin.now.position, world, draws, action))
+        return twin
+
+
+def _draws(world: Position) -> Iterator[int]:
+    """What chance draws in the round of a position."""
+    for turn in range(world.cards):
+        yield from (card_place(world.dealt[seat][turn]) for seat in world.order)
+    if world.turn_up != NO_CARD:
+        yield card_place(world.turn_up)
+    yield from (card_place(world.passed[seat]) for seat in world.order)
+
+
+def _resampled(position: Position, world: Position, draws: Iterator[int], action: int) -> int:
+    """The action that replaces one of the true history in another world."""
+    if position.number < world.number:
+        return next(draws) if position.phase == DEAL and position.number == world.number - 1 else action
+    if position.phase == PULL:
+        return next(draws)
+    seat = lowest(position.waiting)
+    if position.phase == BID:
+        return FIRST_BID + int(world.bids[seat])
+    return FIRST_PASS + card_place(world.passed[seat]) if position.phase == PASS else action

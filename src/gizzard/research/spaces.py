@@ -1,0 +1,45 @@
+"""What the environments of PettingZoo and Gymnasium share: their spaces, and the exceptions for wrong arguments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium.error import Error, InvalidAction, UnsupportedMode
+from gymnasium.spaces import Box, Dict, Space
+
+from gizzard.env.numbers import ACTION_NUMBERS
+from gizzard.errors import quoted
+from gizzard.research.fields import DTYPE, bounds
+from gizzard.research.render import RENDER_MODES
+from gizzard.research.table import Rules, Table, rules_of
+
+
+def observation_space(with_mask: bool) -> Space[Any]:
+    """The space of observations, alone or in a dict with the mask."""
+    low, high = bounds()
+    box = Box(low, high, dtype=DTYPE)
+    return Dict({"observation": box, "action_mask": Box(0, 1, (ACTION_NUMBERS,), np.int8)}) if with_mask else box
+
+
+def table_of(rules: Rules, players: int | None, cards: int | None, dealer: int | None) -> Table:
+    """A table. Raises gymnasium.error.Error if the rules cannot be played or the dealer is out of range."""
+    try:
+        return Table(rules_of(rules, players, cards), dealer)
+    except (TypeError, ValueError) as wrong:
+        raise Error(str(wrong)) from None
+
+
+def checked_mode(render_mode: str | None) -> str | None:
+    """The render mode. Raises gymnasium.error.UnsupportedMode if it is unknown."""
+    if render_mode is not None and render_mode not in RENDER_MODES:
+        raise UnsupportedMode(f"there is no render mode {quoted(render_mode)}; there are {', '.join(RENDER_MODES)}")
+    return render_mode
+
+
+def legal_action(table: Table, number: object, seat: int) -> int:
+    """The action with this number. Raises gymnasium.error.InvalidAction, with the reason, if it is not legal."""
+    try:
+        return table.action(number, seat)
+    except ValueError as illegal:
+        raise InvalidAction(str(illegal)) from None

@@ -1,0 +1,163 @@
+"""One game, observed and stepped by action numbers: what all environments with a single table are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from gizzard.api.arguments import integer
+from gizzard.api.rules import ruleset
+from gizzard.bots.levels import LEVELS, policy_of
+from gizzard.bots.observation import Observation, Policy
+from gizzard.env.encoder import OBSERVATION_WIDTH, Encoder
+from gizzard.env.numbers import ACTION_NUMBERS, NO_ACTION, actions_of_numbers
+from gizzard.errors import quoted
+from gizzard.formats.actions import PHASE_NAMES
+from gizzard.formats.rounds import shared_round_json
+from gizzard.game.finished_round import FinishedRound, finished_round
+from gizzard.game.plan import plan
+from gizzard.game.position import NO_SEAT, OVER, Position
+from gizzard.game.refusals import refusal
+from gizzard.game.round_table import round_table_of
+from gizzard.game.state import State
+from gizzard.native.bits import lowest
+from gizzard.native.rng import Rng
+from gizzard.research.actions import action_name
+from gizzard.research.fields import DTYPE
+from gizzard.rules.conflicts import RulesRefused
+from gizzard.rules.ruleset import RuleSet, parse, unparse
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Rules = RuleSet | str | Sequence[str] | Mapping[str, object]
+"""A rule set, the name of a preset, several names, or the keys of a record's ``rules``."""
+
+
+def rules_of(rules: Rules = (), players: int | None = None, cards: int | None = None) -> RuleSet:
+    """The rules of an environment.
+
+    Args:
+        rules: the rules; by default those of the standard game.
+        players: the number of players; by default as in the rules, or 4.
+        cards: the cards dealt to each seat in a single round; by default a whole game is played.
+
+    Returns:
+        The rule set.
+
+    Raises:
+        ValueError: the rules cannot be played; the message has every reason.
+    """
+    try:
+        form = _form(rules)
+        form = {"players": 4} | form | ({} if players is None else {"players": players})
+        if cards is not None:
+            form = {key: value for key, value in form.items() if key != "rounds"} | {"schedule": [cards]}
+        return parse(form)
+    except RulesRefused as refused:
+        raise ValueError(refused.say()) from None
+
+
+def _form(rules: Rules) -> dict[str, object]:
+    if isinstance(rules, RuleSet):
+        return unparse(rules)
+    if isinstance(rules, Mapping):
+        return dict(rules)
+    if not isinstance(rules, Sequence):
+        raise ValueError(f"{quoted(rules)} is no rule set, preset, list of presets or object of rules")
+    names = [rules] if isinstance(rules, str) else list(rules)
+    form = unparse(ruleset(*names))
+    del form["players"]
+    return form
+
+
+class Table:
+    """A game in progress. Chance moves automatically; pickles and copies continue in the same way."""
+
+    def __init__(self, rules: RuleSet, dealer: int | None = None) -> None:
+        if dealer is not None and dealer not in range(rules.players):
+            raise ValueError(f"there is no dealer {quoted(dealer)}: seats are 0 to {rules.players - 1}")
+        self.rules, self._dealer = rules, dealer
+        self._encoder = Encoder()
+        self.reset(0)
+
+    def reset(self, seed: int, number: int = 0) -> None:
+        """Start game ``number`` of a seed: a ``VectorEnv`` with this seed has the same game."""
+        self._rng = Rng(seed % 2**64, number)
+        dealer = self._rng.below(self.rules.players) if self._dealer is None else self._dealer
+        self.position = Position(round_table_of(plan(self.rules), self.rules.players), dealer)
+        self.history: list[FinishedRound] = []
+        self._advance()
+
+    def _advance(self) -> None:
+        position = self.position
+        while not position.waiting and position.phase != OVER:
+            position.deal_at_random(self._rng)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.position.phase == OVER
+
+    @property
+    def seat(self) -> int:
+        """The seat that acts next; NO_SEAT if the game is over."""
+        waiting = self.position.waiting
+        return lowest(waiting) if waiting else NO_SEAT
+
+    @property
+    def state(self) -> State:
+        """The game as a value."""
+        return State(self.rules, self.position, tuple(self.history))
+
+    def observe(self, seat: int) -> tuple[NDArray[np.int16], NDArray[np.int8]]:
+        """A seat's observation and its action mask, as new arrays."""
+        observation = np.empty((1, OBSERVATION_WIDTH), DTYPE)
+        mask = np.empty((1, ACTION_NUMBERS), np.uint8)
+        self._encoder.encode_seat(self.position, seat, observation, mask)
+        return observation[0], mask[0].view(np.int8)
+
+    def action(self, number: object, seat: int) -> int:
+        """The action with this number. Raises ValueError, with the reason, if it is not legal for a seat."""
+        try:
+            place, position = integer(number, "an action"), self.position
+        except TypeError:
+            last = ACTION_NUMBERS - 1
+            raise ValueError(f"an action is an integer from 0 to {last}, not {quoted(number)}") from None
+        if not 0 <= place < ACTION_NUMBERS:
+            raise ValueError(f"there is no action {place}: actions are 0 to {ACTION_NUMBERS - 1}")
+        action = actions_of_numbers((position,), [place])[0]
+        if action == NO_ACTION:
+            due = PHASE_NAMES.get(position.phase, "over")
+            raise ValueError(f"“{action_name(place)}” (action {place}) is not possible now; the phase is “{due}”")
+        if not position.is_legal(seat, action):
+            raise ValueError(f"“{action_name(place)}” (action {place}): {refusal(position, seat, action)}")
+        return action
+
+    def act(self, seat: int, action: int) -> list[int] | None:
+        """Apply a seat's legal action; returns the points by seat if it ends the round."""
+        position = self.position
+        position.act(seat, action)
+        if position.waiting:
+            return None
+        if not position.between_rounds():
+            self._advance()
+            return None
+        self.history.append(finished_round(position))
+        brought = position.brought
+        self._advance()
+        return brought
+
+    def choice(self, bot: str, seed: int) -> int:
+        """The action of a bot for the seat that acts next."""
+        return checked_policy(bot)(Observation(self.position, self.seat, [*map(shared_round_json, self.history)], seed))
+
+
+def checked_policy(bot: str) -> Policy:
+    """The policy of a bot. Raises ValueError if the bot is unknown."""
+    policy = policy_of(bot) if isinstance(bot, str) else None
+    if policy is None:
+        raise ValueError(f"there is no bot {quoted(bot)}; there are {', '.join(LEVELS)}")
+    return policy

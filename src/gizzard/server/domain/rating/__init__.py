@@ -1,0 +1,1 @@
+"""Ratings on a server: the log of a season, and the judgement of games."""

@@ -1,0 +1,107 @@
+"""The judgement of a game: whether it counts, and its effect on the ratings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gizzard.ratings import BOTS, MIN_PEOPLE, Rating, Result, eligible, family_of, places, updated
+from gizzard.rules.ruleset import parse
+from gizzard.server.domain.events import Entry
+from gizzard.server.domain.rating.log import Entered, Judged, Player, Season, Why
+from gizzard.server.domain.table.setup import TableSetup
+from gizzard.server.domain.table.state import TableState, initial_state, state_changes
+
+MAX_REPLACED: Final = 0.5
+"""A seat is ranked last if a bot made a larger share of its moves in place of its owner."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A game that will not change any more."""
+
+    setup: TableSetup
+    state: TableState
+    replaced: frozenset[int]
+    """The seats that are ranked last, because a bot played most of the game for them."""
+
+
+def outcome_of(setup: TableSetup, entries: Sequence[Entry]) -> Outcome | None:
+    """The outcome of a table; None while its game may continue."""
+    state = initial_state(setup)
+    moves, by_bots = [0] * len(setup.seats), [0] * len(setup.seats)
+    for before, entry, state in state_changes(setup, entries):  # noqa: B007
+        if entry.move and not before.social.claim:
+            moves[entry.move["seat"]] += 1
+            by_bots[entry.move["seat"]] += before.social.seats[entry.move["seat"]].absent
+    if not state.game.over and state.social.phase != "ended":
+        return None
+    shares = enumerate(zip(by_bots, moves, strict=True))
+    return Outcome(setup, state, frozenset(seat for seat, (bots, all_) in shares if bots > MAX_REPLACED * all_))
+
+
+def may_enter(state: TableState, seat: int) -> bool:
+    """Whether the owner of a seat can still decide to take part: they have not bid yet."""
+    game = state.game
+    has_bid = state.begun and (bool(game.history) or game.position.bids[seat] >= 0)
+    return state.social.phase in ("gathering", "playing") and not has_bid
+
+
+def judge(table: str, outcome: Outcome | None, season: Season, before: Season | None, at: int) -> Judged:
+    """The judgement of a table at which people take part. `outcome` is None if the table no longer exists."""
+    if outcome is None or not outcome.state.game.over:
+        return Judged(at, table, "unfinished")
+    family, settings = family_of(parse(outcome.setup.rules)), outcome.setup.settings
+    taking_part = _taking_part(outcome.state, season.pending[table])
+    seats = [*taking_part]
+    counted = [seats[index] for index in eligible([taking_part[seat].network for seat in seats])]
+    if why := _why_not(family, settings.undo or settings.hints, len(seats), len(counted)):
+        return Judged(at, table, why, family)
+    assert family is not None
+    rated = {seat: taking_part[seat] for seat in counted}
+    return Judged(at, table, "rated", family, _players(family, outcome, rated, season, before))
+
+
+def _taking_part(state: TableState, entered: Mapping[str, Entered]) -> dict[int, Entered]:
+    """By seat, the owners who take part; not those who have two seats."""
+    found = ((number, entered.get(seat.key or "")) for number, seat in enumerate(state.social.seats))
+    people = {number: entry for number, entry in found if entry and entry.player}
+    seats = Counter(entry.player for entry in people.values())
+    return {number: entry for number, entry in people.items() if seats[entry.player] == 1}
+
+
+def _why_not(family: str | None, has_help: bool, people: int, counted: int) -> Why | None:
+    if family is None:
+        return "rules"
+    if has_help:
+        return "settings"
+    if people < MIN_PEOPLE:
+        return "people"
+    return None if counted else "networks"
+
+
+def _players(
+    family: str, outcome: Outcome, rated: Mapping[int, Entered], season: Season, before: Season | None
+) -> tuple[Player, ...]:
+    """The people whose ratings change, ranked among themselves and the bots."""
+    seats = outcome.state.social.seats
+    bots = {number: BOTS[seat.bot] for number, seat in enumerate(seats) if seat.bot in BOTS}
+    old = {seat: season.rating(family, entry.player or "", before) for seat, entry in rated.items()}
+    weights = {seat: _weight(season, seat, rated) for seat in rated}
+    ranked = [*rated, *bots]
+    points = [outcome.state.game.position.scores[seat] for seat in ranked]
+    at = places(points, [index for index, seat in enumerate(ranked) if seat in outcome.replaced])
+    results = [Result(place, (old | bots)[seat], weights.get(seat, 0)) for seat, place in zip(ranked, at, strict=True)]
+    changes = zip(rated.items(), at, updated(results), strict=False)
+    return tuple(_player(entry, place, weights[seat], old[seat], new) for (seat, entry), place, new in changes)
+
+
+def _player(entry: Entered, place: int, weight: float, old: Rating, new: Rating) -> Player:
+    return Player(entry.player, entry.network or "", place, weight, old, new)
+
+
+def _weight(season: Season, seat: int, rated: Mapping[int, Entered]) -> float:
+    others = [(one.player or "", one.network or "") for other, one in rated.items() if other != seat]
+    return season.opponents[rated[seat].player or ""].weight(others)

@@ -1,0 +1,245 @@
+"""A season of ratings as a value: a log in the store, with the people who take part and the judgement of each game.
+
+Like a daily deal's, its name contains a hyphen, which table names do not.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from typing import Final, Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from gizzard.ratings import NEW, Opponents, Rating, carried, season_before, season_of
+from gizzard.server.domain.networks import site_of
+from gizzard.server.domain.stored import Stored
+
+PREFIX: Final = "ratings-"
+NETWORK_BYTES: Final = 2
+"""Length of a network's hash: networks can be compared, but many have the same hash."""
+
+Why = Literal["rated", "unfinished", "rules", "settings", "people", "networks"]
+"""Whether a game was rated, or why not: it was not finished; its rules or settings; too few people took part, or too
+few from networks of their own."""
+
+
+class SeasonSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the log of a season begins with."""
+
+    season: str
+    salt: str
+    """The key with which networks are hashed."""
+
+
+class _Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind"):
+    at: int
+    """In ms since 1970."""
+
+
+class Entered(_Entry, frozen=True, tag="entered"):
+    """The owner of a seat takes part."""
+
+    table: str
+    seat_key: str
+    """The hash of the seat's secret."""
+    player: str | None
+    """The hash of the rating key; None if they no longer take part, or have deleted it."""
+    network: str | None
+    """The hash of the person's network; None if it is unknown."""
+    name: str | None = None
+    """The name on the leaderboard; None if the person is not listed."""
+
+
+class Player(msgspec.Struct, frozen=True, array_like=True):
+    """A person in a rated game."""
+
+    player: str | None
+    """None after the deletion of the rating."""
+    network: str
+    place: int
+    weight: float
+    before: Rating
+    after: Rating
+
+
+class Judged(_Entry, frozen=True, tag="judged"):
+    """A game was rated, or does not count."""
+
+    table: str
+    why: Why
+    family: str | None = None
+    players: tuple[Player, ...] = ()
+
+
+class Listed(_Entry, frozen=True, tag="listed"):
+    """A person changed their name on the leaderboard; None takes them off it."""
+
+    player: str | None
+    name: str | None = None
+
+
+class Erased(_Entry, frozen=True, tag="erased"):
+    """Earlier entries were rewritten, so nodes must read the log again."""
+
+
+SeasonEntry = Entered | Judged | Listed | Erased
+
+
+class Season:
+    """A season after a number of entries of its log."""
+
+    def __init__(self, setup: SeasonSetup) -> None:
+        self.setup, self.n = setup, 0
+        self.pending: defaultdict[str, dict[str, Entered]] = defaultdict(dict)
+        """The people who take part at tables that are not judged yet, by table and by the key of the seat."""
+        self.judged: dict[str, Judged] = {}
+        self.ratings: dict[tuple[str, str], Rating] = {}
+        """By family and player."""
+        self.opponents: defaultdict[str, Opponents] = defaultdict(Opponents)
+        self.names: dict[str, str] = {}
+        """The names of the players on the leaderboard."""
+
+    @classmethod
+    def empty(cls, name: str) -> Season:
+        """A season in which nobody takes part."""
+        return cls(SeasonSetup(name, ""))
+
+    @property
+    def name(self) -> str:
+        """The name of the season."""
+        return self.setup.season
+
+    def add(self, entry: SeasonEntry) -> None:
+        """Add an entry."""
+        self.n += 1
+        match entry:
+            case Entered():
+                if entry.table not in self.judged:
+                    self.pending[entry.table][entry.seat_key] = entry
+                self._list(entry.player, entry.name)
+            case Judged():
+                self._judge(entry)
+            case Listed():
+                self._list(entry.player, entry.name)
+
+    def _list(self, player: str | None, name: str | None) -> None:
+        if player and name:
+            self.names[player] = name
+        elif player:
+            self.names.pop(player, None)
+
+    def _judge(self, entry: Judged) -> None:
+        if entry.table in self.judged:
+            return  # it counts once
+        self.judged[entry.table] = entry
+        self.pending.pop(entry.table, None)
+        for one in entry.players:
+            if one.player:
+                self.ratings[entry.family or "", one.player] = one.after
+                others = ((other.player, other.network) for other in entry.players if other is not one)
+                self.opponents[one.player].add(others)
+
+    def rating(self, family: str, player: str, before: Season | None) -> Rating:
+        """A player's rating, carried over from the season before if it has not changed in this one."""
+        if found := self.ratings.get((family, player)):
+            return found
+        earlier = before and before.ratings.get((family, player))
+        return carried(earlier) if earlier else NEW
+
+    def taking_part(self, table: str) -> Iterator[str]:
+        """The keys of the seats that take part at a table that is not judged yet."""
+        return (key for key, entry in self.pending.get(table, {}).items() if entry.player)
+
+    def has(self, entry: Entered) -> bool:
+        """Whether somebody takes part in this way already."""
+        known = self.pending.get(entry.table, {}).get(entry.seat_key)
+        return known is not None and replace(known, at=entry.at) == entry
+
+    def networks_met(self, player: str) -> int:
+        """The number of networks that a player's opponents came from."""
+        return len(self.opponents[player].networks) if player in self.opponents else 0
+
+    def hashed_network(self, address: str | None) -> str | None:
+        """The hash of an address's network; None if the address is unknown."""
+        if address is None:
+            return None
+        key = self.setup.salt.encode()
+        return blake2b(site_of(address).encode(), digest_size=NETWORK_BYTES, key=key).hexdigest()
+
+
+_decode = msgspec.json.Decoder(SeasonEntry).decode
+
+
+def log_of(season: str) -> str:
+    """The name of a season's log in the store."""
+    return PREFIX + season
+
+
+def is_season_log(name: str) -> bool:
+    """Whether a log in the store is a season's."""
+    return name.startswith(PREFIX)
+
+
+def is_old_season(name: str, before: float) -> bool:
+    """Whether a log belongs to a season too old for its ratings to be carried over; `before`: seconds since 1970."""
+    return is_season_log(name) and name < log_of(season_before(season_of(before)))
+
+
+def read_season(stored: Stored) -> Season:
+    """Decode a stored season."""
+    season = Season(msgspec.json.decode(stored.setup, type=SeasonSetup))
+    add_rows(season, stored.entries)
+    return season
+
+
+def add_rows(season: Season, rows: Iterable[str]) -> bool:
+    """Add stored entries. Returns whether earlier ones were rewritten, so that the season must be read again."""
+    entries = [_decode(row) for row in rows]
+    for entry in entries:
+        season.add(entry)
+    return any(isinstance(entry, Erased) for entry in entries)
+
+
+def without_player(stored: Stored, player: str, at: int) -> Stored:
+    """The log of a season without a player's key and names. The results of others stay."""
+
+    def erased(entry: SeasonEntry) -> SeasonEntry:
+        if isinstance(entry, Erased):
+            return entry
+        if isinstance(entry, Judged):
+            if all(one.player != player for one in entry.players):
+                return entry
+            kept = (replace(one, player=None) if one.player == player else one for one in entry.players)
+            return replace(entry, players=tuple(kept))
+        return replace(entry, player=None, name=None) if entry.player == player else entry
+
+    return _rewritten(stored, erased, at)
+
+
+def without_name(stored: Stored, seat_key: str, at: int) -> Stored:
+    """The log of a season without the names of a person who is known by the key of a seat."""
+    entered = (entry for row in stored.entries if isinstance(entry := _decode(row), Entered))
+    players = {entry.player for entry in entered if entry.seat_key == seat_key}
+
+    def erased(entry: SeasonEntry) -> SeasonEntry:
+        has_name = isinstance(entry, Entered | Listed) and entry.player in players
+        return replace(entry, name=None) if has_name else entry
+
+    return _rewritten(stored, erased, at)
+
+
+def _rewritten(stored: Stored, change: Callable[[SeasonEntry], SeasonEntry], at: int) -> Stored:
+    def row_of(row: str) -> str:
+        entry = _decode(row)
+        new = change(entry)
+        return row if new == entry else _text(new)
+
+    rows = tuple(map(row_of, stored.entries))
+    return stored if rows == stored.entries else Stored(stored.setup, (*rows, _text(Erased(at))))
+
+
+def _text(entry: SeasonEntry) -> str:
+    return msgspec.json.encode(entry).decode()

@@ -1,0 +1,300 @@
+"""Requests of a tournament's clients, and the state that they are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from gizzard.formats.result import MAX_CODE
+from gizzard.names import MAX_NAME
+from gizzard.server.domain.avatars import Avatar
+from gizzard.server.domain.events import Object
+from gizzard.server.domain.tournament.log import TournamentSettings, TournamentState
+from gizzard.server.domain.tournament.sent import of_table
+from gizzard.server.domain.tournament.steps import Schedule, StartClock
+from gizzard.server.domain.tournament.tables import can_watch
+from gizzard.server.domain.wire import Change, Error, Pong
+from gizzard.tournament import (
+    Advance,
+    Entrant,
+    Pair,
+    Place,
+    Report,
+    Result,
+    Round,
+    System,
+    Table,
+    TeamPlace,
+    standings,
+    team_standings,
+)
+from gizzard.tournament.changes import Change as FileChange
+
+Group = Annotated[str, msgspec.Meta(max_length=MAX_NAME)]
+
+
+class TournamentBody(TournamentSettings, frozen=True, forbid_unknown_fields=True):
+    """A tournament to be opened: a preset or a system, rules if they are not the preset's, and settings."""
+
+    name: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    preset: Annotated[str, msgspec.Meta(max_length=40)] | None = None
+    system: Object | None = None
+    rules: Object | None = None
+
+    def settings(self) -> TournamentSettings:
+        """The settings alone."""
+        return TournamentSettings(**{field: getattr(self, field) for field in TournamentSettings.__struct_fields__})
+
+
+class EntrantBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who enters."""
+
+    name: str
+    avatar: Avatar | None = None
+    nation: Group | None = None
+    family: Group | None = None
+    team: Group | None = None
+    rating: float | None = None
+
+
+class BotsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Bots that the host enters."""
+
+    level: str
+    count: Annotated[int, msgspec.Meta(ge=1)] = 1
+
+
+class ResultJson(msgspec.Struct, frozen=True):
+    """The result of a table, by seat; without penalties that list is empty."""
+
+    points: tuple[int, ...]
+    correct: tuple[int, ...]
+    penalties: tuple[int, ...] = ()
+
+
+class PairBody(FileChange, frozen=True, tag="pair"):
+    """Pair the next preliminary round, or the last one again; `seen` as in `UndoBody`."""
+
+    again: bool = False
+    seen: int | None = None
+
+
+class ResultsBody(FileChange, frozen=True, tag="result"):
+    """Results; `seen`: those that the host saw at these tables. Refused if they have changed."""
+
+    results: tuple[Report, ...]
+    replace: bool = False
+    seen: tuple[ResultJson | None, ...] | None = None
+
+
+class UndoBody(FileChange, frozen=True, tag="undo"):
+    """Undo the last change; `seen`: the host's last change that the host saw. Refused if there is a later one."""
+
+    seen: int | None = None
+
+
+HostChange = PairBody | Advance | ResultsBody | UndoBody | Schedule | StartClock
+"""Changes that the host may make."""
+
+
+class ResultCodeBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The text of a score pad's QR code."""
+
+    code: Annotated[str, msgspec.Meta(max_length=MAX_CODE)]
+
+
+class OpenedTournament(msgspec.Struct, frozen=True):
+    """A new tournament, and its host's secret."""
+
+    tournament: str
+    secret: str
+
+
+class EnteredTournament(msgspec.Struct, frozen=True):
+    """An entrant, and their secret."""
+
+    entrant: int
+    secret: str
+
+
+class PairJson(msgspec.Struct, frozen=True):
+    """Two entrants who met: where, and by how much each did better there than at their other tables, in points."""
+
+    entrants: tuple[int, int]
+    same_address: bool
+    met: tuple[tuple[int, int], ...]
+    """Rounds and tables."""
+    gain: tuple[float | None, float | None]
+
+
+class FairPlay(msgspec.Struct, frozen=True):
+    """What the host may want to look at: entrants from one address, and pairs."""
+
+    same_address: tuple[tuple[int, ...], ...]
+    pairs: tuple[PairJson, ...]
+
+
+class EntrantJson(msgspec.Struct, frozen=True):
+    """An entrant as everybody sees them."""
+
+    id: int
+    name: str
+    avatar: Avatar | None
+    bot: str | None
+    """The level of a bot."""
+    nation: str | None
+    family: str | None
+    team: str | None
+    rating: float | None
+    from_: int = msgspec.field(name="from")
+    until: int | None
+    leaving: bool
+    """Whether they are withdrawn once the round is complete."""
+
+
+class SentJson(msgspec.Struct, frozen=True):
+    """A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed."""
+
+    entrant: int
+    points: tuple[int, ...]
+    correct: tuple[int, ...]
+
+
+class SeatingJson(msgspec.Struct, frozen=True):
+    """A table of a round: `game` is the name of the game's table, null over the board; `seats` are entrants, the first
+    dealer last.
+    """
+
+    table: int
+    game: str | None
+    seats: tuple[int, ...]
+    result: ResultJson | None
+    sent: tuple[SentJson, ...]
+    watch: bool
+    """Whether spectators are allowed."""
+
+
+class RoundJson(msgspec.Struct, frozen=True):
+    """A round; times are in ms since 1970, and null over the board until the host starts the clock."""
+
+    number: int
+    stage: Literal["preliminary", "knock-out"]
+    starts: int | None
+    warns: int | None
+    ends: int | None
+    byes: tuple[int, ...]
+    tables: tuple[SeatingJson, ...]
+
+
+class TournamentJson(msgspec.Struct, frozen=True):
+    """A tournament as everybody sees it."""
+
+    id: str
+    name: str
+    host: str
+    phase: Literal["gathering", "playing", "between", "over"]
+    now: int
+    rules: Object
+    system: System
+    settings: TournamentSettings
+    seed: str | None
+    next: Literal["pair", "advance"] | None
+    next_at: int | None
+    problem: str | None
+    host_change: int
+    """The host's last change, as an index in the log; -1 if there is none."""
+    entrants: tuple[EntrantJson, ...]
+    rounds: tuple[RoundJson, ...]
+    standings: tuple[Place, ...]
+    teams: tuple[TeamPlace, ...]
+
+
+class TournamentShown(msgspec.Struct, frozen=True, tag="tournament"):
+    """The whole state, to a client that has joined; whose secret it has."""
+
+    state: TournamentJson
+    entrant: int | None
+    host: bool
+
+
+class TournamentChanged(msgspec.Struct, frozen=True, tag="changed"):
+    """What has changed in the state."""
+
+    set: list[Change]
+
+
+ToViewer = TournamentShown | TournamentChanged | Pong | Error
+
+
+def state_json(name: str, state: TournamentState, now: int, stopped: int = 0) -> TournamentJson:
+    """A tournament as everybody sees it. `stopped`: the ms by which the last round ends later than planned."""
+    tournament, following = state.tournament, state.following
+    return TournamentJson(
+        name,
+        tournament.name,
+        state.setup.settings.host,
+        state.phase,
+        now,
+        tournament.rules,
+        tournament.system,
+        state.setup.settings,
+        tournament.seed if tournament.rounds else None,
+        None if following is None else "pair" if isinstance(following, Pair) else "advance",
+        state.next_at,
+        state.problem,
+        state.host_change,
+        tuple(_entrant(state, entrant) for entrant in tournament.entrants),
+        tuple(_round(state, one, stopped) for one in tournament.rounds),
+        standings(tournament),
+        team_standings(tournament),
+    )
+
+
+def _entrant(state: TournamentState, entrant: Entrant) -> EntrantJson:
+    person, leaves = state.people[entrant.id], entrant.id in state.leaving
+    groups = (entrant.nation, entrant.family, entrant.team, entrant.rating)
+    own = (entrant.id, entrant.name, person.avatar, person.bot)
+    return EntrantJson(*own, *groups, entrant.from_, entrant.until, leaves)
+
+
+def _round(state: TournamentState, one: Round, stopped: int) -> RoundJson:
+    ends, warning = state.ends(one.number), state.warning
+    if ends is not None and one.number == len(state.opened):
+        ends += stopped
+    warns = None if ends is None or warning is None else ends - warning
+    tables = tuple(_seating(state, one, table) for table in one.tables)
+    return RoundJson(one.number, one.stage, state.starts(one.number), warns, ends, one.byes, tables)
+
+
+def _seating(state: TournamentState, one: Round, table: Table) -> SeatingJson:
+    game = None if state.over_the_board else state.opened[one.number - 1].names[table.table - 1]
+    sent = (
+        SentJson(send.id, send.report.points, send.report.correct)
+        for send in of_table(state.sent, one.number, table.table)
+    )
+    return SeatingJson(table.table, game, table.seats, result_json(table.result), tuple(sent), can_watch(state, one))
+
+
+def result_json(result: Result | None) -> ResultJson | None:
+    """The result of a table as it is shown."""
+    return ResultJson(result.points, result.correct, result.penalties) if result else None
+
+
+def differences(old: Any, new: Any, path: str = "") -> Iterator[Change]:
+    """The changes that turn one JSON value into another: the same keys, and lists of the same length, are compared."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping) and old.keys() == new.keys():
+        pairs: Sequence[tuple[object, Any, Any]] = [(key, old[key], new[key]) for key in new]
+    elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new) and _has_parts(new):
+        pairs = [(index, *pair) for index, pair in enumerate(zip(old, new, strict=True))]
+    else:
+        if old != new:
+            yield [path, new]
+        return
+    for key, before, after in pairs:
+        yield from differences(before, after, f"{path}.{key}" if path else str(key))
+
+
+def _has_parts(items: Sequence[Any]) -> bool:
+    return any(isinstance(item, Mapping | list) for item in items)

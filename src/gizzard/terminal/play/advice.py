@@ -1,0 +1,77 @@
+"""What choices are worth, in sentences: hints, and the solutions of puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from gizzard.formats.view import View
+from gizzard.terminal.play.table import Action
+from gizzard.terminal.voice import Voice
+
+if TYPE_CHECKING:
+    from gizzard.study.hints import Hints
+    from gizzard.study.reasons import Reason
+
+COUNTED = ("under", "suit", "many", "later")
+"""Reasons whose plural form depends on ``count``; the others depend on ``tricks``."""
+
+
+def hints_told(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
+    """What each choice is worth, the best first, and how many tricks the seat needs."""
+    if hints.need is not None:
+        key = "need" if hints.need > 0 else "over" if hints.need < 0 else "met"
+        yield voice.say(f"advice.{key}", n=abs(hints.need), left=hints.left)
+    for place, hint in enumerate(hints.hints):
+        yield option_told(voice, view, hint.actions, hint.expected, hint.made, worth_telling(hint.reason, place))
+    yield voice.say("advice.how")
+
+
+def worth_telling(reason: Reason | None, place: int) -> Reason | None:
+    """A choice's reason; only the best choice says what the whole hand holds."""
+    return reason if reason and (place == 0 or reason["why"] != "holding") else None
+
+
+def option_told(
+    voice: Voice, view: View, actions: Sequence[Action], expected: float, made: float | None, reason: Reason | None
+) -> str:
+    """A choice, the points that it brings, how often the bid is met, and the reason."""
+    choice, points = choice_told(voice, actions), voice.tenths(expected)
+    found = [voice.say("advice.option", choice=choice[:1].upper() + choice[1:], points=points)]
+    found += [] if made is None else [voice.say("advice.made", made=round(100 * made))]
+    found += [reason_told(voice, view, reason)] if reason else []
+    return " ".join(found)
+
+
+def choice_told(voice: Voice, actions: Sequence[Action]) -> str:
+    """Interchangeable actions: ``Wizard of clubs, Wizard of hearts``."""
+    return ", ".join(dict.fromkeys(" – ".join(_parts(voice, action)) for action in actions))
+
+
+def _parts(voice: Voice, action: Action) -> Iterator[str]:
+    if "bid" in action:
+        yield voice.say("choice.bid", bid=action["bid"])
+    card = str(action.get("play") or action.get("pass") or "")
+    if card:
+        yield voice.card(card)
+    if "call" in action:
+        yield voice.say(f"call.{card[0]}") if action["call"] else voice.say("call.silent")
+    if "trump" in action:
+        yield voice.suit(action["trump"])
+    if "name" in action:
+        yield voice.rule(action["name"])
+
+
+def reason_told(voice: Voice, view: View, reason: Reason) -> str:
+    """The reason for a choice as a sentence, and in others what it means for the bid and for later tricks."""
+    found: Mapping[str, Any] = {"seat": 0, "count": 0, "unseen": 0, "tricks": 0, "trumps": 0, "cards": (), **reason}
+    names = {"name": view["players"][found["seat"]], "cards": voice.cards(found["cards"])}
+    names["suit"] = voice.suit(found.get("suit"))
+    numbers = {key: found[key] for key in ("count", "unseen", "tricks", "trumps")}
+    told = [
+        voice.say(f"reason.{why}", n=found["count" if why in COUNTED else "tricks"], **names, **numbers)
+        for why in (found["why"], found.get("then"))
+        if why
+    ]
+    effect = [voice.say(f"effect.{found['effect']}", n=found["tricks"])] if "effect" in found else []
+    return " ".join([told[0], *effect, *told[1:]])

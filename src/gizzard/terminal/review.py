@@ -1,0 +1,83 @@
+"""A review in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from gizzard.study.means import CONFIDENCE
+from gizzard.study.review_json import DecisionJson, ReviewJson, SeatReviewJson
+from gizzard.terminal.play.advice import choice_told
+from gizzard.terminal.voice import Voice, written
+
+MAX_SHOWN = 20
+"""Choices that are listed, the most expensive ones."""
+LEAST_CHANCE = 0.005
+"""Of winning the game, below which a difference is not shown, as on the page."""
+COLUMNS = ("rating", "points", "par", "deal", "own", "others")
+
+
+def review_told(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
+    """The account of each seat, and the choices that cost most, in the order of the game."""
+    yield from _accounts(voice, review, players)
+    yield ""
+    yield from _choices(voice, review, players)
+    yield ""
+    yield voice.say("review.how", reference=review["reference"])
+
+
+def _accounts(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
+    heads = ["", *(voice.say(f"review.{column}") for column in COLUMNS)]
+    rows = [heads, *([players[seat["seat"]], *_account(voice, seat)] for seat in review["seats"])]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for name, rating, *numbers in rows:
+        aligned = (f"{cell:>{width}}" for cell, width in zip(numbers, widths[2:], strict=True))
+        yield "  ".join(chain((f"{name:{widths[0]}}", f"{rating:{widths[1]}}"), aligned))
+
+
+def _account(voice: Voice, seat: SeatReviewJson) -> Iterator[str]:
+    yield _rating(voice, seat)
+    yield written(seat["points"])
+    yield _unsigned(voice, seat["par"])
+    yield from (voice.tenths(value) for value in (seat["deal"], seat["own"], seat["others"]))
+
+
+def _rating(voice: Voice, seat: SeatReviewJson) -> str:
+    if seat["rating_ci"] is None:
+        return voice.say("review.few")
+    low, high = map(round, seat["rating_ci"])
+    return voice.say("review.rated", rating=round(seat["rating"]), low=low, high=high)
+
+
+def _unsigned(voice: Voice, value: float) -> str:
+    return voice.tenths(value).removeprefix("+")
+
+
+def _choices(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
+    wrong = [found for found in review["decisions"] if found["label"] not in (None, "close")]
+    if not wrong:
+        yield voice.say("review.fine")
+        return
+    shown = sorted(wrong, key=lambda found: -found["cost"])[:MAX_SHOWN]
+    if len(wrong) > len(shown):
+        yield voice.say("review.most", shown=len(shown), of=len(wrong))
+    yield from (_choice(voice, found, players) for found in wrong if found in shown)
+
+
+def _choice(voice: Voice, found: DecisionJson, players: Sequence[str]) -> str:
+    told = voice.say(
+        "review.choice",
+        label=voice.say(f"review.{found['label']}"),
+        where=voice.say(
+            "review.trick" if found["trick"] else "review.round", round=found["round"], trick=found["trick"]
+        ),
+        name=players[found["seat"]],
+        taken=choice_told(voice, [found["taken"]]),
+        best=choice_told(voice, [found["best"]]),
+        cost=_unsigned(voice, found["cost"]),
+        error=_unsigned(voice, CONFIDENCE * found["se"]),
+    )
+    win = found.get("win")
+    if win is None or win["best"] - win["taken"] < LEAST_CHANCE:
+        return told
+    return " ".join((told, voice.say("review.win", taken=round(100 * win["taken"]), best=round(100 * win["best"]))))

@@ -1,0 +1,37 @@
+"""What is unusual about a round, at its start."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from harness.browser.player import Player
+from harness.client_state import Object
+from harness.scenes import scene
+from harness.server import Server
+
+
+def leading(view: Object) -> bool:
+    return view["phase"] == "play" and not view["round"]["tricks"]
+
+
+def test_an_unusual_round_says_so_until_the_first_card_and_leads_to_the_rule(page: Page, server: Server) -> None:
+    player = Player(page)
+    player.sit(scene(server, {"players": 3, "schedule": [3], "bidding": "zero", "magic": True}, leading))
+    expect(player.it("round-banner")).to_contain_text("Everyone's bid is zero.")
+    expect(player.it("live")).to_contain_text("Everyone's bid is zero.")
+    player.it("round-why").click()
+    expect(player.it("round-rules")).to_contain_text("Magic twos")
+    expect(player.it("round-rules").locator("blockquote")).not_to_have_count(0)
+    page.keyboard.press("Escape")
+    player.choose()
+    expect(player.it("round-banner")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("number", "banners"), [(2, 0), (3, 1)])
+def test_only_the_rounds_that_differ_say_so(page: Page, server: Server, number: int, banners: int) -> None:
+    rules = {"players": 3, "schedule": [3] * 3, "blind_every": 3}
+    player = Player(page)
+    player.sit(scene(server, rules, lambda view: view["phase"] == "bid" and view["round"]["number"] == number))
+    player.asked()
+    expect(player.it("round-banner")).to_have_count(banners)

@@ -1,0 +1,246 @@
+"""Online tournaments: the host, four players, the projector, and duplicate deals."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from harness.browser.player import Player
+from harness.server import Server, until
+from tests.browser.axe import found_by_axe
+from tests.browser.friends import NewBrowser, play_together
+
+SHORT = {"players": 4, "schedule": [1]}
+SMALL: dict[str, Any] = {"viewport": {"width": 320, "height": 640}, "has_touch": True, "is_mobile": True}
+
+
+def opened_by_form(host: Player, server: Server, board: bool = False) -> str:
+    """A tournament of one round at tables of three and a final, or of two rounds over the board; its address."""
+    _, coded = server.post("api/code", {"rules": SHORT})
+    host.page.goto(f"{server.address}?pace=0&tap=1")
+    host.it("to-tournaments").click()
+    host.it("tournament-name").fill("Club evening")
+    host.it("host-name").fill("Olga")
+    host.it("over-the-board").set_checked(board)
+    host.it("tournament-preset").select_option("own")
+    host.it("system-table").select_option("3")
+    host.it("system-rounds").select_option("2" if board else "1")
+    host.it("system-cut").select_option("0" if board else "3")
+    host.it("tournament-rules").select_option("code")
+    host.it("tournament-code").fill(coded["code"])
+    if not board:
+        host.it("tournament-pause").select_option("0")
+    host.it("open-tournament").click()
+    host.it("host-controls").wait_for()
+    return host.page.url
+
+
+def entered(page: Page, address: str, name: str, seed: int) -> Player:
+    player = Player(page, seed)
+    page.goto(address)
+    player.it("entrant-name").fill(name)
+    player.it("enter").click()
+    expect(player.it("entered")).to_contain_text(name)
+    return player
+
+
+def confirm(host: Player, control: str) -> None:
+    host.it(control).click()
+    host.it(f"{control}-yes").click()
+
+
+def play_round(players: Sequence[Player]) -> None:
+    """Each player's table opens by itself; after the game they return to the tournament."""
+    for player in players:
+        player.answered = ""
+        player.it("table").wait_for()
+    play_together(players)
+    for player in players:
+        player.it("to-tournament").click()
+        player.it("tournament").wait_for()
+
+
+def test_host_players_and_projector_complete_a_tournament(new_browser: NewBrowser, server: Server) -> None:
+    host, screen = Player(new_browser().new_page()), new_browser().new_page()
+    address = opened_by_form(host, server)
+    pages = [new_browser(**(SMALL if seed == 0 else {})).new_page() for seed in range(4)]
+    people = {
+        name: entered(page, address, name, seed)
+        for seed, (name, page) in enumerate(zip(("Anna", "Ben", "Cleo", "Dora"), pages, strict=True))
+    }
+    screen.goto(address.replace("?", "/screen?"))
+    host.it("bot-count").fill("2")
+    host.it("add-bots").click()
+    expect(screen.get_by_test_id("screen-entrants").locator("li")).to_have_count(6)
+
+    confirm(host, "pair")
+    expect(screen.get_by_test_id("seating-2")).to_be_visible()
+    play_round([*people.values()])
+    for page in (screen.get_by_test_id("screen"), host.it("tournament-status")):
+        expect(page).to_have_attribute("data-phase", "between")
+
+    host.it("result-1-1").click()
+    host.it("points-0").fill("990")
+    host.it("save-result").click()
+    expect(host.it("standings").locator("tbody tr").first).to_contain_text("990")
+    expect(people["Anna"].it("standings").locator("tbody tr").first).to_contain_text("990")
+
+    confirm(host, "pair")
+    host.it("bracket").wait_for()
+    final = host.it("bracket").locator("li").all_text_contents()
+    finalists = [people[name] for name in people if any(name in line for line in final)]
+    play_round(finalists)
+    for player in (host, *people.values()):
+        expect(player.it("tournament-status")).to_have_attribute("data-phase", "over")
+        expect(player.it("round-2").get_by_role("link").first).to_have_attribute("href", re.compile("^/g/"))
+    expect(host.it("tournament-file")).to_be_visible()
+    expect(screen.get_by_test_id("screen")).to_have_attribute("data-phase", "over")
+
+
+def fill_in(player: Player, points: Sequence[int]) -> None:
+    for seat, number in enumerate(points):
+        player.it(f"points-{seat}").fill(str(number))
+        player.it(f"correct-{seat}").fill("1" if seat == 0 else "0")
+    player.it("save-result").click()
+    expect(player.it("result-dialog")).to_have_count(0)
+
+
+def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code(
+    new_browser: NewBrowser, server: Server
+) -> None:
+    host, screen = Player(new_browser().new_page()), new_browser().new_page()
+    address = opened_by_form(host, server, board=True)
+    anna, ben = (entered(new_browser(**SMALL).new_page(), address, name, 0) for name in ("Anna", "Ben"))
+    host.it("add-name").fill("Cleo, Anna")
+    host.it("add-person").click()
+    expect(host.it("entrants").locator("li")).to_have_count(4)
+    host.it("leaver").select_option(label="Anna 2")
+    confirm(host, "withdraw")
+    screen.goto(address.replace("?", "/screen?"))
+    confirm(host, "pair")
+    confirm(host, "start-clock")
+    expect(screen.get_by_role("timer")).to_be_visible()
+
+    anna.it("result-1-1").click()
+    fill_in(anna, [30, -10, 0])
+    expect(host.it("missing")).to_contain_text("1")
+    ben.it("sent-1").get_by_role("button").click()
+    expect(host.it("tournament-status")).to_have_attribute("data-phase", "between")
+    expect(screen.get_by_test_id("screen-standings").locator("li").first).to_contain_text("30")
+
+    confirm(host, "pair")
+    assert host.page.evaluate("document.activeElement !== document.body")
+    anna.it("result-2-1").click()
+    fill_in(anna, [30, -10, 0])
+    ben.it("result-2-1").click()
+    ben.page.get_by_test_id("result-dialog").locator("summary").click()
+    ben.it("code-text").fill(pad_code(server, address, [20, -10, 0]))
+    ben.it("use-code").click()
+    expect(ben.it("points-0")).to_have_value("20")
+    ben.it("save-result").click()
+    expect(host.it("disputes")).to_contain_text("Table 1")
+    assert found_by_axe(host.page) == []
+    assert found_by_axe(ben.page) == []
+    host.it("sent-1").get_by_role("button").last.click()
+    expect(host.it("tournament-status")).to_have_attribute("data-phase", "over")
+    expect(host.it("disputes")).to_be_empty()
+    confirm(host, "erase-tournament")
+    host.it("new-tournament").wait_for()
+
+
+def pad_code(server: Server, address: str, points: Sequence[int]) -> str:
+    """What a score pad shows after the game at table 1 of the last round."""
+    _, state = server.get(f"api/tournaments/{re.findall('tournament-[0-9a-f]+', address)[0]}")
+    people = {entrant["id"]: entrant["name"] for entrant in state["entrants"]}
+    names = [people[entrant] for entrant in state["rounds"][-1]["tables"][0]["seats"]]
+    code = {"format": "wizard-result/1", "game": "g", "names": names, "rounds": 1}
+    return json.dumps(code | {"points": points, "correct": [1, 0, 0]})
+
+
+class Hosted:
+    """A tournament that was opened without the page."""
+
+    def __init__(self, server: Server, **body: object) -> None:
+        _, opened = server.post("api/tournaments", {"bots": True, "pause": None, "name": "Evening", **body})
+        self.server, self.id, self.secret = server, opened["tournament"], opened["secret"]
+
+    def post(self, route: str, content: object) -> Any:
+        headers = {"Authorization": f"Bearer {self.secret}"}
+        status, answer = self.server.post(f"api/tournaments/{self.id}/{route}", content, headers)
+        assert status in (200, 201), answer
+        return answer
+
+    def played(self) -> Hosted:
+        """After one round of bots."""
+        self.post("bots", {"level": "novice", "count": 6})
+        self.post("changes", {"change": "pair"})
+        until(lambda: self.server.get(f"api/tournaments/{self.id}")[1]["phase"] != "playing")
+        return self
+
+
+def test_host_is_asked_first_and_told_why_a_change_is_refused(browser: Browser, server: Server) -> None:
+    hosted = Hosted(server)
+    with browser.new_context(locale="en-GB") as context:
+        host = Player(context.new_page())
+        host.page.goto(f"{server.address}tournament/{hosted.id}#{hosted.secret}")
+        host.it("undo").click()
+        expect(host.it("undo-dialog")).to_contain_text("Undo your last change?")
+        host.it("undo-yes").click()
+        expect(host.it("host-refused")).to_be_visible()
+        expect(host.page).to_have_url(f"{server.address}tournament/{hosted.id}")
+
+
+def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: Browser, server: Server) -> None:
+    hosted = Hosted(server, over_the_board=True, system={"table": 3, "rounds": 1}, rules={"schedule": [1]})
+    path = f"api/tournaments/{hosted.id}/entrants"
+    secrets = [server.post(path, {"name": name})[1]["secret"] for name in ("Anna", "Ben", "Cleo")]
+    hosted.post("changes", {"change": "pair"})
+    with browser.new_context(locale="en-GB", **SMALL) as context:
+        anna = Player(context.new_page())
+        anna.page.goto(f"{server.address}tournament/{hosted.id}#{secrets[0]}")
+        anna.it("tournament-share").locator("summary").click()
+        link = anna.it("qr").screenshot()
+        anna.it("result-1-1").click()
+        anna.it("result-dialog").locator("summary").click()
+        anna.it("code-photo").set_input_files({"name": "qr.png", "mimeType": "image/png", "buffer": link})
+        expect(anna.it("code-refused")).to_contain_text("This is not the result of a game")
+        anna.page.keyboard.press("Escape")
+        expect(anna.it("result-1-1")).to_be_focused()
+
+        handed = urlencode({"result": pad_code(server, anna.page.url, [30, -10, 0])})
+        anna.page.goto("about:blank")
+        anna.page.goto(f"{server.address}tournament/{hosted.id}#{handed}")
+        expect(anna.it("points-0")).to_have_value("30")
+        anna.it("save-result").click()
+        expect(anna.it("sent-1")).to_contain_text("Anna sent: 30")
+
+
+DUPLICATE = {"table": 3, "rounds": 1, "pairing": "duplicate", "award": "same-seat"}
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_every_screen_of_a_tournament_is_accessible_and_fits_a_small_phone(
+    new_browser: NewBrowser, server: Server, lang: str
+) -> None:
+    hosted = Hosted(server, system=DUPLICATE, rules={"schedule": [1, 2]}).played()
+    page = new_browser(**SMALL).new_page()
+    address = f"{server.address}tournament/{hosted.id}"
+    for path, test_id in {
+        f"{server.address}tournament/new?lang={lang}": "new-tournament",
+        f"{address}?lang={lang}#{hosted.secret}": "host-controls",
+        f"{address}/screen?lang={lang}": "screen-standings",
+        f"{address}/deal/1/2?lang={lang}": "compared",
+    }.items():
+        page.goto(path)
+        page.get_by_test_id(test_id).wait_for()
+        page.locator("details").evaluate_all("(all) => all.forEach((each) => (each.open = true))")
+        assert page.evaluate("document.documentElement.scrollWidth") == 320, path
+        assert not re.search(r"tournament\.[a-z]", page.locator("body").inner_text())
+        assert found_by_axe(page) == []
+    expect(page.get_by_test_id("compared").locator("tbody tr")).to_have_count(2)

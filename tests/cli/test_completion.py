@@ -1,0 +1,23 @@
+"""Shell completion, as docs/terminal.md describes it."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_script_for_a_shell_is_printed(shell: str) -> None:
+    assert "_GIZZARD_COMPLETE" in completed({"_GIZZARD_COMPLETE": f"{shell}_source"})
+
+
+def test_commands_are_completed() -> None:
+    asked = {"_GIZZARD_COMPLETE": "bash_complete", "COMP_WORDS": "gizzard puzzles l", "COMP_CWORD": "2"}
+    assert completed(asked) == "plain,list\n"
+
+
+def completed(environment: dict[str, str]) -> str:
+    """What the command prints for the shell."""
+    command = [sys.executable, "-m", "gizzard"]
+    return subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True).stdout

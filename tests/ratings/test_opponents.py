@@ -1,0 +1,68 @@
+"""The defence against playing with oneself."""
+
+from __future__ import annotations
+
+import pytest
+
+from gizzard.ratings import (
+    MAX_UNCERTAINTY,
+    MIN_NETWORKS,
+    NEW,
+    Opponents,
+    Rating,
+    Result,
+    eligible,
+    is_provisional,
+    updated,
+)
+
+
+@pytest.mark.parametrize(
+    ("networks", "counted"),
+    [
+        (["a", "b", "c", "d"], (0, 1, 2, 3)),
+        (["a", "b", "c", "c"], ()),
+        (["a", "b", "c", "c", "d"], (0, 1, 4)),
+        (["a", "b", None], ()),
+        (["a", "b"], ()),
+    ],
+)
+def test_people_count_who_share_their_network_with_nobody(networks: list[str | None], counted: tuple[int, ...]) -> None:
+    assert eligible(networks) == counted
+
+
+def test_two_own_keys_from_one_address_gain_nothing_whoever_else_plays() -> None:
+    for others in range(5):
+        counted = eligible(["own", "own", *map(str, range(others))])
+        assert not {0, 1} & {*counted}
+
+
+def test_games_against_the_same_people_count_less_and_less() -> None:
+    opponents, pair = Opponents(), [("ben", "b"), ("cleo", "c")]
+    weights = []
+    for _ in range(20):
+        weights.append(opponents.weight(pair))
+        opponents.add(pair)
+    assert weights[:5] == [1.0] * 5
+    assert weights[5:] == sorted(weights[5:], reverse=True)
+    assert weights[-1] == 0.25**2
+    assert opponents.weight([("dora", "d"), ("emil", "e")]) == 1.0
+
+
+def test_new_keys_from_known_networks_are_no_new_opponents() -> None:
+    opponents = Opponents()
+    for number in range(20):
+        opponents.add([(f"first {number}", "phone"), (f"second {number}", "vpn")])
+    assert opponents.weight([("fresh", "phone"), ("new", "vpn")]) < 0.1
+    assert len(opponents.networks) < MIN_NETWORKS
+
+
+def test_losing_to_oneself_from_three_networks_gains_little_and_stays_provisional() -> None:
+    opponents, own = Opponents(), NEW
+    for number in range(200):
+        pair = [(f"first {number}", "phone"), (f"second {number}", "vpn")]
+        own = updated([Result(1, own, opponents.weight(pair)), Result(2, NEW, 0), Result(3, NEW, 0)])[0]
+        opponents.add(pair)
+    assert own.value < NEW.value + 400
+    assert own.uncertainty > MAX_UNCERTAINTY
+    assert is_provisional(Rating(own.mu, 1.0), len(opponents.networks))

@@ -1,0 +1,132 @@
+"""What was asked of the store, acknowledged and refused, against what the database has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gizzard.server.store.protocol import Fenced, StoreError
+from tests.server.store.simulation.model import Model
+from tests.server.store.simulation.network import Network
+
+
+class Violation(AssertionError):
+    """Something that must always hold does not."""
+
+
+class History:
+    """Everything that was asked of all nodes."""
+
+    def __init__(self, network: Network, model: Model) -> None:
+        self._network, self._model = network, model
+        self._acknowledged: dict[tuple[str, int], set[str]] = {}
+        """What may be stored under each number: one entry, or two while it is unknown whether it was rewritten."""
+        self._attempts: dict[str, tuple[str, int]] = {}
+        """The table and the claim under which each entry was asked for."""
+        self._rejected: set[str] = set()
+        self._replaced: set[str] = set()
+        """Entries that were to be rewritten; whoever asked for one may be told late that it was stored."""
+        self._created: set[str] = set()
+        self._removed: dict[str, bool] = {}
+        """The tables that were to be removed, and whether that was acknowledged."""
+        self._erased: set[str] = set()
+        self.violation: Violation | None = None
+        """The first."""
+
+    def fail(self, what: str) -> None:
+        self._network.note("VIOLATION:", what)
+        self.violation = self.violation or Violation(what)
+
+    def attempted(self, table: str, number: int, entry: str, claim: int) -> None:
+        self._network.note("append", table, number, entry, "under claim", claim)
+        self._attempts[entry] = (table, claim)
+
+    def answered(self, table: str, number: int, entry: str, error: StoreError | None) -> None:
+        self._network.note("answer", table, number, repr(error))
+        if error is None and entry not in self._replaced:
+            self._acknowledged[table, number] = {entry}
+            if self._at(table, number) != entry and not self._may_be_gone(table):
+                self.fail(f"entry {number} of table {table} was acknowledged and is not stored")
+        elif error and not isinstance(error, Fenced):
+            self._reject(table, entry)
+
+    def _reject(self, table: str, entry: str) -> None:
+        self._rejected.add(entry)
+        if entry in self._entries(table):
+            self.fail(f"entry {entry} was reported as not saved, and is stored")
+
+    def loaded(self, table: str, entries: Sequence[str], claim: int) -> None:
+        """What a node finds after a claim is all that earlier claims have left."""
+        self._network.note("loaded", table, len(entries), "under claim", claim)
+        there = {*entries}
+        for entry, (name, earlier) in self._attempts.items():
+            if name == table and earlier < claim and entry not in there:
+                self._rejected.add(entry)
+
+    def rewriting(self, table: str, old: Sequence[str], new: Sequence[str]) -> None:
+        """From now on either is right."""
+        self._network.note("rewrite", table)
+        self._erased.add(table)
+        for number, (before, after) in enumerate(zip(old, new, strict=False), start=1):
+            if before != after:
+                self._replaced.add(before)
+                self._acknowledged.setdefault((table, number), {before}).add(after)
+
+    def rewritten(self, table: str, new: Sequence[str]) -> None:
+        """The old entries are gone for good."""
+        for number, entry in enumerate(new, start=1):
+            self._acknowledged[table, number] = {entry}
+
+    def created(self, table: str) -> None:
+        self._created.add(table)
+
+    def removing(self, table: str) -> None:
+        self._removed.setdefault(table, False)
+
+    def removed(self, table: str) -> None:
+        self._removed[table] = True
+
+    def told(self, table: str, text: str, saved: bool) -> None:
+        """Somebody at a table is told whether something was saved."""
+        if self._may_be_gone(table) or table in self._erased:
+            return
+        if saved != any(text in entry for entry in self._entries(table)):
+            self.fail(f"{text!r} was {'shown' if saved else 'refused'} at table {table}, and the store disagrees")
+
+    def not_found(self, table: str) -> None:
+        """Somebody was told that a table does not exist."""
+        if not self._may_be_gone(table):
+            self.fail(f"table {table} was created and is lost")
+
+    def appended(self, table: str, number: int, entry: str) -> None:
+        """The database adds an entry."""
+        self._network.note("stored", table, number, entry)
+        if entry in self._rejected:
+            self.fail(f"entry {entry} is stored after people saw that it did not count")
+        if number > 1 and number - 1 not in self._model.tables[table].log:
+            self.fail(f"entry {number} of table {table} is stored before the one before it")
+
+    def check(self) -> None:
+        """Fail if an acknowledged entry or table is lost, or anything is there twice."""
+        for table in self._created - self._model.tables.keys():
+            self.not_found(table)
+        for table, is_certain in self._removed.items():
+            if is_certain and table in self._model.tables:
+                self.fail(f"table {table} was removed and is still there")
+        for (table, number), entries in self._acknowledged.items():
+            if table in self._model.tables and self._at(table, number) not in entries:
+                self.fail(f"entry {number} of table {table} was acknowledged and is lost")
+        for table in self._model.tables:
+            asked = [entry for entry in self._entries(table) if entry in self._attempts]
+            if len({*asked}) < len(asked):
+                self.fail(f"table {table} has an entry twice")
+
+    def _may_be_gone(self, table: str) -> bool:
+        return table in self._removed
+
+    def _entries(self, table: str) -> list[str]:
+        found = self._model.tables.get(table)
+        return [entry for number, (entry, _) in found.log.items() if number] if found else []
+
+    def _at(self, table: str, number: int) -> str | None:
+        found = self._model.tables.get(table)
+        return found.log[number][0] if found and number in found.log else None

@@ -1,0 +1,149 @@
+"""Ratings on a real server: what a link, an address or a stolen id can do, and a kill at the end of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+
+from gizzard.cli import main
+from gizzard.server.domain.table.setup import key_of
+from harness.client_state import Object
+from harness.server import Opened, Server, running
+from tests.server.waiting import eventually
+
+RULES = {"players": 3, "schedule": [5, 5, 5]}
+KEYS = [f"{name}-has-a-rating-key-of-her-own" for name in ("anna", "bea", "cleo")]
+NETWORKS = ("198.51.100.7", "203.0.113.7", "192.0.2.7")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server behind a proxy, so that requests can come from different networks."""
+    with running(tmp_path_factory.mktemp("ratings") / "tables.sqlite3", "--proxy", "127.0.0.1") as started:
+        yield started
+
+
+def bearer(secret: str, address: str = NETWORKS[0]) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}", "X-Forwarded-For": address}
+
+
+def take_part(opened: Opened, secret: str, key: str, address: str = NETWORKS[0], **more: object) -> tuple[int, Object]:
+    path = f"api/tables/{opened.table}/rating"
+    return opened.server.post(path, {"key": key, **more}, bearer(secret, address))
+
+
+def gathered(server: Server) -> list[Opened]:
+    """A table with three people."""
+    opened = server.open(RULES, seats=[None, None])
+    return [opened, opened.taken("Bea"), opened.taken("Cleo")]
+
+
+def play(people: list[Opened]) -> None:
+    """All seats play to the end of the game."""
+    with ExitStack() as stack:
+        seats = [stack.enter_context(person.seat()) for person in people]
+        seats[0].ask("start")
+        random = Random(1)
+        seats[0].hear(lambda: seats[0].view)
+        while not seats[0].over:
+            seat = seats[seats[0].view["to_act"][0]]
+            seat.hear(lambda seat=seat: seat.n >= seats[0].n)
+            seat.choose(random.choice(seat.turn()))
+            seats[0].hear(lambda seat=seat: seats[0].n >= seat.n)  # type: ignore[misc]
+
+
+def rating_of(opened: Opened, key: str) -> Object:
+    status, found = opened.server.get(f"api/tables/{opened.table}/rating", bearer(key))
+    assert status == 200, found
+    return dict(found)
+
+
+def test_a_seat_takes_part_only_with_its_own_secret(server: Server) -> None:
+    anna, bea, _ = gathered(server)
+    for secret in ("a-secret-that-nobody-ever-had", key_of(bea.secret or ""), KEYS[0]):
+        status, refused = take_part(anna, secret, KEYS[1])
+        assert (status, refused["code"]) == (403, "no-seat")
+    assert server.post(f"api/tables/{anna.table}/rating", {"key": KEYS[0]})[1]["code"] == "no-secret"
+    assert take_part(anna, anna.secret or "", KEYS[0]) == (201, {"seat": 0})
+    assert rating_of(anna, KEYS[0])["seats"] == [0]
+
+
+@pytest.mark.parametrize("body", [{"key": "short"}, {"key": "x" * 101}, {}, {"key": KEYS[0], "player": "x"}])
+def test_keys_that_could_be_guessed_and_unknown_fields_are_refused(server: Server, body: Object) -> None:
+    anna, *_ = gathered(server)
+    status, refused = server.post(f"api/tables/{anna.table}/rating", body, bearer(anna.secret or ""))
+    assert (status, refused["code"]) == (400, "not-json")
+
+
+def test_a_game_is_rated_exactly_once_although_the_server_is_killed_at_its_end(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3", "--proxy", "127.0.0.1") as server:
+        people = gathered(server)
+        for person, key, address in zip(people, KEYS, NETWORKS, strict=True):
+            assert take_part(person, person.secret or "", key, address)[0] == 201
+        play(people)
+        server.kill()
+        for _ in range(2):
+            server.restart()
+            eventually(lambda: rating_of(people[0], KEYS[0])["why"] == "rated")
+            for key in KEYS:
+                own = server.get("api/ratings/me", bearer(key))[1]
+                assert [one["games"] for one in own["ratings"]] == [1]
+            server.kill()
+        server.restart()
+
+
+def test_an_operator_erases_a_name_from_the_leaderboard_too(tmp_path: Path) -> None:
+    data = tmp_path / "tables.sqlite3"
+    with running(data, "--proxy", "127.0.0.1") as server:
+        anna, *_ = gathered(server)
+        take_part(anna, anna.secret or "", KEYS[0])
+        assert server.get("api/ratings/me", bearer(KEYS[0]))[1]["name"] == "Anna"
+        server.stop()
+        erased = CliRunner().invoke(main, ["person", "erase", anna.table, "0", "--data", str(data)])
+        assert erased.exit_code == 0, erased.output
+        server.restart()
+        assert server.get("api/ratings/me", bearer(KEYS[0]))[1]["name"] is None
+    assert b"Anna" not in data.read_bytes()
+
+
+def test_the_hash_of_a_key_is_no_key_and_shows_nowhere(server: Server) -> None:
+    people = gathered(server)
+    for person, key, address in zip(people, KEYS, NETWORKS, strict=True):
+        take_part(person, person.secret or "", key, address)
+    play(people)
+    assert rating_of(people[0], KEYS[0])["own"]["after"]["games"] == 1
+    stolen = key_of(KEYS[0])
+    assert rating_of(people[0], stolen)["own"] is None
+    assert server.get("api/ratings/me", bearer(stolen))[1]["ratings"] == []
+    assert server.delete("api/ratings/me", bearer(stolen)) == (200, {"erased": True})
+    answers = [server.get("api/ratings/me", bearer(KEYS[0])), server.get("api/ratings"), rating_of(people[0], KEYS[0])]
+    assert server.get("api/ratings/me", bearer(KEYS[0]))[1]["ratings"]
+    assert stolen not in str(answers)
+
+
+def test_deletion_takes_effect_at_once(server: Server) -> None:
+    people = gathered(server)
+    key = "dora-has-a-rating-key-of-her-own"
+    for person, own, address in zip(people, [key, *KEYS[1:]], NETWORKS, strict=True):
+        take_part(person, person.secret or "", own, address)
+    play(people)
+    assert rating_of(people[0], key)["own"]
+    assert server.post("api/ratings/me", {"name": None}, bearer(key)) == (200, {"name": None})
+    assert server.delete("api/ratings/me", bearer(key)) == (200, {"erased": True})
+    assert server.get("api/ratings/me", bearer(key))[1]["ratings"] == []
+    assert rating_of(people[0], key)["own"] is None
+    assert server.get("api/ratings/me", bearer(KEYS[1]))[1]["ratings"]
+
+
+def test_own_ratings_need_a_key_and_unknown_seasons_are_not_found(server: Server) -> None:
+    assert server.get("api/ratings/me")[1]["code"] == "no-secret"
+    for query in ("season=2026-Q5", "family=poker"):
+        status, refused = server.get(f"api/ratings?{query}")
+        assert (status, refused["code"]) == (404, "no-season")
+    status, board = server.get("api/ratings?season=2020-Q1")
+    assert (status, board["players"], board["season"]) == (200, [], "2020-Q1")

@@ -1,0 +1,57 @@
+import type { messages as english } from '../en/hints';
+
+export const messages: Record<keyof typeof english, string> = {
+  'hints.thinking': 'Jugando el resto…',
+  'hints.notYet': 'No es tu turno. Pide la pista cuando te toque.',
+  'hints.need':
+    '{need, plural, =0 {Ya tienes lo que apostaste} one {Necesitas # baza más} other {Necesitas # bazas más}}, y {left, plural, one {queda # carta} other {quedan # cartas}}.',
+  'hints.over':
+    'Tienes {n, plural, one {# baza} other {# bazas}} más de lo que apostaste, y {left, plural, one {queda # carta} other {quedan # cartas}}.',
+  'hints.choice': 'Opción',
+  'hints.points': 'Puntos',
+  'hints.made': 'Cumplida',
+  'hints.how':
+    'Los puntos que da la ronda de media y con qué frecuencia se cumple la apuesta, cuando las redes del experto siguen jugando desde aquí con repartos que encajan con lo que has visto.',
+  'hints.best': 'Lo mejor: {choice}, {points} puntos.',
+  'hints.beaten': '{name} sigue por encima con {card}.',
+  'hints.last': 'Juegas al final, así que gana la baza.',
+  'hints.played-out': 'Solo esto podría ganarle, y ya se ha jugado: {cards}.',
+  'hints.unbeaten': 'Nada de lo que aún no se ha visto puede ganarle.',
+  'hints.few': 'Solo esto puede ganarle todavía: {cards}.',
+  'hints.void': '{name} no tiene {suit} y puede jugar triunfo.',
+  'hints.wizards':
+    'Tienes {count} Magos y {unseen, plural, =0 {no queda ninguno} one {queda #} other {quedan #}} por ver: al menos {tricks, plural, one {# baza es tuya} other {# bazas son tuyas}}.',
+  'hints.jesters':
+    'Tienes {count, plural, one {# Bufón} other {# Bufones}}: como mucho {tricks, plural, one {# baza puede ser tuya} other {# bazas pueden ser tuyas}}.',
+  'hints.asked': 'Los demás ya han apostado {count}, y hay {tricks, plural, one {# baza} other {# bazas}}.',
+  'hints.bidOver': 'Con ella, las apuestas suman {count} más de las bazas que hay.',
+  'hints.bidUnder':
+    'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
+  'hints.lone': 'Es tu única carta de {suit}; sin ninguna, no tienes que asistir a ese palo.',
+  'hints.top': 'Si sale de mano, nada de lo que aún no se ha visto puede ganarle.',
+  'hints.later':
+    'Si sale de mano, {count, plural, one {puede superarla # carta} other {pueden superarla # cartas}} que no has visto.',
+  'hints.suit': 'De este palo {count, plural, =0 {no tienes ninguna} other {tienes #}}.',
+  'hints.someWizards': '{n, plural, one {un Mago} other {# Magos}}',
+  'hints.someJesters': '{n, plural, one {un Bufón} other {# Bufones}}',
+  'hints.wizard-first': 'El Mago de {name} llegó primero, así que el tuyo no puede ganar.',
+  'hints.many':
+    '{count, plural, one {Todavía puede superarla # carta} other {Todavía pueden superarla # cartas}} que no has visto.',
+  'hints.holding':
+    'Tienes {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}} y {trumps, plural, =0 {ningún triunfo} one {# triunfo} other {# triunfos}}.',
+  'hints.holdingWizards': 'Tienes {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}.',
+  'hints.wanted': 'Aún necesitas {tricks, plural, one {# baza} other {# bazas}}.',
+  'hints.excess': 'Ya tienes lo que apostaste, así que sobraría una.',
+  'hints.short': 'Necesitas todas las bazas que quedan.',
+  'hints.safe': 'Ya tienes lo que apostaste.',
+  'hints.wasted': 'Guárdatelo.',
+  'hints.advice': 'Lo mejor: {choice}.',
+  'hints.more': 'Comparar',
+  'hint.bid': 'Cuenta tus Magos y triunfos altos: cada uno ganará probablemente una baza.',
+  'hint.trump': 'Elige el palo del que tengas más cartas o las más altas.',
+  'hint.lead': '{n, plural, one {Una baza más} other {# bazas más}}: sal con una carta fuerte.',
+  'hint.take': '{n, plural, one {Una baza más} other {# bazas más}}: gana esta si puedes.',
+  'hint.enough': 'Ya tienes lo que apostaste. Deshazte de tus cartas altas cuando no puedan ganar.',
+  'hint.over':
+    'Ya son demasiadas: tal como va, esta ronda te da {points, plural, one {# punto} other {# puntos}}. Evita ganar más bazas.',
+};

@@ -1,0 +1,2 @@
+/** Where a browser keeps its rating key and what its owner has chosen. */
+export const KEY = 'gizzard.rating';

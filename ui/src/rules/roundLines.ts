@@ -1,0 +1,17 @@
+import type { RuleValues } from '../api';
+import type { RuleKey } from '../wire';
+import { same } from './changedRules';
+
+/** A sentence for each rule that makes a round unusual. */
+export function roundLines(
+  keys: readonly RuleKey[],
+  rules: RuleValues,
+  unusual: readonly string[],
+): string[] {
+  return keys
+    .filter(({ key }) => unusual.includes(key))
+    .map(({ key, values, round, text }) => {
+      const value = values.find((known) => same(known.value, rules[key]));
+      return value?.round ?? round ?? text;
+    });
+}

@@ -1,0 +1,8 @@
+import { MediaQuery } from 'svelte/reactivity';
+import type { SocialJson } from '../wire';
+
+const tall = new MediaQuery('(min-height: 46rem)');
+
+/** Whether there is room for the chat beside the table, and somebody to talk with. */
+export const isDockable = ({ seats }: SocialJson, me: number | null): boolean =>
+  tall.current && seats.some(({ playing }, seat) => seat !== me && playing === 'person');
