@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from queue import SimpleQueue
 from random import Random
@@ -14,9 +15,9 @@ import pytest
 
 from gizzard.terminal.play.plain import LineGame, agrees
 from gizzard.terminal.play.remote import CannotJoin, Place, RemoteTable, rematch_of, seat_of_link
-from gizzard.terminal.play.table import Dropped
+from gizzard.terminal.play.table import Dropped, Refused
 from gizzard.terminal.voice import Voice
-from tests.server.live import Opened, Server, running
+from harness.server import Opened, Server, running
 from tests.terminal.play.players import Typist
 
 RULES = {"players": 3, "rounds": 2}
@@ -42,13 +43,14 @@ def test_a_game_at_a_table_is_played_to_its_end(server: Server) -> None:
     assert (status, len(record["rounds"])) == (200, 2)
 
 
-def test_the_host_starts_the_game_and_refusals_are_the_servers_own(server: Server) -> None:
+def test_host_starts_the_game_and_server_refusals_are_shown(server: Server) -> None:
     opened = server.open(RULES | {"schedule": [7, 7]}, seats=[None, "random"])
-    table, typist = RemoteTable(place(opened, server), "de"), Typist("", *"01234567", "2C", "AS")
+    cards = ["2C", "5D", "8H", "JS", "QC", "KD", "AH", "AS"]  # more than a hand: some are never held
+    table, typist = RemoteTable(place(opened, server), "de"), Typist("", *"01234567", *cards)
     typist.game(table, Voice("de")).play(begun=True)
     table.close()
     assert "Bots nehmen die freien Plätze." in typist.text
-    assert "Wähle eine Karte, die du hast." in typist.text or "musst also bedienen" in typist.text
+    assert "Diese Karte hast du nicht auf der Hand." in typist.text
 
 
 def test_a_free_seat_is_taken_with_a_name(server: Server) -> None:
@@ -177,3 +179,17 @@ def test_two_games_with_the_same_people_in_one_command(server: Server) -> None:
             if answer is not None:
                 playing.stdin.write("no\n" if games == 2 else f"{answer}\n")
     assert (playing.returncode, games) == (0, 2)
+
+
+def test_hints_come_from_the_server_if_the_table_has_them(server: Server) -> None:
+    without = server.open(RULES, seats=["random", "random"])
+    opened = server.open(RULES, seats=["random", "random"], hints=True)
+    with closing(RemoteTable(place(without, server), "en")) as table:
+        assert table.aids == ()
+        with pytest.raises(Refused):
+            table.aid("hint")
+    with closing(RemoteTable(place(opened, server), "en")) as table:
+        assert table.aids == ("hint",)
+        while not (table.view and table.view["legal"]):
+            table.wait()
+        assert any(line.startswith("Bid 0: ") for line in table.aid("hint"))

@@ -1,0 +1,96 @@
+"""The leaderboard: entries are played on deals that were sealed before."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from bench.leaderboard import main, read_leaderboard, seal_of
+
+EMPTY = {
+    "format": "gizzard-leaderboard/1",
+    "rules": {"players": 3, "schedule": [1, 2]},
+    "opponents": "random",
+    "deals": 5,
+}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "leaderboard.json"
+    file.write_bytes(msgspec.json.encode(EMPTY))
+    return file
+
+
+def run(file: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["--file", str(file), *arguments])
+
+
+def test_entry_on_sealed_deals_can_be_verified(file: Path, tmp_path: Path) -> None:
+    secret = str(tmp_path / "secret")
+    assert run(file, "seal", "--secret", secret).exit_code == 0
+    assert read_leaderboard(file).seals == (seal_of(Path(secret).read_text()),)
+    assert run(file, "enter", "Nova=novice", "Rando=random", "--secret", secret).exit_code == 0
+    entries = read_leaderboard(file).entries
+    assert {entry.name for entry in entries} == {"Nova", "Rando"}
+    assert [entry.faults for entry in entries] == [0, 0]
+    assert entries[0].points[0] >= entries[1].points[0]
+    assert run(file, "verify", "Nova").exit_code == 0
+    assert "| Nova |" in run(file, "show").output
+
+
+def test_unsealed_deals_are_refused(file: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("chosen by me")
+    refused = run(file, "enter", "Nova=novice", "--secret", str(secret))
+    assert refused.exit_code == 1
+    assert "was not sealed" in refused.output
+
+
+@pytest.mark.parametrize("measure", ["points", "wins", "bids_met"])
+def test_false_results_are_found(file: Path, tmp_path: Path, measure: str) -> None:
+    secret = str(tmp_path / "secret")
+    run(file, "seal", "--secret", secret)
+    run(file, "enter", "Nova=novice", "--secret", secret)
+    form = msgspec.json.decode(file.read_bytes())
+    form["entries"][0][measure] = [500, 490, 510]
+    file.write_bytes(msgspec.json.encode(form))
+    assert run(file, "verify", "Nova").exit_code == 1
+
+
+def test_published_deals_are_refused(file: Path, tmp_path: Path) -> None:
+    secret = str(tmp_path / "secret")
+    run(file, "seal", "--secret", secret)
+    run(file, "enter", "Nova=novice", "--secret", secret)
+    refused = run(file, "enter", "Later=novice", "--secret", secret)
+    assert refused.exit_code == 1
+    assert "seal new ones" in refused.output
+
+
+def test_other_formats_and_numbers_of_deals_are_refused(file: Path, tmp_path: Path) -> None:
+    secret = str(tmp_path / "secret")
+    run(file, "seal", "--secret", secret)
+    run(file, "enter", "Nova=novice", "--secret", secret)
+    form = msgspec.json.decode(file.read_bytes())
+    file.write_bytes(msgspec.json.encode(form | {"deals": 6}))
+    assert "has 5 deals, not 6" in run(file, "show").output
+    file.write_bytes(msgspec.json.encode(form | {"format": "gizzard-leaderboard/9"}))
+    assert "“gizzard-leaderboard/9”" in run(file, "show").output
+
+
+def test_secret_is_private_and_its_file_is_never_overwritten(file: Path, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    run(file, "seal", "--secret", str(secret))
+    assert secret.stat().st_mode & 0o777 == 0o600
+    assert "cannot be created: File exists" in run(file, "seal", "--secret", str(secret)).output
+    assert "cannot be read" in run(file, "enter", "A=novice", "--secret", str(tmp_path / "none")).output
+
+
+def test_an_entry_without_a_seal_makes_the_file_invalid(file: Path, tmp_path: Path) -> None:
+    secret = str(tmp_path / "secret")
+    run(file, "seal", "--secret", secret)
+    run(file, "enter", "Nova=novice", "--secret", secret)
+    form = msgspec.json.decode(file.read_bytes()) | {"seals": []}
+    file.write_bytes(msgspec.json.encode(form))
+    assert "“Nova” were not sealed" in run(file, "show").output
