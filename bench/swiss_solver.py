@@ -23,7 +23,7 @@ Tables = Sequence[Sequence[int]]
 
 def solved(tournament: Tournament, seconds: float) -> tuple[int, float]:
     """The sum of rank differences that the solver finds for the last round without repeats, on one core, and its lower
-    bound.
+    bound; 0 if it finds none in time.
 
     It begins with the seating of the tournament.
     """
