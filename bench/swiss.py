@@ -46,7 +46,7 @@ def line(tournament: Tournament, seconds: float) -> str:
 @click.option("--leave", default=3, show_default=True, help="How many withdraw after each round.")
 @click.option("--rounds", default=5, show_default=True)
 @click.option("--seed", default="swiss", show_default=True)
-@click.option("--solver", default=0.0, help="Seconds per round, on one core.")
+@click.option("--solver", default=0.0, help="Seconds of processor time per round.")
 def main(entrants: int, leave: int, rounds: int, seed: str, solver: float) -> None:
     """Play and print a line for each round."""
     rng = Random(seed)
