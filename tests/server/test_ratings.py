@@ -141,8 +141,9 @@ def test_deletion_takes_effect_at_once(server: Server) -> None:
 
 
 def test_own_ratings_need_a_key_and_unknown_seasons_are_not_found(server: Server) -> None:
-    assert server.get("api/ratings/me")[1]["code"] == "no-secret"
-    for query in ("season=2026-Q5", "family=poker"):
+    for status, refused in (server.get("api/ratings/me"), server.post("api/ratings/me", {"name": None})):
+        assert (status, refused["code"]) == (401, "no-rating-key")
+    for query in ("season=2026-Q5", "season=9999-Q4", "family=poker"):
         status, refused = server.get(f"api/ratings?{query}")
         assert (status, refused["code"]) == (404, "no-season")
     status, board = server.get("api/ratings?season=2020-Q1")

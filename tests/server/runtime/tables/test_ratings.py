@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.ratings import Rating
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.rating.log import Judged, Season, add_rows, log_of
 from gizzard.server.domain.rating.messages import leaderboard, own_ratings
@@ -294,6 +295,20 @@ async def test_a_leaderboard_shows_only_certain_ratings_of_people_who_are_listed
         assert [(one.name, one.own) for one in shown] == [("Anna", False), ("P1", True), ("P2", False)]
         await built.tables.ratings.list_as(PLAYERS[0], None)
         assert [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players] == ["P1", "P2"]
+
+
+@inside
+async def test_same_names_on_a_leaderboard_are_numbered_in_the_order_of_their_listing(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await judged(built, await played(built))
+        known = await season(built)
+        for number, player in enumerate(PLAYERS):
+            known.ratings["standard-4", player] = Rating(30.0 + number, 4.0, 20)
+            known.opponents[player].add((None, f"{network}") for network in range(5))
+        for player in PLAYERS[1:]:
+            await built.tables.ratings.list_as(player, "ÁNNA")
+        names = [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players]
+        assert names == ["ÁNNA 3", "ÁNNA 2", "Anna"]
 
 
 @inside
