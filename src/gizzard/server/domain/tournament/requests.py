@@ -46,7 +46,7 @@ from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.log import effective
-from gizzard.tournament.results import check_result, table_at
+from gizzard.tournament.results import check_points, check_result, table_at
 from gizzard.tournament.system import rules_at
 
 MAX_ENTRANTS: Final = 512
@@ -161,6 +161,7 @@ def sending(state: TournamentState, number: int, report: Report, now: int) -> En
     if number not in table.seats:
         raise RequestError("tournament-seat")
     check_result(state.tournament, table, Result(report.points, report.correct), "")
+    check_points(state.tournament, report.round, report.table, report.points)
     sent = (send.report for send in state.sent if (send.id, send.report.round) == (number, report.round))
     known = next(sent, None) or table.result
     return None if known and is_same(report, known) else Entry(now, "entrant", Send(number, report))
@@ -174,6 +175,8 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
     _check_length(state, HOST_ENTRIES)
     _check_seen(state, asked)
     change = _change_of(asked)
+    for report in change.results if isinstance(change, Results) else ():
+        check_points(state.tournament, report.round, report.table, report.points)
     undone = _undone(state) if isinstance(change, Undo) else None
     if state.setup.deals and not state.tournament.knock_out:
         again = isinstance(change, Pair) and change.again
