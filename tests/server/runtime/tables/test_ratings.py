@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gizzard.ratings import Rating
+from gizzard.ratings import MAX_NETWORKS, NEW, Rating
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.rating.log import Judged, Season, add_rows, log_of
 from gizzard.server.domain.rating.messages import leaderboard, own_ratings
@@ -169,6 +169,53 @@ def test_games_with_fewer_than_three_networks_do_not_count(
     run(tmp_path)
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_people_who_come_together_in_one_network_later_are_left_out(tmp_path: Path, again: bool) -> None:
+    @inside
+    async def run(path: Path) -> None:
+        async with house(path) as built:
+            clients = await built.play(RULES)
+            await entered(built, clients)
+            for client in clients[1:]:
+                await built.tables.ratings.seen(client.table, client.seat or 0, "198.18.0.1")
+            if again:
+                await entered(built, clients)
+            await built.tables.ratings.list_as(PLAYERS[1], None)
+            await built.tables.ratings.seen(clients[1].table, 1, "198.19.0.1")
+            assert {*(await season(built)).names} == {PLAYERS[0], PLAYERS[2]}
+            await played_on(clients, lambda: clients[0].view["phase"] == "over")
+            assert (await judged(built, clients)).why == "networks"
+
+    run(tmp_path)
+
+
+@inside
+async def test_network_of_a_connection_counts_although_the_rating_was_asked_for_from_another(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.play(RULES)
+        for client in clients[1:]:
+            client.address = "198.18.0.1"
+        await entered(built, clients)
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        assert (await judged(built, clients)).why == "networks"
+
+
+@inside
+async def test_networks_are_noted_once_each_and_only_until_there_are_too_many(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.play(RULES)
+        await built.tables.ratings.seen(clients[0].table, 0, NETWORKS[1])
+        assert await built.tables.ratings.season() is None
+        await entered(built, clients[:2])
+        before = len(await rows(built))
+        for number in range(2 * MAX_NETWORKS):
+            for _ in range(2):
+                await built.tables.ratings.seen(clients[0].table, 0, f"198.18.{number}.1")
+        assert len(await rows(built)) == before + MAX_NETWORKS
+        await built.tables.ratings.seen(clients[2].table, 2, NETWORKS[2])
+        assert len(await rows(built)) == before + MAX_NETWORKS
+
+
 @inside
 async def test_one_key_at_two_seats_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
@@ -254,9 +301,32 @@ async def test_deletion_erases_the_key_and_names_at_once_and_leaves_the_others(t
         assert ("standard-4", PLAYERS[0]) not in known.ratings
         assert known.ratings["standard-4", PLAYERS[1]] == before
         await played_on(waiting, lambda: waiting[0].view["phase"] == "over")
-        assert (await judged(built, waiting)).why == "people"
+        assert (await judged(built, waiting)).why == "rated"
     async with house(tmp_path) as built:
         assert own_ratings(SEASON, await season(built), None, PLAYERS[0]).ratings == ()
+
+
+@inside
+async def test_deletion_during_the_last_trick_leaves_the_others_their_game(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await judged(built, await played(built))
+        known = (await season(built)).ratings
+        old = {player: known["standard-4", player] for player in PLAYERS}
+        clients = await built.play(RULES)
+        await entered(built, clients)
+        await played_on(clients, lambda: clients[0].view["round"]["number"] == 3 and clients[0].view["phase"] == "play")
+        await built.tables.ratings.erase(PLAYERS[0])
+        assert PLAYERS[0] not in "".join(await rows(built))
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        found = await judged(built, clients)
+        assert found.why == "rated"
+        (gone,) = (one for one in found.players if one.player is None)
+        assert gone.before == gone.after
+        assert gone.before.mu == pytest.approx(old[PLAYERS[0]].mu, abs=0.06)
+        assert gone.before.mu != pytest.approx(NEW.mu)
+        ranked = (await season(built)).ratings
+        assert {player for _, player in ranked} == {*PLAYERS[1:]}
+        assert all(ranked["standard-4", player].games == 2 for player in PLAYERS[1:])
 
 
 @inside
