@@ -1,7 +1,7 @@
 """Swiss rounds of a championship with withdrawals: `python -m bench.swiss`.
 
 Prints for each round how many pairs meet again, and the sum of rank differences next to the lower bound that holds if
-no repeats interfere. With `--solver SECONDS` OR-Tools' CP-SAT seats the last round, too (`pip install ortools`).
+no repeats interfere. With `--solver SECONDS` OR-Tools' CP-SAT seats each Swiss round, too (`pip install ortools`).
 """
 
 from random import Random
@@ -46,7 +46,7 @@ def line(tournament: Tournament, seconds: float) -> str:
 @click.option("--leave", default=3, show_default=True, help="How many withdraw after each round.")
 @click.option("--rounds", default=5, show_default=True)
 @click.option("--seed", default="swiss", show_default=True)
-@click.option("--solver", default=0.0, help="Seconds on one core.")
+@click.option("--solver", default=0.0, help="Seconds of processor time per round.")
 def main(entrants: int, leave: int, rounds: int, seed: str, solver: float) -> None:
     """Play and print a line for each round."""
     rng = Random(seed)
@@ -59,9 +59,9 @@ def main(entrants: int, leave: int, rounds: int, seed: str, solver: float) -> No
         tournament = changed(tournament, Pair(), AT, BY)
         seconds = perf_counter() - begun
         print(line(tournament, seconds), flush=True)
-        if len(tournament.rounds) == rounds and solver:
+        if len(tournament.rounds) > 1 and solver:
             found, bound = solved(tournament, solver)
-            print(f"CP-SAT finds {found} for the last round in {solver:.0f} s; nothing is below {bound:.0f}.")
+            print(f"      CP-SAT: {found or 'nothing'} in {solver:.0f} s; at least {bound:.0f}", flush=True)
         tournament = played(tournament, rng)
         for gone in rng.sample([each.id for each in tournament.entrants if each.until is None], leave):
             tournament = changed(tournament, Withdraw(gone), AT, BY)

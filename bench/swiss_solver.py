@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import combinations, pairwise
+from threading import Event, Thread
+from time import process_time
 from typing import Any, Final
 
 from gizzard.tournament import Tournament
@@ -23,7 +26,7 @@ Tables = Sequence[Sequence[int]]
 
 def solved(tournament: Tournament, seconds: float) -> tuple[int, float]:
     """The sum of rank differences that the solver finds for the last round without repeats, on one core, and its lower
-    bound.
+    bound; 0 if it finds none in time.
 
     It begins with the seating of the tournament.
     """
@@ -59,9 +62,29 @@ def _solve(tables: Tables, met: set[tuple[int, int]], seconds: float) -> tuple[i
                 model.add_at_most_one(chosen[one], chosen[other])
     model.minimize(sum(_spread(model, table, seats) for table, seats in zip(sits, tables, strict=True)))
     solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds, solver.parameters.num_workers = seconds, 1
-    solver.solve(model)
+    solver.parameters.num_workers = 1
+    with _stopped_after(seconds, solver.stop_search):
+        solver.solve(model)
     return round(solver.objective_value), solver.best_objective_bound
+
+
+@contextmanager
+def _stopped_after(seconds: float, stop: Callable[[], None]) -> Iterator[None]:
+    """Stop a search after that much processor time, which other programs do not use up."""
+    until, done = process_time() + seconds, Event()
+
+    def watch() -> None:
+        while process_time() < until and not done.wait(timeout=0.2):
+            pass
+        stop()
+
+    watcher = Thread(target=watch)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()
 
 
 def _spread(model: Any, table: dict[int, Any], begin: Sequence[int]) -> Any:

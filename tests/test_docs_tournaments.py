@@ -30,7 +30,7 @@ def outputs(command: str) -> Iterator[str]:
     yield command
     done = CliRunner().invoke(main, shlex.split(command.removeprefix(PROMPT)))
     assert done.exit_code == 0, done.output
-    yield from done.output.splitlines()
+    yield from done.stdout.splitlines()
 
 
 def renewed(page: str) -> str:

@@ -102,6 +102,7 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
         (["enter", "{}", "player 1"], 'entrants: "player 1" looks like 1 "Player 1"'),
         (["enter", "{}", "\u200b"], "is not a name: nothing of it is visible"),
         (["enter", "{}", "bad\udcff"], "is not UTF-8"),
+        (["enter", "{}", "Zoe", "--by", "bad\udcff"], "is not UTF-8"),
         (["enter", "{}", "x" * 201], "name: text of at most 200 characters expected"),
         (["withdraw", "{}", "Nobody"], 'entrants: there is none with the ID or name "Nobody"'),
         (["pair", "{}"], "round 1 table 1: it has no result yet, and round 2 needs it"),
@@ -109,6 +110,10 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
         (["result", "{}"], "--points and --correct, --game, --code or --csv: one of them"),
         (["result", "{}", "--points", "1,2,3,4"], "--points goes with --table and --correct"),
         (["result", "{}", "--table", 1, "--points", "1,2", "--correct", "1,2"], "round 1 table 1 points: 4 numbers"),
+        (
+            ["result", "{}", "--table", 1, "--points", "0,0,0,99999", "--correct", "1,2,3,4"],
+            "round 1 table 1 points: at most 2200 in 10 rounds by these rules",
+        ),
         (
             ["result", "{}", "--table", 1, "--points", "a,b", "--correct", "1,2"],
             '--points: whole numbers expected, not "a,b"',
@@ -119,6 +124,8 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
         (["print", "{}", "--what", "slips", "--out", "x.txt"], "x.txt: a name ending in .html or .pdf expected"),
         (["print", "{}", "--what", "slips", "--out", "x.html", "--round", 2], "round 2 is not paired"),
         (["new", "new.json"], "--preset NAME or --system JSON: one of them"),
+        (["new", "new.json", "--preset", "german-open", "--name", "bad\udcff"], "is not UTF-8"),
+        (["new", "new.json", "--preset", "german-open", "--seed", "bad\udcff"], "is not UTF-8"),
         (["new", "new.json", "--preset", "german-opn"], 'there is no "german-opn". Did you mean german-open?'),
         (["new", "new.json", "--system", "{{"], "--system: not JSON"),
         (["new", "new.json", "--system", '{{"table": 9}}'], "--system: system.table: an integer of at most 6 expected"),
@@ -260,6 +267,8 @@ def test_a_certificate_has_the_date_of_the_last_change(club: Path) -> None:
 
 def test_pairing_again_says_whether_anything_changed(club: Path) -> None:
     assert "as before" in ok("pair", club, "--again")
+    (note,) = json.loads(ok("pair", club, "--again", "--json"))["notes"]
+    assert "as before" in note
     assert "with --now they play in it" in ok("enter", club, "Late")
     assert "with --now" not in ok("enter", club, "Later", "--now")
     assert "as before" not in ok("pair", club)

@@ -23,17 +23,22 @@ from gizzard.ratings import (
         (["a", "b", "c", "d"], (0, 1, 2, 3)),
         (["a", "b", "c", "c"], ()),
         (["a", "b", "c", "c", "d"], (0, 1, 4)),
-        (["a", "b", None], ()),
+        (["a", "b", ""], ()),
         (["a", "b"], ()),
+        (["ae", "b", "c"], (0, 1, 2)),
+        (["ae", "b", "c", "de", "f"], (1, 2, 4)),
+        (["a", "b", "c", "defghijk"], (0, 1, 2, 3)),
+        (["a", "b", "c", "defghijkl"], (0, 1, 2)),
     ],
 )
-def test_people_count_who_share_their_network_with_nobody(networks: list[str | None], counted: tuple[int, ...]) -> None:
+def test_people_count_who_share_no_network_with_anybody(networks: list[str], counted: tuple[int, ...]) -> None:
+    """Each letter is a network, and a text those of one person."""
     assert eligible(networks) == counted
 
 
 def test_two_own_keys_from_one_address_gain_nothing_whoever_else_plays() -> None:
     for others in range(5):
-        counted = eligible(["own", "own", *map(str, range(others))])
+        counted = eligible([["own"], ["own"], *([str(other)] for other in range(others))])
         assert not {0, 1} & {*counted}
 
 

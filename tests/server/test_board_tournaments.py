@@ -66,6 +66,7 @@ def test_disputed_result_waits_for_the_host(server: Server) -> None:
     assert hall.shown()["result"] is None
     assert [sent["entrant"] for sent in hall.shown()["sent"]] == [first, second, third]
     report = {"round": 1, "table": 1, "points": [10, 20, 40], "correct": [0, 1, 2]}
+    assert hall.refused(change="result", results=[report | {"points": [0, -441, 0]}]) == "tournament-points"
     hall.change(change="result", results=[report], seen=[None])
     assert (hall.shown()["result"]["points"], hall.shown()["sent"]) == ([10, 20, 40], [])
 
@@ -103,6 +104,7 @@ def test_only_players_of_a_table_send_its_result_and_only_what_fits(server: Serv
     for wrong, code in (
         ({"points": [1, 2]}, "tournament-refused"),
         ({"correct": [0, 0, 3]}, "tournament-correct"),
+        ({"points": [0, 0, 441]}, "tournament-points"),
         ({"penalties": [-10, 0, 0]}, "tournament-seat"),
         ({"round": 2}, "tournament-seat"),
         ({"round": 0}, "tournament-seat"),
@@ -137,6 +139,12 @@ def test_pad_code_is_read_by_the_seats_of_its_table(server: Server) -> None:
         assert hall.post("code", {"code": json.dumps(code | changed)}, "")[1]["code"] == refusal
     assert hall.post("code", {"code": "x"}, "")[1]["code"] == "tournament-code"
     assert hall.shown()["sent"] == []
+    hall.change(change="result", results=[report])
+    hall.change(change="pair")
+    again = code | {"names": [first, second, third]}
+    status, refused = hall.post("code", {"code": json.dumps(again)}, "")
+    assert (status, refused["code"]) == (409, "tournament-game")
+    assert "table 1 in round 1" in refused["error"]
 
 
 def test_kill_loses_nothing_that_was_sent(mortal: Server) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from random import Random
 
@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from gizzard.cli import main
 from gizzard.server.domain.table.setup import key_of
 from harness.client_state import Object
-from harness.server import Opened, Server, running
+from harness.server import Opened, Seat, Server, connected, running
 from tests.server.waiting import eventually
 
 RULES = {"players": 3, "schedule": [5, 5, 5]}
@@ -43,10 +43,17 @@ def gathered(server: Server) -> list[Opened]:
     return [opened, opened.taken("Bea"), opened.taken("Cleo")]
 
 
-def play(people: list[Opened]) -> None:
+@contextmanager
+def seat_of(opened: Opened, address: str) -> Iterator[Seat]:
+    """A socket from a network that has joined."""
+    with connected(opened.server, additional_headers={"X-Forwarded-For": address}) as socket:
+        yield Seat(socket).join(opened)
+
+
+def play(people: list[Opened], networks: Sequence[str] = NETWORKS) -> None:
     """All seats play to the end of the game."""
     with ExitStack() as stack:
-        seats = [stack.enter_context(person.seat()) for person in people]
+        seats = [stack.enter_context(seat_of(*each)) for each in zip(people, networks, strict=True)]
         seats[0].ask("start")
         random = Random(1)
         seats[0].hear(lambda: seats[0].view)
@@ -97,6 +104,14 @@ def test_a_game_is_rated_exactly_once_although_the_server_is_killed_at_its_end(t
         server.restart()
 
 
+def test_people_who_play_from_one_network_are_not_rated_although_they_joined_from_several(server: Server) -> None:
+    people = gathered(server)
+    for person, key, address in zip(people, KEYS, NETWORKS, strict=True):
+        assert take_part(person, person.secret or "", key, address)[0] == 201
+    play(people, [NETWORKS[0]] * 3)
+    assert rating_of(people[0], KEYS[0])["why"] == "networks"
+
+
 def test_an_operator_erases_a_name_from_the_leaderboard_too(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     with running(data, "--proxy", "127.0.0.1") as server:
@@ -141,8 +156,9 @@ def test_deletion_takes_effect_at_once(server: Server) -> None:
 
 
 def test_own_ratings_need_a_key_and_unknown_seasons_are_not_found(server: Server) -> None:
-    assert server.get("api/ratings/me")[1]["code"] == "no-secret"
-    for query in ("season=2026-Q5", "family=poker"):
+    for status, refused in (server.get("api/ratings/me"), server.post("api/ratings/me", {"name": None})):
+        assert (status, refused["code"]) == (401, "no-rating-key")
+    for query in ("season=2026-Q5", "season=9999-Q4", "family=poker"):
         status, refused = server.get(f"api/ratings?{query}")
         assert (status, refused["code"]) == (404, "no-season")
     status, board = server.get("api/ratings?season=2020-Q1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 from typing import Any
 
@@ -18,7 +19,9 @@ from gizzard.tournament import (
     New,
     Pair,
     Refused,
+    Report,
     Result,
+    Results,
     Tournament,
     Undo,
     Withdraw,
@@ -30,7 +33,7 @@ from gizzard.tournament.changes import AnyChange
 from gizzard.tournament.deals import drawn_deals, hands_of, seal_of
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.knockout import serpentine
-from gizzard.tournament.results import read_results, result_of_code, result_of_game
+from gizzard.tournament.results import check_points, read_results, result_of_code, result_of_game
 from tests.tournament.play import AT, BY, club, do, played, replace_in, result, with_results
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
@@ -219,6 +222,34 @@ def test_a_code_gives_the_result_of_its_table_in_its_order() -> None:
     assert found.points == found.correct == tuple(points[name] for name in seats)
     with pytest.raises(Refused, match="code rounds: 15 by the rules"):
         result_of_code(tournament, code.replace('"rounds": 15', '"rounds": 14'))
+
+
+def test_a_code_counts_at_one_table_and_can_be_read_again_there() -> None:
+    tournament = four()
+    code = json.dumps(
+        {
+            "format": "wizard-result/1",
+            "game": "0a1b",
+            "names": NAMES,
+            "rounds": 15,
+            "points": [0] * 4,
+            "correct": [0] * 4,
+        }
+    )
+    number, table, found = result_of_code(tournament, code)
+    counted = do(tournament, Results((Report(number, table, found.points, found.correct, game=found.game),)))
+    assert result_of_code(counted, code) == (number, table, found)
+    with pytest.raises(Refused, match="code game: this game counts already, at table 1 in round 1"):
+        result_of_code(do(counted, Pair()), code)
+
+
+def test_points_that_no_game_by_the_rules_brings_are_refused_for_new_results_alone() -> None:
+    """Standard scoring brings at most 20 + 10 * 20 points in a round."""
+    tournament = four({"rounds": 5})
+    check_points(tournament, 1, 1, (1100, -1100, 0, 0))
+    with pytest.raises(Refused, match="round 1 table 1 points: at most 1100 in 5 rounds by these rules"):
+        check_points(tournament, 1, 1, (0, 0, 0, -1101))
+    check(do(tournament, result(1, 1, (10**9, 0, 0, 0))))
 
 
 def test_a_cut_fills_tables_serpentine() -> None:

@@ -17,6 +17,7 @@ from typing import Any
 import click
 import msgspec
 
+from gizzard.errors import quoted
 from gizzard.formats.jsonlines import Unreadable, parse_line
 from gizzard.rules.ruleset import RuleSet
 from gizzard.terminal.files import InUse, only_here, write_whole
@@ -39,15 +40,27 @@ def _user() -> str:
     return "unknown"
 
 
-by_option = click.option(
-    "--by", metavar="NAME", default=_user, help="Who makes the change, for the log.  [default: you]"
-)
-
-
 class BadInput(click.ClickException):
     """Raised for wrong input; its message is a sentence with the location."""
 
     exit_code = 2
+
+
+def check_utf8(text: str) -> None:
+    """Raise BadInput if text of the command line is not UTF-8."""
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise BadInput(f"{quoted(text)} is not UTF-8: set the terminal to UTF-8 and enter it again.")
+
+
+def utf8(_context: click.Context, _option: click.Parameter, text: str | None) -> str | None:
+    """The text of an option. Raises BadInput if it is not UTF-8."""
+    check_utf8(text or "")
+    return text
+
+
+by_option = click.option(
+    "--by", metavar="NAME", default=_user, callback=utf8, help="Who makes the change, for the log.  [default: you]"
+)
 
 
 @contextmanager
@@ -115,10 +128,7 @@ def change(file: Path, by: str, changes: Changes) -> Tournament:
 
 def save(file: Path, tournament: Tournament) -> None:
     """Replace the file. Raises Refused if it could not be read again."""
-    try:
-        data = encode(tournament)
-    except UnicodeEncodeError:
-        raise Refused("", "a text in it cannot be written in UTF-8") from None
+    data = encode(tournament)
     decode(data)
     write_whole(file, data)
     for left in file.parent.glob(f".{escape(file.name)}.*[0-9]"):  # by a command that was killed

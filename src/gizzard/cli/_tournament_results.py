@@ -9,11 +9,19 @@ from typing import Any
 
 import msgspec
 
-from gizzard.cli._tournament import BadInput, json_value, located, read_text
+from gizzard.cli._tournament import BadInput, check_utf8, json_value, located, read_text
 from gizzard.formats.result import MAX_CODE
 from gizzard.tournament import Report, Result, Tournament
 from gizzard.tournament.file import MAX_TEXT
-from gizzard.tournament.results import Reported, numbers, read_results, result_of_code, result_of_game, table_at
+from gizzard.tournament.results import (
+    Reported,
+    check_points,
+    numbers,
+    read_results,
+    result_of_code,
+    result_of_game,
+    table_at,
+)
 
 WAYS = ("points", "game", "code", "table_of_results")
 
@@ -24,6 +32,8 @@ def reports_of(tournament: Tournament, given: Mapping[str, Any]) -> list[Report]
     if len(ways) != 1:
         raise BadInput("The result comes from --points and --correct, --game, --code or --csv: one of them.")
     reported = _reported(tournament, ways[0], given)
+    for number, table, result in reported:
+        check_points(tournament, number, table, result.points)
     return [_report(tournament, *each, late=given["late"]) for each in reported]
 
 
@@ -57,6 +67,7 @@ def _of_game(tournament: Tournament, path: str) -> Reported:
     lines = [line for line in read_text(path).splitlines() if line.strip()]
     if len(lines) != 1:
         raise BadInput(f"{path}: one game on one line expected, not {len(lines)} lines.")
+    check_utf8(path)
     return result_of_game(tournament, json_value(lines[0], path), Path(path).stem[:MAX_TEXT])
 
 

@@ -11,7 +11,7 @@ import click
 from msgspec import to_builtins
 
 from gizzard.cli._numbers import counted
-from gizzard.cli._tournament import BadInput
+from gizzard.cli._tournament import BadInput, check_utf8
 from gizzard.errors import quoted
 from gizzard.names import clean_text, skeleton
 from gizzard.tournament import Place, Publish, Refused, Report, Round, TeamPlace, Tournament, quality
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def cleaned(person: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an entrant, cleaned. Raises BadInput if text is not UTF-8 or the name is invisible."""
     for value in person.values():
-        if isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value):
-            raise BadInput(f"{quoted(value)} is not UTF-8: set the terminal to UTF-8 and enter it again.")
+        if isinstance(value, str):
+            check_utf8(value)
     found = {key: clean_text(value) if isinstance(value, str) else value for key, value in person.items()}
     if not found["name"]:
         raise BadInput(f"{quoted(person['name'])} is not a name: nothing of it is visible.")
@@ -68,10 +68,12 @@ def print_entrants(tournament: Tournament, as_json: bool, what: str = "", names:
     click.echo(f"{what}: {', '.join(concerned)}. {playing}" if concerned else playing)
 
 
-def print_seating(tournament: Tournament, as_json: bool) -> None:
-    """Print the last round: its tables, its byes, and its figures."""
+def print_seating(tournament: Tournament, as_json: bool, before: Round | None = None) -> None:
+    """Print the last round: its tables, its byes, and its figures. `before`: the last round before it was paired."""
     one = tournament.rounds[-1]
     figures, notes = quality(tournament, one.number), notes_on(tournament, one)
+    if one == before:
+        notes.append("This is the seating as before: nobody came or left, and no result was corrected.")
     if as_json:
         form = {"round": to_builtins(one), "quality": [each._asdict() for each in figures], "notes": notes}
         click.echo(json.dumps(form))

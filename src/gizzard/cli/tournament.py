@@ -28,6 +28,7 @@ from gizzard.cli._tournament import (
     read_text,
     save,
     seal,
+    utf8,
 )
 from gizzard.cli._tournament_pages import page_of, write_page
 from gizzard.cli._tournament_results import reports_of
@@ -85,8 +86,8 @@ def tournament() -> None:
 @click.option("--preset", metavar="NAME", help="A system and its rules: german-championship, german-open, …")
 @click.option("--system", "system_text", metavar="JSON", help="A system of your own.")
 @click.option("--rules", "rules_text", metavar="JSON", help="Rules as in a record, without players.")
-@click.option("--name", default="", help="What the tournament is called.")
-@click.option("--seed", help="Decides seatings and lots.  [default: drawn]")
+@click.option("--name", default="", callback=utf8, help="What the tournament is called.")
+@click.option("--seed", callback=utf8, help="Decides seatings and lots.  [default: drawn]")
 @click.option("--entrants", metavar="CSV", help="A table with the columns name,nation,family,team,rating; `-`: stdin.")
 @by_option
 @json_option
@@ -201,16 +202,14 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
 @json_option
 def pair(file: Path, again: bool, by: str, as_json: bool) -> None:
     """Pair the next preliminary round, and print its seating and how good that is."""
-    before: list[Round] = []
+    before: Round | None = None
 
     def changes(tournament: Tournament) -> Sequence[Pair]:
-        before[:] = tournament.rounds[-1:]
+        nonlocal before
+        before = next(reversed(tournament.rounds), None)
         return [Pair(again)]
 
-    after = change(file, by, changes)
-    print_seating(after, as_json)
-    if not as_json and before == [*after.rounds[-1:]]:
-        click.echo("This is the seating as before: nobody came or left, and no result was corrected.")
+    print_seating(change(file, by, changes), as_json, before)
 
 
 @tournament.command()

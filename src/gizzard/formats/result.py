@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from gizzard.formats.validation import described
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
 FORMAT: Final = "wizard-result/1"
@@ -13,7 +14,9 @@ FORMAT: Final = "wizard-result/1"
 MAX_CODE: Final = 4096
 """Characters; the largest QR code holds fewer."""
 MOST: Final = 10**9
-"""Maximum absolute value of points and rounds, beyond any real game."""
+"""Maximum absolute value of points and rounds in files."""
+MAX_ROUND_POINTS: Final = 21_000
+"""Of one round, above or below 0, by any scoring: its parts are at most 1,000, and there are at most 20 tricks."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 Points = Annotated[int, msgspec.Meta(ge=-MOST, le=MOST)]
@@ -33,7 +36,7 @@ class Result(msgspec.Struct, frozen=True):
     game: Annotated[str, msgspec.Meta(pattern=GAME_NAME)]
     """The game's name on the pad."""
     names: list[Name]
-    rounds: Count
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=1000)]
     """How many were played."""
     points: list[Points]
     correct: list[Count]
@@ -47,7 +50,8 @@ def read_result(text: str) -> Result:
     try:
         result = msgspec.json.decode(text.removeprefix("\ufeff").strip(), type=Result)
     except msgspec.ValidationError as wrong:
-        raise NotAResult(str(wrong)) from None
+        place, what = described(wrong)
+        raise NotAResult(f"{place.removeprefix('.')}: {what}" if place else what) from None
     except (ValueError, RecursionError):
         raise NotAResult("it is no JSON, or only a part of it") from None
     if not MIN_PLAYERS <= len(result.names) <= MAX_PLAYERS:
@@ -57,4 +61,7 @@ def read_result(text: str) -> Result:
             raise NotAResult(f"{key}: there should be {len(result.names)} numbers, one for each name")
     if max(result.correct) > result.rounds:
         raise NotAResult(f"correct: nobody can bid right in {max(result.correct)} of {result.rounds} rounds")
+    most = max(map(abs, result.points))
+    if most > MAX_ROUND_POINTS * result.rounds:
+        raise NotAResult(f"points: {most} points are impossible in {result.rounds} rounds")
     return result

@@ -7,7 +7,7 @@ True
 """
 
 from gizzard.ratings.families import FAMILIES, family_of
-from gizzard.ratings.opponents import MIN_PEOPLE, Opponents, eligible
+from gizzard.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, Opponents, eligible
 from gizzard.ratings.rating import BOTS, MAX_UNCERTAINTY, MIN_NETWORKS, NEW, Rating, carried, is_provisional
 from gizzard.ratings.seasons import is_season, season_before, season_of
 from gizzard.ratings.update import Result, places, updated
@@ -15,6 +15,7 @@ from gizzard.ratings.update import Result, places, updated
 __all__ = [
     "BOTS",
     "FAMILIES",
+    "MAX_NETWORKS",
     "MAX_UNCERTAINTY",
     "MIN_NETWORKS",
     "MIN_PEOPLE",

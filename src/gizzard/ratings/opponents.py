@@ -3,30 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 MIN_PEOPLE: Final = 3
 """A game is rated if this many people take part, each from a network of their own."""
+MAX_NETWORKS: Final = 8
+"""Who played a game from more networks is not rated, because one shared with somebody else would not stand out."""
 FULL_GAMES: Final = 5
 """The number of games against the same opponents that count fully in a season."""
 
 
-def eligible(networks: Sequence[str | None]) -> tuple[int, ...]:
-    """The indices of the people whose game counts, given each one's network; None if it is unknown.
+def eligible(networks: Sequence[Collection[str]]) -> tuple[int, ...]:
+    """The indices of the people whose game counts, given the networks that each one played from; none if unknown.
 
-    People who share a network are all left out, and nobody counts if fewer than three are left.
+    People who share a network are all left out, and so is who used more than eight. Nobody counts if fewer than three
+    are left.
 
     Examples:
-        >>> eligible(["a", "b", "c"])
+        >>> eligible([["a"], ["b"], ["c"]])
         (0, 1, 2)
-        >>> eligible(["a", "b", "c", "d", "d"])
+        >>> eligible([["a"], ["b"], ["c"], ["d"], ["e", "d"]])
         (0, 1, 2)
-        >>> eligible(["a", "a", "b", None])
+        >>> eligible([["a"], ["a"], ["b"], []])
         ()
     """
-    found = tuple(n for n, network in enumerate(networks) if network and networks.count(network) == 1)
+    users = Counter(network for own in networks for network in {*own})
+    found = tuple(
+        person
+        for person, own in enumerate(networks)
+        if 0 < len({*own}) <= MAX_NETWORKS and all(users[network] == 1 for network in own)
+    )
     return found if len(found) >= MIN_PEOPLE else ()
 
 

@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import Final
 
-_SEASON: Final = re.compile(r"(\d{4})-Q([1-4])")
+_SEASON: Final = re.compile(r"[0-9]{4}-Q[1-4]")
 
 
 def season_of(seconds: float) -> str:

@@ -190,8 +190,8 @@ def decode(data: bytes) -> Tournament:
     """
     try:
         form = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as wrong:
-        raise Refused("", f"this is not JSON: {wrong}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Refused("", "this is not JSON, or only a part of it") from None
     version = form.get("format") if isinstance(form, dict) else None
     if version != FORMAT:
         raise Refused("format", f'"{FORMAT}" expected, not {str(version)[:60]!r}')

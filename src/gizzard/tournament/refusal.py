@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
-from typing import Final
-
 import msgspec
+
+from gizzard.formats.validation import described
 
 
 class Refused(Exception):
@@ -27,28 +25,6 @@ class Refused(Exception):
         return f"{self.place}: {self.what}" if self.place else self.what
 
 
-TYPES: Final = {
-    "array": "a list",
-    "bool": "true or false",
-    "float": "a number",
-    "int": "an integer",
-    "null": "null",
-    "object": "an object",
-    "str": "text",
-}
-PHRASES: Final[tuple[tuple[str, Callable[[re.Match[str]], str]], ...]] = (
-    (r"Expected `str` of length <= (.+)", lambda found: f"text of at most {found[1]} characters expected"),
-    (r"Expected `(.+)` of length >= (.+)", lambda found: f"{_types(found[1])} with at least {found[2]} items expected"),
-    (r"Expected `(.+)` of length <= (.+)", lambda found: f"{_types(found[1])} with at most {found[2]} items expected"),
-    (r"Expected `(.+)` >= (.+)", lambda found: f"{_types(found[1])} of at least {found[2]} expected"),
-    (r"Expected `(.+)` <= (.+)", lambda found: f"{_types(found[1])} of at most {found[2]} expected"),
-    (r"Expected `(.+)`, got `(.+)`", lambda found: f"{_types(found[1])} expected, not {_types(found[2])}"),
-    (r"Object contains unknown field `(.+)`", lambda found: f'there is no key "{found[1]}"'),
-    (r"Object missing required field `(.+)`", lambda found: f'the key "{found[1]}" is missing'),
-    (r"Invalid (?:enum )?value (.+)", lambda found: f"{found[1]} is not one of the possible values"),
-)
-
-
 def refused_value(wrong: msgspec.ValidationError, place: str = "") -> Refused:
     """The refusal of a value that does not have the form of its type, in plain words.
 
@@ -59,14 +35,5 @@ def refused_value(wrong: msgspec.ValidationError, place: str = "") -> Refused:
     Returns:
         The exception to be raised.
     """
-    what, _, inner = str(wrong).partition(" - at ")
-    for pattern, phrase in PHRASES:
-        if found := re.fullmatch(pattern, what):
-            what = phrase(found)
-    path = inner.strip("`").removeprefix("$")
-    return Refused(f"{place}{path}" if place else path.removeprefix("."), what)
-
-
-def _types(names: str) -> str:
-    """Names of JSON types, as in ``int | null``, in words."""
-    return " or ".join(TYPES.get(name, name) for name in names.split(" | "))
+    inner, what = described(wrong)
+    return Refused(f"{place}{inner}" if place else inner.removeprefix("."), what)

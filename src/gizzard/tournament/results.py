@@ -11,10 +11,11 @@ import msgspec
 
 from gizzard.errors import quoted
 from gizzard.formats.referee import InvalidRecord
-from gizzard.formats.result import NotAResult, read_result
+from gizzard.formats.result import MOST, NotAResult, read_result
 from gizzard.formats.score_referee import referee_game
 from gizzard.names import skeleton
 from gizzard.rules.ruleset import parse
+from gizzard.rules.scoring import score_table
 from gizzard.tournament.file import PreviousResult, Result, Table, Tournament
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import rules_at
@@ -93,6 +94,17 @@ def check_result(tournament: Tournament, table: Table, result: Result, place: st
             )
 
 
+def check_points(tournament: Tournament, number: int, table: int, points: Sequence[int]) -> None:
+    """Raise Refused if no game by the rules brings these points. This is for new results: the file may hold any."""
+    rules = rules_at(tournament.rules, len(table_at(tournament, number, table).seats), tournament.system)
+    rounds = len(rules.hand_sizes)
+    most = rounds * max(map(abs, score_table(rules.scoring)))
+    for given in points:
+        if abs(given) > most:
+            what = f"at most {most} in {rounds} rounds by these rules, above or below 0, not {given}"
+            raise Refused(f"round {number} table {table} points", what, "points", most=most, rounds=rounds, given=given)
+
+
 Reported = tuple[int, int, Result]
 """A round, a table and its result."""
 
@@ -149,7 +161,10 @@ def _check_deals(tournament: Tournament, table: Table, game: Mapping[str, Any]) 
 
 
 def result_of_code(tournament: Tournament, code: str) -> Reported:
-    """The result in the text of a QR code, `wizard-result/1`. Raises Refused if it is none, or of other players."""
+    """The result in the text of a QR code, `wizard-result/1`.
+
+    Raises Refused if it is none, of other players, or of a game that counts already at another table.
+    """
     try:
         result = read_result(code)
     except NotAResult as wrong:
@@ -159,7 +174,17 @@ def result_of_code(tournament: Tournament, code: str) -> Reported:
     if result.rounds != rounds:
         what = f"{rounds} by the rules of the tournament, not {result.rounds}"
         raise Refused("code rounds", what, "code-rounds", needed=rounds, given=result.rounds)
+    _check_new(tournament, table, result.game)
     return _by_seat(tournament, table, result.names, result.points, result.correct, result.game)
+
+
+def _check_new(tournament: Tournament, table: Table, game: str) -> None:
+    """Raise Refused if a game counts already, unless it is at this table of the last round."""
+    for one in tournament.rounds:
+        for other in one.tables:
+            if other.result and other.result.game == game and other is not table:
+                what = f"this game counts already, at table {other.table} in round {one.number}"
+                raise Refused("code game", what, "game", table=other.table, round=one.number)
 
 
 def _table_of(tournament: Tournament, names: Sequence[str]) -> Table:
@@ -221,6 +246,6 @@ def numbers(text: str, place: str) -> tuple[int, ...]:
         found = tuple(int(part) for part in text.replace(",", " ").replace("−", "-").split())
     except ValueError:
         raise Refused(place, f"whole numbers expected, not {quoted(text)}") from None
-    if any(abs(number) > 10**9 for number in found):
+    if any(abs(number) > MOST for number in found):
         raise Refused(place, f"a number is too large in {quoted(text)}")
     return found

@@ -37,6 +37,7 @@ STATUS: Final[Mapping[str, int]] = {
     "no-lobby": 404,
     "no-pad": 404,
     "no-puzzle": 404,
+    "no-rating-key": 401,
     "no-season": 404,
     "no-seat": 403,
     "no-secret": 401,
@@ -143,11 +144,11 @@ def is_local(connection: HTTPConnection) -> bool:
     )
 
 
-def secret_of(connection: HTTPConnection) -> str:
-    """The secret in the Authorization header, which is not logged anywhere. Raises RequestError without one."""
+def secret_of(connection: HTTPConnection, missing: str = "no-secret") -> str:
+    """The secret in the Authorization header, which is not logged anywhere. Raises RequestError if it is missing."""
     kind, _, secret = connection.headers.get("authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret:
-        raise RequestError("no-secret")
+        raise RequestError(missing)
     return secret.strip()
 
 

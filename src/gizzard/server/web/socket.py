@@ -137,6 +137,8 @@ async def _serve_table(
     table, tail = await _with_tail(tables, table, join)
     try:
         table.join(connection, join.since, tail)
+        if connection.seat is not None:
+            await tables.ratings.seen(table, connection.seat, connection.address)
         await connection.listen(table)
     finally:
         table.leave(connection)

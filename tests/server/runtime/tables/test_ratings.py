@@ -1,67 +1,20 @@
-"""Ratings: who takes part, each game counts once, and nothing remains of a person who deletes their rating."""
+"""Ratings: each game counts once, and who takes part."""
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.rating.log import Judged, Season, add_rows, log_of
-from gizzard.server.domain.rating.messages import leaderboard, own_ratings
-from gizzard.server.domain.table.setup import key_of
+from gizzard.server.domain.rating.messages import own_ratings
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.sweep import sweep
 from gizzard.server.runtime.tables.ratings import Ratings
-from gizzard.server.runtime.tables.tables import Tables
-from gizzard.server.store.postgres.store import PostgresStore
-from tests.server.inside import FakeTime, RecordingClient, TableHost, house, inside, played_on
+from tests.server.inside import TableHost, house, inside, played_on
+from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
 
-RULES = {"players": 4, "schedule": [5, 5, 5]}
-SEASON = "2023-Q4"
-"""The season in which the time of these tests stands."""
-PLAYERS = [key_of(name) for name in ("anna", "ben", "cleo")]
-NETWORKS = ("198.51.100.7", "203.0.113.7", "192.0.2.7")
 DAY = 86_400.0
-
-
-async def entered(
-    built: TableHost, clients: Sequence[RecordingClient], networks: Sequence[str | None] = NETWORKS
-) -> None:
-    """Everybody takes part."""
-    for client, player, network in zip(clients, PLAYERS, networks, strict=False):
-        await built.tables.ratings.enter(client.table, client.seat or 0, player, network, listed=True)
-
-
-async def played(built: TableHost, networks: Sequence[str | None] = NETWORKS) -> list[RecordingClient]:
-    """A game in which three people took part, played to its end."""
-    clients = await built.play(RULES)
-    await entered(built, clients, networks)
-    await played_on(clients, lambda: clients[0].view["phase"] == "over")
-    return clients
-
-
-async def judged(built: TableHost, clients: Sequence[RecordingClient]) -> Judged:
-    """The judgement of a table."""
-    table = await built.tables.find(clients[0].table.name)
-    _, found, _ = await built.tables.ratings.judged(table)
-    assert found is not None
-    return found
-
-
-async def season(built: TableHost) -> Season:
-    found = await built.tables.ratings.season()
-    assert found is not None
-    return found
-
-
-async def rows(built: TableHost) -> tuple[str, ...]:
-    """The log of the season."""
-    stored = await built.tables.store.load(log_of(SEASON))
-    assert stored is not None
-    return stored.entries
 
 
 def lost_judgement(built: TableHost, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,28 +99,6 @@ async def test_nobody_is_rated_twice_if_two_judgements_race(tmp_path: Path) -> N
         assert name in (await other.season()).judged  # type: ignore[union-attr]
 
 
-@pytest.mark.parametrize(
-    ("networks", "why"),
-    [
-        (("198.51.100.7", "198.51.100.8", "203.0.113.7"), "networks"),
-        (("2001:db8:1:1::/64", "2001:db8:1:2::/64", "203.0.113.7"), "networks"),
-        ((None, "198.51.100.7", "203.0.113.7"), "networks"),
-        (("198.51.100.7", "203.0.113.7"), "people"),
-    ],
-)
-def test_games_with_fewer_than_three_networks_do_not_count(
-    tmp_path: Path, networks: Sequence[str | None], why: str
-) -> None:
-    @inside
-    async def run(path: Path) -> None:
-        async with house(path) as built:
-            found = await judged(built, await played(built, networks))
-            assert (found.why, found.players) == (why, ())
-            assert not (await season(built)).ratings
-
-    run(tmp_path)
-
-
 @inside
 async def test_one_key_at_two_seats_does_not_count(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
@@ -237,66 +168,6 @@ async def test_tables_with_hints_or_undo_do_not_count(tmp_path: Path) -> None:
 
 
 @inside
-async def test_deletion_erases_the_key_and_names_at_once_and_leaves_the_others(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await played(built)
-        await judged(built, clients)
-        waiting = await built.play(RULES)
-        await entered(built, waiting)
-        await built.tables.ratings.list_as(PLAYERS[0], "Somebody")
-        before = (await season(built)).ratings["standard-4", PLAYERS[1]]
-        await built.tables.ratings.erase(PLAYERS[0])
-        text = "".join(await rows(built))
-        assert PLAYERS[0] not in text
-        assert not {"Anna", "Somebody"} & {*text.split('"')}
-        known = await season(built)
-        assert ("standard-4", PLAYERS[0]) not in known.ratings
-        assert known.ratings["standard-4", PLAYERS[1]] == before
-        await played_on(waiting, lambda: waiting[0].view["phase"] == "over")
-        assert (await judged(built, waiting)).why == "people"
-    async with house(tmp_path) as built:
-        assert own_ratings(SEASON, await season(built), None, PLAYERS[0]).ratings == ()
-
-
-@inside
-async def test_another_node_notices_a_deletion(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        await judged(built, await played(built))
-        known = await season(built)
-        await Ratings(built.tables).erase(PLAYERS[0])
-        assert add_rows(known, (await rows(built))[known.n :])
-
-
-@inside
-async def test_erasing_a_name_at_a_table_erases_it_from_the_leaderboard(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await played(built)
-        await judged(built, clients)
-        assert (await season(built)).names[PLAYERS[0]] == "Anna"
-        await built.tables.erase(clients[0].table.name, clients[0].secret or "")
-        known = await season(built)
-        assert PLAYERS[0] not in known.names
-        assert ("standard-4", PLAYERS[0]) in known.ratings
-
-
-@inside
-async def test_a_leaderboard_shows_only_certain_ratings_of_people_who_are_listed(tmp_path: Path) -> None:
-    async with house(tmp_path) as built:
-        clients = await played(built)
-        await judged(built, clients)
-        known = await season(built)
-        assert leaderboard(known, "standard-4", (SEASON,), None).players == ()
-        for number, player in enumerate(PLAYERS):
-            rating = known.ratings["standard-4", player]
-            known.ratings["standard-4", player] = type(rating)(30.0 - number, 4.0, 20)
-            known.opponents[player].add((None, f"{network}") for network in range(5))
-        shown = leaderboard(known, "standard-4", (SEASON,), PLAYERS[1]).players
-        assert [(one.name, one.own) for one in shown] == [("Anna", False), ("P1", True), ("P2", False)]
-        await built.tables.ratings.list_as(PLAYERS[0], None)
-        assert [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players] == ["P1", "P2"]
-
-
-@inside
 async def test_a_rating_is_carried_over_to_the_next_season_less_certain(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await judged(built, await played(built))
@@ -319,30 +190,3 @@ async def test_old_seasons_are_removed_with_old_games(tmp_path: Path) -> None:
         built.time.pass_by(100 * DAY)
         await sweep(built.tables, Retention(30 * DAY))
         assert await built.tables.ratings.seasons() == []
-
-
-def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
-    database: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As when all servers start again after a game ended that nobody could rate."""
-    monkeypatch.setattr("gizzard.server.runtime.tables.ratings.READ_SECONDS", 0)
-
-    async def run() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=5) for name in "abc"]
-        built = TableHost(stores[0])
-        with monkeypatch.context() as killed:
-            killed.setattr(Ratings, "over", lambda *_: None)
-            clients = await played(built)
-        nodes = [Ratings(Tables(store, time=FakeTime())) for store in stores]
-        await asyncio.gather(*(node.judge_all() for node in nodes))
-        assert sum('"judged"' in row for row in await rows(built)) == 1
-        found = [await node.season() for node in nodes]
-        assert [known and known.judged[clients[0].table.name].why for known in found] == ["rated"] * 3
-        await nodes[0].erase(PLAYERS[0])
-        found = [await node.season() for node in nodes]
-        assert [known and ("standard-4", PLAYERS[0]) in known.ratings for known in found] == [False] * 3
-        await built.tables.close()
-        for store in stores:
-            await store.close()
-
-    asyncio.run(run())

@@ -23,6 +23,9 @@ from gizzard.server.domain.tournament.messages import (
     UndoBody,
 )
 from gizzard.server.domain.tournament.requests import (
+    ENTRANTS_ENTRIES,
+    HOST_ENTRIES,
+    MAX_CHANGES,
     MAX_ENTRANTS,
     entering,
     entering_bots,
@@ -30,6 +33,7 @@ from gizzard.server.domain.tournament.requests import (
     leaving,
     opened,
     returning,
+    sending,
 )
 from gizzard.server.domain.tournament.tables import report_of, table_setup
 from gizzard.server.runtime.tables.clock import due
@@ -103,6 +107,67 @@ def test_entrants_who_have_left_free_their_places() -> None:
     state = state.after(entering(state, EntrantBody("Anna"), key_of("anna"), NOW, None))
     with pytest.raises(RequestError, match="tournament-full"):
         returning(state, 1, NOW)
+
+
+def on_board() -> TournamentState:
+    """A tournament over the board, whose three entrants sit at one table."""
+    body = TournamentBody(over_the_board=True, pause=None, system={"table": 3, "rounds": 2}, rules=RULES)
+    state = begun(opened(body, NOW, key_of("host")))
+    for name in ("Anna", "Ben", "Cleo"):
+        state = state.after(entering(state, EntrantBody(name), key_of(name), NOW, None))
+    return with_next_round(state)
+
+
+def with_next_round(state: TournamentState) -> TournamentState:
+    entry = host_entry(state, PairBody(), (), NOW)
+    return state.after(replace(entry, tables=new_tables(state.tournament, state.after(entry).tournament)))
+
+
+def sent(state: TournamentState, number: int, points: int) -> TournamentState:
+    """The state after an entrant has sent a result."""
+    report = Report(len(state.tournament.rounds), 1, (points, 0, 0), (0, 0, 0))
+    entry = sending(state, number, report, NOW)
+    assert entry
+    return state.after(entry)
+
+
+def test_entrant_who_sends_one_result_after_another_does_not_use_up_the_log() -> None:
+    state = on_board()
+    for points in range(MAX_CHANGES):
+        state = sent(state, 1, points)
+    with pytest.raises(RequestError, match="tournament-often"):
+        sent(state, 1, MAX_CHANGES)
+    assert sending(state, 1, state.sent[0].report, NOW) is None
+    assert [send.report.points[0] for send in state.sent] == [MAX_CHANGES - 1]
+    state = sent(sent(state, 2, MAX_CHANGES - 1), 3, 5)
+    state = with_next_round(state)
+    assert sent(state, 1, 5).sent
+
+
+def test_entrant_who_comes_and_goes_does_not_use_up_the_log() -> None:
+    state = left(on_board())
+    for _ in range(MAX_CHANGES - 1):
+        back = returning(state, 1, NOW)
+        assert back
+        state = left(state.after(back))
+    with pytest.raises(RequestError, match="tournament-often"):
+        returning(state, 1, NOW)
+
+
+def left(state: TournamentState) -> TournamentState:
+    """The state after the first entrant has left."""
+    entry = leaving(state, 1, NOW, by_host=False)
+    assert entry
+    return state.after(entry)
+
+
+def test_log_that_is_full_is_refused_with_a_sentence_about_the_tournament() -> None:
+    state = replace(on_board(), n=ENTRANTS_ENTRIES)
+    with pytest.raises(RequestError, match="tournament-log-full"):
+        sent(state, 1, 0)
+    host_entry(state, UndoBody(), (), NOW)
+    with pytest.raises(RequestError, match="tournament-log-full"):
+        host_entry(replace(state, n=HOST_ENTRIES), UndoBody(), (), NOW)
 
 
 def with_a_person() -> TableSetup:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gizzard.ratings import BOTS, MIN_PEOPLE, Rating, Result, eligible, family_of, places, updated
+from gizzard.ratings import BOTS, MIN_PEOPLE, NEW, Rating, Result, eligible, family_of, places, updated
 from gizzard.rules.ruleset import parse
 from gizzard.server.domain.events import Entry
 from gizzard.server.domain.rating.log import Entered, Judged, Player, Season, Why
@@ -56,7 +56,7 @@ def judge(table: str, outcome: Outcome | None, season: Season, before: Season | 
     family, settings = family_of(parse(outcome.setup.rules)), outcome.setup.settings
     taking_part = _taking_part(outcome.state, season.pending[table])
     seats = [*taking_part]
-    counted = [seats[index] for index in eligible([taking_part[seat].network for seat in seats])]
+    counted = [seats[index] for index in eligible([taking_part[seat].networks for seat in seats])]
     if why := _why_not(family, settings.undo or settings.hints, len(seats), len(counted)):
         return Judged(at, table, why, family)
     assert family is not None
@@ -67,9 +67,9 @@ def judge(table: str, outcome: Outcome | None, season: Season, before: Season | 
 def _taking_part(state: TableState, entered: Mapping[str, Entered]) -> dict[int, Entered]:
     """By seat, the owners who take part; not those who have two seats."""
     found = ((number, entered.get(seat.key or "")) for number, seat in enumerate(state.social.seats))
-    people = {number: entry for number, entry in found if entry and entry.player}
-    seats = Counter(entry.player for entry in people.values())
-    return {number: entry for number, entry in people.items() if seats[entry.player] == 1}
+    people = {number: entry for number, entry in found if entry and entry.takes_part}
+    seats = Counter(entry.player for entry in people.values() if entry.player)
+    return {number: entry for number, entry in people.items() if seats[entry.player or ""] <= 1}
 
 
 def _why_not(family: str | None, has_help: bool, people: int, counted: int) -> Why | None:
@@ -88,14 +88,20 @@ def _players(
     """The people whose ratings change, ranked among themselves and the bots."""
     seats = outcome.state.social.seats
     bots = {number: BOTS[seat.bot] for number, seat in enumerate(seats) if seat.bot in BOTS}
-    old = {seat: season.rating(family, entry.player or "", before) for seat, entry in rated.items()}
-    weights = {seat: _weight(season, seat, rated) for seat in rated}
+    old = {seat: _rating(season, family, entry, before) for seat, entry in rated.items()}
+    weights = {seat: _weight(season, seat, rated) if entry.player else 0.0 for seat, entry in rated.items()}
     ranked = [*rated, *bots]
     points = [outcome.state.game.position.scores[seat] for seat in ranked]
     at = places(points, [index for index, seat in enumerate(ranked) if seat in outcome.replaced])
     results = [Result(place, (old | bots)[seat], weights.get(seat, 0)) for seat, place in zip(ranked, at, strict=True)]
     changes = zip(rated.items(), at, updated(results), strict=False)
     return tuple(_player(entry, place, weights[seat], old[seat], new) for (seat, entry), place, new in changes)
+
+
+def _rating(season: Season, family: str, entry: Entered, before: Season | None) -> Rating:
+    if entry.player is None:
+        return (entry.last or {}).get(family, NEW)
+    return season.rating(family, entry.player, before)
 
 
 def _player(entry: Entered, place: int, weight: float, old: Rating, new: Rating) -> Player:

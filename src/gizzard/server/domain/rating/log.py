@@ -13,7 +13,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from gizzard.ratings import NEW, Opponents, Rating, carried, season_before, season_of
+from gizzard.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried, season_before, season_of
 from gizzard.server.domain.networks import site_of
 from gizzard.server.domain.stored import Stored
 
@@ -51,6 +51,20 @@ class Entered(_Entry, frozen=True, tag="entered"):
     """The hash of the person's network; None if it is unknown."""
     name: str | None = None
     """The name on the leaderboard; None if the person is not listed."""
+    others: tuple[str, ...] = ()
+    """The hashes of other networks from which they were connected."""
+    last: dict[str, Rating] | None = None
+    """The last ratings by family of somebody who has deleted them since: an opponent without a key."""
+
+    @property
+    def takes_part(self) -> bool:
+        """Whether the game counts with them."""
+        return self.player is not None or self.last is not None
+
+    @property
+    def networks(self) -> tuple[str, ...]:
+        """The hashes of all networks that they played from."""
+        return (self.network, *self.others) if self.network else self.others
 
 
 class Player(msgspec.Struct, frozen=True, array_like=True):
@@ -151,7 +165,21 @@ class Season:
 
     def taking_part(self, table: str) -> Iterator[str]:
         """The keys of the seats that take part at a table that is not judged yet."""
-        return (key for key, entry in self.pending.get(table, {}).items() if entry.player)
+        return (key for key, entry in self.pending.get(table, {}).items() if entry.takes_part)
+
+    def networks_of(self, table: str, seat_key: str) -> tuple[str, ...]:
+        """The networks that the owner of a seat has used at a table so far."""
+        known = self.pending[table].get(seat_key) if table in self.pending else None
+        return known.networks if known else ()
+
+    def from_also(self, table: str, seat_key: str, network: str | None, at: int) -> Entered | None:
+        """The entry that adds a network to somebody who takes part; None if there is nothing to add."""
+        known = self.pending[table].get(seat_key) if table in self.pending else None
+        if not (known and known.takes_part and network) or network in known.networks:
+            return None
+        if len(known.networks) > MAX_NETWORKS:
+            return None  # they are left out already
+        return replace(known, at=at, name=self.names.get(known.player or ""), others=(*known.others, network))
 
     def has(self, entry: Entered) -> bool:
         """Whether somebody takes part in this way already."""
@@ -203,8 +231,12 @@ def add_rows(season: Season, rows: Iterable[str]) -> bool:
     return any(isinstance(entry, Erased) for entry in entries)
 
 
-def without_player(stored: Stored, player: str, at: int) -> Stored:
-    """The log of a season without a player's key and names. The results of others stay."""
+def without_player(stored: Stored, player: str, at: int, before: Season | None) -> Stored:
+    """The log of a season without a player's key and names. The results of others stay, and games that are not judged
+    yet still count for them: the player is then an opponent without a key, with rounded ratings.
+    """
+    season = read_season(stored)
+    last = {family: _rounded(season.rating(family, player, before)) for family in FAMILIES}
 
     def erased(entry: SeasonEntry) -> SeasonEntry:
         if isinstance(entry, Erased):
@@ -214,9 +246,17 @@ def without_player(stored: Stored, player: str, at: int) -> Stored:
                 return entry
             kept = (replace(one, player=None) if one.player == player else one for one in entry.players)
             return replace(entry, players=tuple(kept))
-        return replace(entry, player=None, name=None) if entry.player == player else entry
+        if entry.player != player:
+            return entry
+        if isinstance(entry, Entered) and entry.table in season.pending:
+            entry = replace(entry, last=last)
+        return replace(entry, player=None, name=None)
 
     return _rewritten(stored, erased, at)
+
+
+def _rounded(rating: Rating) -> Rating:
+    return Rating(round(rating.mu, 1), round(rating.sigma, 1))
 
 
 def without_name(stored: Stored, seat_key: str, at: int) -> Stored:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Annotated, Final
 
 import msgspec
 
-from gizzard.names import MAX_NAME
+from gizzard.names import MAX_NAME, distinct
 from gizzard.ratings import FAMILIES, Rating, is_provisional
 from gizzard.server.domain.rating.log import Judged, Season, Why
 
@@ -116,11 +116,21 @@ def own_ratings(name: str, season: Season | None, before: Season | None, player:
 def leaderboard(season: Season, family: str, seasons: tuple[str, ...], player: str | None) -> Leaderboard:
     """A leaderboard, as it is shown to a player, if known."""
     ranked = sorted(_ranked(season, family), key=lambda found: found[1].rank_key, reverse=True)[:MAX_LISTED]
+    names = _distinct_names(season, {one for one, _ in ranked})
     lines = (
-        RankedPlayer(season.names[one], rating.value, rating.uncertainty, rating.games, one == player)
+        RankedPlayer(names[one], rating.value, rating.uncertainty, rating.games, one == player)
         for one, rating in ranked
     )
     return Leaderboard(season.name, family, seasons, FAMILIES, tuple(lines))
+
+
+def _distinct_names(season: Season, players: Collection[str]) -> dict[str, str]:
+    """The names of players; of those that look the same, all but the one who was listed first get a number."""
+    names: dict[str, str] = {}
+    for player, name in season.names.items():
+        if player in players:
+            names[player] = distinct(name, names.values())
+    return names
 
 
 def _ranked(season: Season, family: str) -> Iterator[tuple[str, Rating]]:

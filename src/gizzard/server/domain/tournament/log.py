@@ -19,7 +19,7 @@ from gizzard.server.domain.tournament.sent import counts, undecided, with_versio
 from gizzard.server.domain.tournament.steps import Leave, Moment, Schedule, Send, StartClock, Step
 from gizzard.server.domain.wire import Chat, Clock, Switch
 from gizzard.tournament import Deals, New, Results, Round, Source, Tournament, changed, started
-from gizzard.tournament.changes import Advance, AnyChange, Pair
+from gizzard.tournament.changes import Advance, AnyChange, Pair, Withdraw
 from gizzard.tournament.deals import is_due
 from gizzard.tournament.knockout import over
 
@@ -119,6 +119,8 @@ class TournamentState(msgspec.Struct, frozen=True):
     leaving: frozenset[int] = frozenset()
     sent: tuple[Send, ...] = ()
     """Results sent by players that do not count yet, or differ from the one that does."""
+    changes: Mapping[int, int] = {}
+    """How often each entrant has sent a result or left since the last round was paired."""
     problem: str | None = None
 
     @property
@@ -187,7 +189,7 @@ class TournamentState(msgspec.Struct, frozen=True):
 
     def after(self, entry: Entry) -> TournamentState:
         """The state after one more entry. Raises Refused if the change is not allowed."""
-        state = replace(self, n=self.n + 1, at=entry.at)
+        state = replace(self, n=self.n + 1, at=entry.at, changes=self._counted(entry))
         match entry.do:
             case Leave(number, leaves):
                 return replace(state, leaving=state.leaving | {number} if leaves else state.leaving - {number})
@@ -201,6 +203,13 @@ class TournamentState(msgspec.Struct, frozen=True):
                 return state._changed(entry, Results((report,))) if confirmed else state
             case change:
                 return state._changed(entry, change)
+
+    def _counted(self, entry: Entry) -> Mapping[int, int]:
+        """`changes` after one more entry."""
+        match entry.do:
+            case Send(number) | Leave(number, True) | Withdraw(number) if entry.by == "entrant":
+                return {**self.changes, number: self.changes.get(number, 0) + 1}
+        return {} if entry.tables else self.changes
 
     def _changed(self, entry: Entry, change: AnyChange) -> TournamentState:
         source = source_of(self.setup, entry.seating)

@@ -46,15 +46,17 @@ from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.log import effective
-from gizzard.tournament.results import check_result, table_at
+from gizzard.tournament.results import check_points, check_result, table_at
 from gizzard.tournament.system import rules_at
 
 MAX_ENTRANTS: Final = 512
 MAX_ROUNDS: Final = 20
-HOST_ENTRIES: Final = 5000
+HOST_ENTRIES: Final = 10_000
 """Length of the log up to which its host may change a tournament and people enter; the server has no limit."""
-ENTRANTS_ENTRIES: Final = 4000
-"""Length of the log up to which entrants may leave and come back: nobody can use up the host's share."""
+ENTRANTS_ENTRIES: Final = 8000
+"""Length of the log up to which entrants may leave, come back and send results: they cannot use up the host's share."""
+MAX_CHANGES: Final = 20
+"""How often an entrant may send a result or come back in a round: nobody can use up the others' share."""
 
 
 @contextmanager
@@ -116,6 +118,7 @@ def entering(state: TournamentState, body: EntrantBody, key: str, now: int, addr
 def returning(state: TournamentState, number: int, now: int) -> Entry | None:
     """An entrant comes back; None if they have not left."""
     _check_length(state, ENTRANTS_ENTRIES)
+    _check_changes(state, number)
     entrant = state.tournament.entrant(number)
     if number in state.leaving:
         return Entry(now, "entrant", Leave(number, False))
@@ -161,9 +164,13 @@ def sending(state: TournamentState, number: int, report: Report, now: int) -> En
     if number not in table.seats:
         raise RequestError("tournament-seat")
     check_result(state.tournament, table, Result(report.points, report.correct), "")
+    check_points(state.tournament, report.round, report.table, report.points)
     sent = (send.report for send in state.sent if (send.id, send.report.round) == (number, report.round))
     known = next(sent, None) or table.result
-    return None if known and is_same(report, known) else Entry(now, "entrant", Send(number, report))
+    if known and is_same(report, known):
+        return None
+    _check_changes(state, number)
+    return Entry(now, "entrant", Send(number, report))
 
 
 def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int], now: int) -> Entry:
@@ -174,6 +181,8 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
     _check_length(state, HOST_ENTRIES)
     _check_seen(state, asked)
     change = _change_of(asked)
+    for report in change.results if isinstance(change, Results) else ():
+        check_points(state.tournament, report.round, report.table, report.points)
     undone = _undone(state) if isinstance(change, Undo) else None
     if state.setup.deals and not state.tournament.knock_out:
         again = isinstance(change, Pair) and change.again
@@ -274,4 +283,9 @@ def _check_places(state: TournamentState, more: int) -> None:
 
 def _check_length(state: TournamentState, most: int) -> None:
     if state.n >= most:
-        raise RequestError("log-full")
+        raise RequestError("tournament-log-full")
+
+
+def _check_changes(state: TournamentState, number: int) -> None:
+    if state.changes.get(number, 0) >= MAX_CHANGES:
+        raise RequestError("tournament-often")

@@ -83,6 +83,10 @@ class Table:
         """Who is connected."""
         return self._subscribers.present
 
+    def addresses(self, seat: int) -> frozenset[str]:
+        """The network addresses from which the owner of a seat is connected."""
+        return self._subscribers.addresses(seat)
+
     @property
     def quiet_since(self) -> int:
         """When the last client left, in ms since 1970, if none is connected."""

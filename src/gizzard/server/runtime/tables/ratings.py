@@ -11,6 +11,8 @@ from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gizzard.ratings import season_before, season_of
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.rating.judge import judge, may_enter, outcome_of
@@ -90,7 +92,24 @@ class Ratings:
             season = await self._season(season_of(table.setup.created)) or await self._open(table.setup.created)
             network, name = season.hashed_network(address), owner.name if listed and player else None
             entry = Entered(self.now, table.name, owner.key or "", player, network, name)
-            await self._add(season, lambda known: None if known.has(entry) else entry)
+            await self._add(season, partial(_entering, entry))
+        for connected in table.addresses(seat):
+            await self.seen(table, seat, connected)
+
+    async def seen(self, table: Table, seat: int, address: str | None) -> None:
+        """Note the network from which the owner of a seat plays, if they take part."""
+        name, key = season_of(table.setup.created), table.state.social.seats[seat].key or ""
+        known = self._seasons.get(name)
+        if known and table.name not in known.pending and self._tables.store.cluster is None:
+            return
+        try:
+            async with self._lock:
+                season = await self._season(name)
+                if season and table.name in season.pending:
+                    network, now = season.hashed_network(address), self.now
+                    await self._add(season, lambda known: known.from_also(table.name, key, network, now))
+        except (StoreError, RequestError) as refused:
+            log.warning("a player's network was not noted", extra={"table": table.name, "why": str(refused)})
 
     async def list_as(self, player: str, name: str | None) -> None:
         """Change a player's name on the current leaderboard; None takes them off it."""
@@ -102,13 +121,17 @@ class Ratings:
 
     async def erase(self, player: str) -> None:
         """Erase a player's key and names from all seasons."""
-        await self._rewrite(await self.seasons(), partial(without_player, player=player, at=self.now))
+        async with self._lock:
+            for name in await self.seasons():  # the latest first: the ratings of the season before it are still there
+                before = await self._season(season_before(name))
+                await self._rewrite(name, partial(without_player, player=player, at=self.now, before=before))
 
     async def forget(self, created: float, seat_key: str) -> None:
         """Erase the names of the owner of a seat, at a table created at a time in seconds since 1970."""
         season = season_of(created)
         if season in await self.seasons():
-            await self._rewrite([season], partial(without_name, seat_key=seat_key, at=self.now))
+            async with self._lock:
+                await self._rewrite(season, partial(without_name, seat_key=seat_key, at=self.now))
 
     def over(self, table: Table) -> None:
         """Judge a table in the background, after its game is over."""
@@ -220,8 +243,13 @@ class Ratings:
             raise RequestError("not-saved")
         return season
 
-    async def _rewrite(self, seasons: list[str], change: Callable[[Stored], Stored]) -> None:
-        async with self._lock:
-            for name in seasons:
-                await rewrite_shared(self._tables.store, log_of(name), change)
-                self._seasons.pop(name, None)
+    async def _rewrite(self, season: str, change: Callable[[Stored], Stored]) -> None:
+        await rewrite_shared(self._tables.store, log_of(season), change)
+        self._seasons.pop(season, None)
+
+
+def _entering(entry: Entered, season: Season) -> Entered | None:
+    """The entry with the networks that the owner of its seat has used before; None if they take part in that way."""
+    earlier = season.networks_of(entry.table, entry.seat_key)
+    entry = replace(entry, others=tuple(network for network in earlier if network != entry.network))
+    return None if season.has(entry) else entry

@@ -162,6 +162,8 @@ class LiveTournament:
 
     async def _rewrite(self, rewritten: Callable[[Stored], Stored]) -> None:
         async with self._turn:
+            if self._closed:
+                raise self._closed
             await self._host.store.rewrite(self.name, rewritten)
             stored = await self._host.store.load(self.name)
             assert stored is not None

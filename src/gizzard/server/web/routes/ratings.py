@@ -56,7 +56,7 @@ async def ratings(request: Request) -> Response:
     known = tables_of(request).ratings
     family = request.query_params.get("family", "standard-4")
     name = request.query_params.get("season", known.current)
-    if family not in FAMILIES or not is_season(name):
+    if family not in FAMILIES or not is_season(name) or name > known.current:
         raise RequestError("no-season")
     seasons = tuple(dict.fromkeys([known.current, *await known.seasons()]))
     season = await known.season(name) or Season.empty(name)
@@ -66,7 +66,7 @@ async def ratings(request: Request) -> Response:
 async def about_me(request: Request) -> Response:
     """A person's own ratings."""
     check_rate(request, "replays")
-    known, player = tables_of(request).ratings, key_of(secret_of(request))
+    known, player = tables_of(request).ratings, _player(request)
     name = known.current
     return json_response(own_ratings(name, await known.season(name), await known.season(season_before(name)), player))
 
@@ -76,12 +76,17 @@ async def change_listing(request: Request) -> Response:
     check_rate(request, "seats")
     asked: ListingBody = await body(request, ListingBody)
     name = None if asked.name is None else clean_name(asked.name)
-    await tables_of(request).ratings.list_as(key_of(secret_of(request)), name)
+    await tables_of(request).ratings.list_as(_player(request), name)
     return json_response({"name": name})
 
 
 async def erase_me(request: Request) -> Response:
     """Erase a person's ratings."""
     check_rate(request, "seats")
-    await tables_of(request).ratings.erase(key_of(secret_of(request)))
+    await tables_of(request).ratings.erase(_player(request))
     return json_response({"erased": True})
+
+
+def _player(request: Request) -> str:
+    """The hash of the rating key of the person who asks. Raises RequestError without one."""
+    return key_of(secret_of(request, "no-rating-key"))
