@@ -297,6 +297,17 @@ async def test_a_leaderboard_shows_only_certain_ratings_of_people_who_are_listed
 
 
 @inside
+async def test_only_somebody_who_takes_part_has_a_name_on_the_leaderboard(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await entered(built, await built.play(RULES))
+        ratings, before = built.tables.ratings, await rows(built)
+        assert await ratings.list_as("0" * 64, "Ghost") is None
+        assert await rows(built) == before
+        assert await ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+        assert (await season(built)).names[PLAYERS[0]] == "Somebody"
+
+
+@inside
 async def test_a_rating_is_carried_over_to_the_next_season_less_certain(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await judged(built, await played(built))
