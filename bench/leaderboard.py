@@ -12,6 +12,7 @@ speaks wizard-engine/1 (docs/engine.md). docs/research.md has the details.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +32,8 @@ from gizzard.rules.ruleset import parse
 FORMAT = "gizzard-leaderboard/1"
 FILE = ROOT / "docs" / "leaderboard.json"
 OPPONENT = "opponent"
+WIDER = 3
+"""Maximum ratio of the widths of an entered interval and that of new games."""
 
 Interval = tuple[float, float, float]
 """A mean and its 95 % interval over the deals."""
@@ -80,12 +83,27 @@ def read_leaderboard(file: Path) -> Leaderboard:
         raise click.ClickException(f"{file} is not a leaderboard: {error}") from None
     if board.format != FORMAT:
         raise click.ClickException(f"{file} has the format “{board.format}”, not “{FORMAT}”")
+    check_names(file, board.entries)
     for entry in board.entries:
+        if not all(low <= mean <= high for mean, low, high in measures(entry)):
+            raise click.ClickException(f"{file}: a mean of “{entry.name}” is outside its interval")
         if seal_of(entry.secret) not in board.seals:
             raise click.ClickException(f"{file}: the deals of “{entry.name}” were not sealed")
         if entry.deals != board.deals:
             raise click.ClickException(f"{file}: “{entry.name}” has {entry.deals} deals, not {board.deals}")
     return board
+
+
+def check_names(file: Path, entries: Sequence[Entry]) -> None:
+    """Raise ClickException if a name occurs twice, so that only one of its entries could be verified."""
+    for name, times in Counter(entry.name for entry in entries).items():
+        if times > 1:
+            raise click.ClickException(f"{file}: “{name}” occurs {times} times")
+
+
+def measures(entry: Entry) -> tuple[Interval, Interval, Interval]:
+    """What an entry is compared by."""
+    return entry.points, entry.wins, entry.bids_met
 
 
 def write_leaderboard(file: Path, board: Leaderboard) -> None:
@@ -105,8 +123,11 @@ def played(board: Leaderboard, name: str, player: str, secret: str) -> Entry:
     with click.progressbar(play(match, [*match.games()]), board.deals * rules.players, name) as games:
         for one in games:
             tally.add(one.result)
+    faults = tally.faults[name]
+    if faults and faults.total() - faults["deaths"] >= tally.actions(name):
+        raise click.ClickException(f"“{name}” gave no legal answer in time: {tally.first_fault[name]}")
     points, wins, met = (interval(tally, board.deals, name, measure) for measure in (POINTS, WINS, BIDS_MET))
-    return Entry(name, player, secret, board.deals, points, wins, met, sum(tally.faults[name].values()))
+    return Entry(name, player, secret, board.deals, points, wins, met, faults.total())
 
 
 def interval(tally: Tally, deals: int, name: str, measure: tuple[str, str]) -> Interval:
@@ -158,6 +179,16 @@ def draw_secret(file: Path) -> str:
     return drawn
 
 
+def confirms(new: Interval, entered: Interval) -> bool:
+    """Whether new games confirm a measure: its mean is in their interval, and its interval about as wide as theirs.
+
+    An interval without a width is that of a measure that was the same in every deal.
+    """
+    (_, low, high), (mean, entered_low, entered_high) = new, entered
+    narrow, wide = sorted([high - low, entered_high - entered_low])
+    return low <= mean <= high and (wide <= narrow * WIDER or not narrow)
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--file", type=click.Path(path_type=Path), default=FILE, show_default=True, help="The leaderboard.")
 @click.pass_context
@@ -206,16 +237,18 @@ def enter(file: Path, players: Sequence[str], secret: Path) -> None:
 @click.argument("name")
 @click.pass_obj
 def verify(file: Path, name: str) -> None:
-    """Play an entry again; exit code 1 if points, wins or bids made are outside the intervals of the new ones."""
+    """Play an entry again; exit code 1 if points, wins or bids made are outside the intervals of the new ones, or the
+    entry's own intervals are not about as wide as these."""
     board = read_leaderboard(file)
     entry = next((one for one in board.entries if one.name == name), None)
     if entry is None:
         raise click.ClickException(f"there is no entry “{name}”")
     again = played(board, name, entry.player, entry.secret)
     click.echo(table(msgspec.structs.replace(board, entries=(entry, again))))
-    entered, now = (entry.points, entry.wins, entry.bids_met), (again.points, again.wins, again.bids_met)
-    if not all(low <= mean <= high for (mean, _, _), (_, low, high) in zip(entered, now, strict=True)):
-        raise click.ClickException(f"“{name}” was entered (first row) outside the intervals of the new games (second)")
+    if not all(map(confirms, measures(again), measures(entry))):
+        raise click.ClickException(
+            f"“{name}” was entered (first row) with results that the new games (second) do not confirm"
+        )
 
 
 if __name__ == "__main__":

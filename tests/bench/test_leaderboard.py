@@ -59,6 +59,41 @@ def test_false_results_are_found(file: Path, tmp_path: Path, measure: str) -> No
     assert run(file, "verify", "Nova").exit_code == 1
 
 
+def edited(file: Path, **changes: object) -> None:
+    form = msgspec.json.decode(file.read_bytes())
+    form["entries"][0] |= changes
+    file.write_bytes(msgspec.json.encode(form))
+
+
+def test_false_intervals_are_found(file: Path, tmp_path: Path) -> None:
+    secret = str(tmp_path / "secret")
+    run(file, "seal", "--secret", secret)
+    run(file, "enter", "Rando=random", "Nova=novice", "--secret", secret)
+    best = read_leaderboard(file).entries[0]
+    mean = best.points[0]
+    edited(file, points=[mean, mean - 0.1, mean + 0.1])
+    assert "do not confirm" in run(file, "verify", best.name).output
+    edited(file, points=[mean, mean + 400, mean + 500])
+    assert f"a mean of “{best.name}” is outside its interval" in run(file, "show").output
+
+
+def test_a_name_that_occurs_twice_makes_the_file_invalid(file: Path, tmp_path: Path) -> None:
+    secret = str(tmp_path / "secret")
+    run(file, "seal", "--secret", secret)
+    run(file, "enter", "Rando=random", "Nova=novice", "--secret", secret)
+    edited(file, name=read_leaderboard(file).entries[1].name)
+    assert "occurs 2 times" in run(file, "show").output
+
+
+def test_a_player_that_never_answers_is_refused_and_the_secret_stays_unpublished(file: Path, tmp_path: Path) -> None:
+    secret = str(tmp_path / "secret")
+    run(file, "seal", "--secret", secret)
+    refused = run(file, "enter", "Nova=novice", "Typo=expartt", "--secret", secret)
+    assert refused.exit_code == 1
+    assert "“Typo” gave no legal answer in time" in refused.output
+    assert not read_leaderboard(file).entries
+
+
 def test_published_deals_are_refused(file: Path, tmp_path: Path) -> None:
     secret = str(tmp_path / "secret")
     run(file, "seal", "--secret", secret)

@@ -265,6 +265,12 @@ def test_a_certificate_has_the_date_of_the_last_change(club: Path) -> None:
     assert decode(club.read_bytes()).log[-1].at[:10] in page.read_text()
 
 
+def test_a_late_entry_into_a_paired_round_says_that_its_seating_is_gone(club: Path) -> None:
+    assert len(decode(club.read_bytes()).rounds) == 1
+    assert "Round 1 had not begun: pair it again." in ok("enter", club, "Late", "--now")
+    assert not decode(club.read_bytes()).rounds
+
+
 def test_pairing_again_says_whether_anything_changed(club: Path) -> None:
     assert "as before" in ok("pair", club, "--again")
     (note,) = json.loads(ok("pair", club, "--again", "--json"))["notes"]

@@ -92,6 +92,10 @@ class Tally:
         if conduct.first:
             self.first_fault.setdefault(engine, conduct.first)
 
+    def actions(self, engine: str) -> int:
+        """The number of actions that an engine was asked for."""
+        return self._times[engine].total()
+
     def mixtures(self) -> list[Seating]:
         """The mixtures of engines that have played."""
         return list(dict.fromkeys(mixture for mixture, _ in self._sums))

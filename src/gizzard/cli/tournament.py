@@ -152,7 +152,7 @@ def _preset(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
 @click.option("--family", help="Their family.")
 @click.option("--team", help="Their team.")
 @click.option(
-    "--now", "immediately", is_flag=True, help="Into the round that is paired but not begun; it is paired again."
+    "--now", "immediately", is_flag=True, help="Into the round that is paired but not begun; pair it again then."
 )
 @by_option
 @json_option
@@ -164,8 +164,16 @@ def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_jso
     """
     given = {kind: name for kind, name in groups.items() if name}
     people = tuple(cleaned({"name": name} | given) for name in names)
-    after = change(file, by, lambda _: [Enter(people, immediately)])
+    paired = 0
+
+    def changes(before: Tournament) -> Sequence[Enter]:
+        nonlocal paired
+        paired = len(before.rounds)
+        return [Enter(people, immediately)]
+
+    after = change(file, by, changes)
     print_entrants(after, as_json, "Entered", [person["name"] for person in people])
+    _print_taken_back(after, paired, as_json)
     if not as_json and not immediately and after.rounds and not after.rounds[-1].begun:
         click.echo(f"Round {len(after.rounds)} has not begun: with --now they play in it.")
 
@@ -191,6 +199,11 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
 
     after = change(file, by, changes)
     print_entrants(after, as_json, "Withdrawn", [name])
+    _print_taken_back(after, paired, as_json)
+
+
+def _print_taken_back(after: Tournament, paired: int, as_json: bool) -> None:
+    """Print that a change took back the seating of the last of the rounds that were paired before it."""
     if not as_json and len(after.rounds) < paired:
         click.echo(f"Round {paired} had not begun: pair it again.")
 

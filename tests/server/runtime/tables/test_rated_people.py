@@ -209,3 +209,14 @@ def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
             await store.close()
 
     asyncio.run(run())
+
+
+@inside
+async def test_only_somebody_who_takes_part_has_a_name_on_the_leaderboard(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await entered(built, await built.play(RULES))
+        ratings, before = built.tables.ratings, await rows(built)
+        assert await ratings.list_as("0" * 64, "Ghost") is None
+        assert await rows(built) == before
+        assert await ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+        assert (await season(built)).names[PLAYERS[0]] == "Somebody"

@@ -107,6 +107,8 @@ class Season:
 
     def __init__(self, setup: SeasonSetup) -> None:
         self.setup, self.n = setup, 0
+        self.players: set[str] = set()
+        """All who took part at a table, whether it was rated or not."""
         self.pending: defaultdict[str, dict[str, Entered]] = defaultdict(dict)
         """The people who take part at tables that are not judged yet, by table and by the key of the seat."""
         self.judged: dict[str, Judged] = {}
@@ -131,6 +133,8 @@ class Season:
         self.n += 1
         match entry:
             case Entered():
+                if entry.player:
+                    self.players.add(entry.player)
                 if entry.table not in self.judged:
                     self.pending[entry.table][entry.seat_key] = entry
                 self._list(entry.player, entry.name)

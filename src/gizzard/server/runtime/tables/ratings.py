@@ -111,13 +111,19 @@ class Ratings:
         except (StoreError, RequestError) as refused:
             log.warning("a player's network was not noted", extra={"table": table.name, "why": str(refused)})
 
-    async def list_as(self, player: str, name: str | None) -> None:
-        """Change a player's name on the current leaderboard; None takes them off it."""
+    async def list_as(self, player: str, name: str | None) -> str | None:
+        """Change a player's name on the current leaderboard; None takes them off it.
+
+        Returns the name that they have now: None for somebody who has never taken part.
+        """
         async with self._lock:
-            if season := await self._season(self.current):
-                await self._add(
-                    season, lambda known: None if known.names.get(player) == name else Listed(self.now, player, name)
-                )
+            season, before = await self._season(self.current), await self._season(season_before(self.current))
+            if season is None or not any(player in one.players for one in (season, before) if one):
+                return None
+            await self._add(
+                season, lambda known: None if known.names.get(player) == name else Listed(self.now, player, name)
+            )
+            return name
 
     async def erase(self, player: str) -> None:
         """Erase a player's key and names from all seasons."""

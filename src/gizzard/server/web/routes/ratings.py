@@ -76,8 +76,8 @@ async def change_listing(request: Request) -> Response:
     check_rate(request, "seats")
     asked: ListingBody = await body(request, ListingBody)
     name = None if asked.name is None else clean_name(asked.name)
-    await tables_of(request).ratings.list_as(_player(request), name)
-    return json_response({"name": name})
+    listed = await tables_of(request).ratings.list_as(_player(request), name)
+    return json_response({"name": listed})
 
 
 async def erase_me(request: Request) -> Response:
