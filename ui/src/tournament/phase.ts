@@ -6,6 +6,9 @@ export const isComplete = ({ tables }: RoundJson): boolean => tables.every(({ re
 /** Whether somebody has entered and not left. */
 export const isHere = ({ until, leaving }: EntrantJson): boolean => until === null && !leaving;
 
+/** Whether somebody can still enter: a preliminary round is to be seated. */
+export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.length < (system.rounds ?? 3);
+
 /** Nobody has a rank before the first result. */
 export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
