@@ -35,7 +35,7 @@ const lists = <T>(all: readonly T[]) =>
 function seatings(all: readonly SeatingJson[]): Slide[] {
   const lines = Math.max(...all.map(({ seats }) => seats.length)) + 0.8;
   return paged(all, all.length > MANY ? MORE_TABLES : TABLES).map((tables) => {
-    const columns = tables.length > 2 ? 2 : 1;
+    const columns = tables.length > 3 ? 2 : 1;
     return { tables, columns, height: Math.ceil(tables.length / columns) * lines * LINE };
   });
 }
