@@ -116,18 +116,23 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
 ) -> None:
     host, screen = Player(new_browser().new_page()), new_browser().new_page()
     address = opened_by_form(host, server, board=True)
+    expect(host.it("needed")).to_contain_text("at least 3 players")
+    expect(host.it("pair")).to_have_count(0)
     anna, ben = (entered(new_browser(**SMALL).new_page(), address, name, 0) for name in ("Anna", "Ben"))
     host.it("add-name").fill("Cleo, Anna")
     host.it("add-person").click()
     expect(host.it("entrants").locator("li")).to_have_count(4)
+    expect(host.it("given-link")).to_have_count(2)
     host.it("leaver").select_option(label="Anna 2")
     confirm(host, "withdraw")
     screen.goto(address.replace("?", "/screen?"))
     confirm(host, "pair")
     confirm(host, "start-clock")
     expect(screen.get_by_role("timer")).to_be_visible()
+    expect(screen.get_by_test_id("seating-1").locator("li").last).to_contain_text("deals first")
 
     anna.it("result-1-1").click()
+    expect(anna.it("points-0")).to_be_focused()
     fill_in(anna, [30, -10, 0])
     expect(host.it("missing")).to_contain_text("1")
     ben.it("sent-1").get_by_role("button").click()
@@ -150,6 +155,7 @@ def test_results_over_the_board_are_sent_confirmed_disputed_and_read_from_a_code
     host.it("sent-1").get_by_role("button").last.click()
     expect(host.it("tournament-status")).to_have_attribute("data-phase", "over")
     expect(host.it("disputes")).to_be_empty()
+    host.it("host-more").locator("summary").click()
     confirm(host, "erase-tournament")
     host.it("new-tournament").wait_for()
 
@@ -185,15 +191,26 @@ class Hosted:
 
 
 def test_host_is_asked_first_and_told_why_a_change_is_refused(browser: Browser, server: Server) -> None:
-    hosted = Hosted(server)
+    hosted = Hosted(server, system={"table": 3}, rules={"schedule": [1]}).played()
+    hosted.server.post(f"api/tournaments/{hosted.id}/entrants", {"name": "Anna"})
     with browser.new_context(locale="en-GB") as context:
         host = Player(context.new_page())
         host.page.goto(f"{server.address}tournament/{hosted.id}#{hosted.secret}")
         host.it("undo").click()
         expect(host.it("undo-dialog")).to_contain_text("Undo your last change?")
         host.it("undo-yes").click()
-        expect(host.it("host-refused")).to_be_visible()
+        expect(host.it("host-refused")).to_contain_text("not yours")
         expect(host.page).to_have_url(f"{server.address}tournament/{hosted.id}")
+
+
+def test_duplicate_over_the_board_is_opened_with_the_command(browser: Browser, server: Server) -> None:
+    with browser.new_context(locale="en-GB") as context:
+        host = Player(context.new_page())
+        host.page.goto(f"{server.address}tournament/new")
+        host.it("over-the-board").check()
+        host.it("tournament-preset").select_option("club-duplicate")
+        expect(host.it("command")).to_have_value(re.compile("new evening.json --preset club-duplicate"))
+        expect(host.it("open-tournament")).to_have_count(0)
 
 
 def test_photo_of_a_qr_code_is_read_and_the_pad_hands_over_its_result(browser: Browser, server: Server) -> None:

@@ -15,6 +15,7 @@ from gizzard.cli import main
 from gizzard.server.domain.tournament.messages import FairPlay, TournamentJson
 from gizzard.server.ops.drill import drill
 from gizzard.server.store.backup import copy_for_drill
+from gizzard.texts import LANGUAGES
 from harness.client_state import Object
 from harness.nodes import node
 from harness.server import Opened, Seat, Server, connected, running
@@ -283,7 +284,9 @@ def test_a_round_that_has_no_result_is_paired_again_at_other_tables(server: Serv
 def test_first_round_is_paired_on_schedule_if_enough_have_entered(server: Server) -> None:
     host = Host(server, starts=1, **DRAW)
     eventually(lambda: host.state["problem"])
-    assert "at least 3" in host.state["problem"]
+    problem = host.state["problem"]
+    assert "at least 3" in problem["en"]
+    assert set(problem) == set(LANGUAGES)
     host.enter_bots(3)
     host.change(change="schedule", at=1)
     eventually(lambda: host.state["rounds"])

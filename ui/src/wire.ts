@@ -1599,7 +1599,9 @@ export interface TournamentJson {
   seed: string | null;
   next: ('advance' | 'pair') | null;
   next_at: number | null;
-  problem: string | null;
+  problem: {
+    [k: string]: string;
+  } | null;
   host_change: number;
   entrants: EntrantJson[];
   rounds: RoundJson[];
@@ -2254,13 +2256,18 @@ export interface UndoBody {
   seen?: number | null;
 }
 /**
- * When the next round is paired; `problem`: why it could not be.
+ * When the next round is paired; `problem`: why it could not be, by language (in older logs in English alone).
  *
  */
 export interface Schedule {
   change: 'schedule';
   at: number | null;
-  problem?: string | null;
+  problem?:
+    | {
+        [k: string]: string;
+      }
+    | string
+    | null;
 }
 /**
  * Over the board: when the clock of the last round starts, or starts again.

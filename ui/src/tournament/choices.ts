@@ -27,11 +27,11 @@ const minutes = (n: number): string => locale.duration(n * 60);
 const upTo = (n: number): number[] => [...Array(n).keys()].map((i) => i + 1);
 
 /** The keys of a system of one's own. */
-export function systemChoices(system: System, board: boolean, set: (change: System) => void): Choice[] {
+export function systemChoices(system: System, set: (change: System) => void): Choice[] {
   const { table = 4, rounds = 3, pairing = 'draw', award = 'points', cut = 0 } = system;
   const duplicate = pairing === 'duplicate';
   const awards = (['points', 'place', 'same-seat'] as const).slice(0, duplicate ? 3 : 2);
-  const pairings = (['draw', 'swiss', 'duplicate'] as const).slice(0, board ? 2 : 3);
+  const pairings = ['draw', 'swiss', 'duplicate'] as const;
   return [
     choice('table', t('tournament.tableSize'), [3, 4, 5, 6], String, table, (table) => set({ table })),
     choice('rounds', t('tournament.rounds'), upTo(20), String, rounds, (rounds) => set({ rounds })),

@@ -1,7 +1,17 @@
 import { list, t } from '../i18n/locale.svelte';
-import type { RoundJson, SeatingJson, TournamentJson } from '../wire';
+import type { EntrantJson, RoundJson, SeatingJson, TournamentJson } from '../wire';
 
 export const isComplete = ({ tables }: RoundJson): boolean => tables.every(({ result }) => result !== null);
+
+/** Whether somebody has entered and not left. */
+export const isHere = ({ until, leaving }: EntrantJson): boolean => until === null && !leaving;
+
+/** Whether somebody can still enter: a preliminary round is to be seated. */
+export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.length < (system.rounds ?? 3);
+
+/** Nobody has a rank before the first result. */
+export const isRanked = ({ rounds }: TournamentJson): boolean =>
+  rounds.some(({ tables }) => tables.some(({ result }) => result));
 
 /** A round's name: `Round 2`, `Final`. */
 export function roundTitle({ number, stage, tables }: RoundJson): string {
@@ -12,7 +22,7 @@ export function roundTitle({ number, stage, tables }: RoundJson): string {
 /** What is going on, in a sentence. */
 export function statusLine(state: TournamentJson): string {
   const round = state.rounds.at(-1);
-  const n = state.entrants.filter(({ until }) => until === null).length;
+  const n = state.entrants.filter(isHere).length;
   if (!round) return t('tournament.gathering', { n });
   const title = roundTitle(round);
   if (state.phase === 'playing') {

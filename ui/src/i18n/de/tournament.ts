@@ -73,6 +73,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.next': 'Weiter in',
   'tournament.enter': 'Anmelden',
   'tournament.enterLate': 'Ab dem nächsten Durchgang mitspielen',
+  'tournament.playToo': 'Selbst mitspielen',
   'tournament.entered': 'Du bist als {name} angemeldet.',
   'tournament.left': '{name}, du hast das Turnier verlassen.',
   'tournament.leave': 'Verlassen',
@@ -105,11 +106,11 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.share': 'Andere einladen',
   'tournament.more': 'Mehr zu diesem Turnier',
   'tournament.screen': 'Ansicht für den Beamer',
+  'tournament.stopPages': 'Nicht weiterblättern',
   'tournament.file': 'Turnierdatei herunterladen',
   'tournament.how': 'So wird gespielt',
   'tournament.hostedBy': 'Turnierleitung: {name}',
   'tournament.seed': 'Startwert aller Auslosungen: {seed}',
-  'tournament.seating': 'Sitzordnung',
 
   'tournament.back': 'Zum Turnier',
   'tournament.host': 'Du leitest das Turnier',
@@ -119,6 +120,8 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.do.again': 'Durchgang neu auslosen',
   'tournament.do.undo': 'Rückgängig',
   'tournament.do.withdraw': 'Abmelden',
+  'tournament.needed':
+    'Ein Durchgang braucht mindestens {n} Spieler. Melde Leute an oder schicke ihnen den Link.',
   'tournament.ask.begin':
     'Plätze für {n, plural, one {# Teilnehmer} other {# Teilnehmer}} auslosen{board, select, true {} other { und die Tische öffnen}}? Andere können ab dem nächsten Durchgang dazukommen.',
   'tournament.ask.pair':
@@ -140,9 +143,12 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.withdraw': 'Jemanden abmelden',
   'tournament.withdrawName': '{name} abmelden',
   'tournament.linkOf': 'Der Link für {name}',
-  'tournament.linkHelp': 'Nur für diese Person: Wer ihn öffnet, spielt an ihrer Stelle.',
-  'tournament.hostDevice': 'Von einem anderen Gerät aus leiten',
+  'tournament.links': 'Links für die, die du angemeldet hast',
+  'tournament.linkHelp':
+    'Schicke jeden Link nur an die Person selbst: Wer ihn öffnet, spielt an ihrer Stelle. Die Links werden nicht noch einmal gezeigt.',
+  'tournament.hostDevice': 'Link, um von einem anderen Gerät aus zu leiten',
   'tournament.hostDeviceHelp': 'Wer diesen Link hat, leitet das Turnier ebenfalls.',
+  'tournament.hostMore': 'Mehr für die Turnierleitung',
   'tournament.correctResult': 'Berichtigen',
   'tournament.enterResult': 'Ergebnis eintragen',
   'tournament.logged': 'Was vorher galt, bleibt in der Turnierdatei erhalten.',
@@ -170,7 +176,13 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.board': 'Am Spieltisch: gespielt wird mit echten Karten',
   'tournament.boardHelp':
     'Hier öffnen sich keine Tische. Du tippst die Ergebnisse ein, oder jemand meldet sie vom Handy und jemand anders am Tisch bestätigt sie. Das geht ohne Internet, in einem lokalen Netz.',
+  'tournament.byCommand': 'Auf deinem Computer, mit dem Befehl',
+  'tournament.byCommandHelp':
+    'Beim Duplikat mit echten Karten legt jemand, der nicht mitspielt, an jedem Tisch die gedruckten Blätter aus. Das geht nur mit dem Befehl.',
   'tournament.yourTable': 'Du spielst an Tisch {n}.',
+  'tournament.sitOut': 'In diesem Durchgang spielst du nicht mit.',
+  'tournament.dealsFirst': 'gibt zuerst',
+  'tournament.order': 'Setzt euch in dieser Reihenfolge im Uhrzeigersinn.',
   'tournament.sendResult': 'Ergebnis melden',
   'tournament.send': 'Melden',
   'tournament.confirmedBy': 'Es zählt, sobald jemand anders an diesem Tisch dasselbe meldet.',
@@ -194,8 +206,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.noCode': 'Auf diesem Bild ist kein Code. Fotografiere ihn von näher und gerade von vorn.',
   'tournament.noCamera': 'Der Browser gibt die Kamera nicht frei. Mach stattdessen ein Foto des Codes.',
   'tournament.otherRound': 'Das ist ein Ergebnis aus Durchgang {n}.',
-  'tournament.stuck':
-    'Der nächste Durchgang ließ sich nicht von selbst auslosen. Lose ihn aus, um zu sehen, warum.',
+  'tournament.stuck': 'Der nächste Durchgang ließ sich nicht von selbst auslosen. {why}',
   'tournament.do.clock': 'Uhr starten',
   'tournament.do.restart': 'Uhr neu starten',
   'tournament.ask.clock': 'Sitzen alle? Der Durchgang endet dann in {time}.',

@@ -121,7 +121,8 @@ class TournamentState(msgspec.Struct, frozen=True):
     """Results sent by players that do not count yet, or differ from the one that does."""
     changes: Mapping[int, int] = {}
     """How often each entrant has sent a result or left since the last round was paired."""
-    problem: str | None = None
+    problem: dict[str, str] | None = None
+    """Why the next round could not be paired automatically, by language."""
 
     @property
     def over_the_board(self) -> bool:
@@ -194,7 +195,7 @@ class TournamentState(msgspec.Struct, frozen=True):
             case Leave(number, leaves):
                 return replace(state, leaving=state.leaving | {number} if leaves else state.leaving - {number})
             case Schedule(at, problem):
-                return replace(state, next_at=at, problem=problem)
+                return replace(state, next_at=at, problem={"en": problem} if isinstance(problem, str) else problem)
             case StartClock(at):
                 return replace(state, opened=(*state.opened[:-1], replace(state.opened[-1], starts=at)))
             case Send(_, report):

@@ -202,7 +202,8 @@ class TournamentJson(msgspec.Struct, frozen=True):
     seed: str | None
     next: Literal["pair", "advance"] | None
     next_at: int | None
-    problem: str | None
+    problem: dict[str, str] | None
+    """Why the next round could not be paired automatically, by language."""
     host_change: int
     """The host's last change, as an index in the log; -1 if there is none."""
     entrants: tuple[EntrantJson, ...]

@@ -28,6 +28,7 @@ from gizzard.server.domain.tournament.messages import (
 )
 from gizzard.server.domain.tournament.sent import is_same
 from gizzard.server.domain.tournament.steps import Leave, Schedule, Send, StartClock, Step
+from gizzard.texts import LANGUAGES
 from gizzard.tournament import (
     PRESETS,
     Deals,
@@ -255,11 +256,11 @@ def due_entry(state: TournamentState, now: int) -> Entry | None:
     return Entry(now, "server", following)
 
 
-def instead_of(entry: Entry, why: str) -> Entry:
+def instead_of(entry: Entry, why: RequestError) -> Entry:
     """The entry that replaces an automatic change that the tournament refuses."""
     if isinstance(entry.do, Withdraw):
         return Entry(entry.at, "server", Leave(entry.do.id, False))
-    return Entry(entry.at, "server", Schedule(None, why))
+    return Entry(entry.at, "server", Schedule(None, {lang: why.say(lang) for lang in LANGUAGES}))
 
 
 def _names(state: TournamentState) -> list[str]:

@@ -220,7 +220,7 @@ class LiveTournament:
             except RequestError as problem:
                 if not problem.code.startswith("tournament-"):
                     raise
-                note = instead_of(entry, problem.say("en"))
+                note = instead_of(entry, problem)
                 await self.change(lambda state, note=note: note)  # type: ignore[misc]
         if self._awaits_games:
             await self._take_results()
