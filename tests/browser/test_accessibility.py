@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -254,9 +255,11 @@ def at_the_import(player: Player, server: Server) -> None:
 
 
 def at_my_games(player: Player, server: Server) -> None:
-    player.sit(finished(server, {"players": 4, "schedule": [1, 2, 3]}))
+    for players in (3, 4):
+        player.sit(finished(server, {"players": players, "schedule": [1, 2, 3]}))
     player.it("to-games").click()
     player.it("figures").wait_for()
+    player.it("filter-players").wait_for()
 
 
 def at_a_review(player: Player, server: Server) -> None:
@@ -306,10 +309,15 @@ PLACES = [
 ]  # fmt: skip
 
 
+MISSING_TEXT = re.compile(r"\b[a-z]{2,}\.[a-z]{2,}[A-Za-z]*\b(?!\.\w)")
+"""The key of a text that is shown instead of the text."""
+
+
 @pytest.mark.parametrize("place", PLACES)
 def test_axe_finds_nothing(page: Page, server: Server, place: Callable[[Player, Server], None]) -> None:
     place(Player(page), server)
     assert found_by_axe(page) == []
+    assert MISSING_TEXT.findall(page.locator("body").inner_text()) == []
 
 
 LOOKS = "(element) => (({ backgroundColor, border }) => [backgroundColor, border].join())(getComputedStyle(element))"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from gizzard.texts import LANGUAGES
 from harness.browser.player import Player
@@ -89,3 +89,19 @@ def test_an_unknown_day_is_said_to_be_unknown_and_todays_deal_is_shown(page: Pag
     page.goto(f"{server.address}daily#2001-01-01")
     expect(page.get_by_role("alert")).to_have_text("There was no such day.")
     expect(page.get_by_test_id("daily-play")).to_be_visible()
+
+
+def test_two_tabs_play_one_game(context: BrowserContext, server: Server) -> None:
+    first, second = (at_daily(context.new_page(), server) for _ in range(2))
+    for player in (first, second):
+        player.it("daily-play").click()  # the second tab does not know that a game has begun
+        player.it("table").wait_for()
+    assert first.page.url == second.page.url
+    first.page.bring_to_front()
+    first.play(1)
+    first.asked()
+    expect(second.it("table")).to_have_attribute("data-n", str(first.n))
+    second.page.bring_to_front()
+    second.choose()
+    second.asked()
+    expect(first.it("table")).to_have_attribute("data-n", str(second.n))

@@ -88,6 +88,7 @@ def test_everybody_sees_what_the_host_changes_while_friends_arrive(new_browser: 
     expect(guest.it("room")).to_contain_text("Pirates")
     expect(guest.it("table-settings")).to_contain_text("hints")
     expect(guest.it("place-4")).to_have_text("free")
+    expect(guest.it("live")).to_contain_text("has changed the game.")
     expect(guest.it("lobby-preset")).to_have_count(0)
     host.page.reload()
     expect(host.it("lobby-preset")).to_have_value("hidden-bid")

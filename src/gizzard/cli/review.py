@@ -30,11 +30,11 @@ from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Precision
 from gizzard.study.review import review as reviews
 from gizzard.study.review import seed_of_record
-from gizzard.study.review_html import review_html
 from gizzard.study.review_json import ReviewJson, RoundReviewJson
 from gizzard.study.summary import assembled
 from gizzard.terminal.files import write_whole
 from gizzard.terminal.review import review_told
+from gizzard.terminal.review_html import review_html
 from gizzard.terminal.voice import Voice
 
 MAX_KEPT = 50
@@ -148,14 +148,14 @@ def _check_page(page: Path | None, force: bool, file: Path | None = None) -> Non
 
 def _print(found: ReviewJson, record: Record, page: Path | None, as_json: bool, lang: str) -> None:
     if page:
-        _write_page(page, found, record)
+        _write_page(page, found, record, lang)
     if as_json or not page:
         click.echo(json.dumps(found) if as_json else _told(found, record, lang))
 
 
-def _write_page(page: Path, found: ReviewJson, record: Record) -> None:
+def _write_page(page: Path, found: ReviewJson, record: Record, lang: str) -> None:
     try:
-        page.write_text(review_html(found, record), "utf-8")
+        page.write_text(review_html(found, record, Voice(lang)), "utf-8")
     except OSError as error:
         raise click.ClickException(f"{page} cannot be written: {error.strerror}.") from None
     click.echo(f"The review is in {page}.", err=True)

@@ -24,7 +24,6 @@ export const messages = {
   'learn.gameAsk': 'Fünf Runden gegen zwei Anfänger: gerade richtig für den Einstieg.',
   'learn.start': 'Das erste Spiel beginnen',
   'learn.puzzles': 'Aufgaben lösen',
-  'learn.failed': 'Die Lektionen konnten nicht geladen werden.',
 
   'rules.words': 'Begriffe',
   'rules.decks': 'Kartendecks',

@@ -2,7 +2,6 @@ import type { messages as english } from '../en/newGame';
 
 export const messages: Record<keyof typeof english, string> = {
   'lobby.title': 'Ein neues Spiel',
-  'lobby.players': 'Spieler',
   'lobby.also': 'Kombiniert mit',
   'lobby.nothing': 'keinen weiteren Regeln',
   'lobby.ownRules': 'mit eigenen Änderungen',

@@ -34,6 +34,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.opening': 'Der Tisch wird gedeckt …',
   'lobby.schedule':
     '{n, plural, one {Eine Runde} other {# Runden}} mit {list} {most, plural, one {Karte} other {Karten}}',
+  'lobby.players': 'Spieler',
   'lobby.failed': 'Der Server antwortet nicht. Bist du online?',
   'lobby.loading': 'Es wird gemischt …',
   'lobby.rules': 'Spielregeln',
@@ -121,6 +122,7 @@ export const messages: Record<keyof typeof english, string> = {
   'room.codeHelp': 'Freunde geben ihn auf der Startseite von {site} ein. Er gilt, bis das Spiel beginnt.',
   'room.screen': 'Großer Bildschirm',
   'room.screenHelp': 'Für einen Fernseher im Raum: Plätze, Stich und Punkte, keine Handkarten.',
+  'room.changed': '{name} hat das Spiel geändert.',
   'room.about': 'Das Spiel',
   'room.rules': 'Alle Regeln',
   'room.length': 'Dauer',

@@ -24,7 +24,6 @@ export const messages = {
   'learn.gameAsk': 'Five rounds against two beginners: just right to start with.',
   'learn.start': 'Play your first game',
   'learn.puzzles': 'Solve puzzles',
-  'learn.failed': 'The lessons did not load.',
 
   'rules.words': 'Terms',
   'rules.decks': 'Decks',

@@ -1,7 +1,6 @@
 /** The texts of the form for a new game. */
 export const messages = {
   'lobby.title': 'A new game',
-  'lobby.players': 'Players',
   'lobby.also': 'Combined with',
   'lobby.nothing': 'no other rules',
   'lobby.ownRules': 'with your own changes',

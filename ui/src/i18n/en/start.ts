@@ -33,6 +33,7 @@ export const messages = {
   'lobby.opening': 'Setting the table …',
   'lobby.schedule':
     '{n, plural, one {One round} other {# rounds}} of {list} {most, plural, one {card} other {cards}}',
+  'lobby.players': 'Players',
   'lobby.failed': 'The server does not answer. Are you online?',
   'lobby.loading': 'Shuffling …',
   'lobby.rules': 'How to play',
@@ -120,6 +121,7 @@ export const messages = {
   'room.codeHelp': 'Friends type it on the start page of {site}. It works until the game begins.',
   'room.screen': 'Big screen',
   'room.screenHelp': 'For a television in the room: seats, trick and scores, no hands.',
+  'room.changed': '{name} has changed the game.',
   'room.about': 'The game',
   'room.rules': 'All rules',
   'room.length': 'Length',

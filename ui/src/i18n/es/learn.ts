@@ -25,7 +25,6 @@ export const messages: Record<keyof typeof english, string> = {
   'learn.gameAsk': 'Cinco rondas contra dos principiantes: perfecto para empezar.',
   'learn.start': 'Jugar la primera partida',
   'learn.puzzles': 'Resolver retos',
-  'learn.failed': 'Las lecciones no se han cargado.',
 
   'rules.words': 'Términos',
   'rules.decks': 'Barajas',

@@ -2,7 +2,6 @@ import type { messages as english } from '../en/newGame';
 
 export const messages: Record<keyof typeof english, string> = {
   'lobby.title': 'Partida nueva',
-  'lobby.players': 'Jugadores',
   'lobby.also': 'Combinada con',
   'lobby.nothing': 'ninguna otra regla',
   'lobby.ownRules': 'con tus propios cambios',

@@ -32,6 +32,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.opening': 'Preparando la mesa…',
   'lobby.schedule':
     '{n, plural, one {Una ronda} other {# rondas}} de {list} {most, plural, one {carta} other {cartas}}',
+  'lobby.players': 'Jugadores',
   'lobby.failed': 'El servidor no responde. ¿Tienes conexión?',
   'lobby.loading': 'Barajando…',
   'lobby.rules': 'Cómo se juega',
@@ -115,6 +116,7 @@ export const messages: Record<keyof typeof english, string> = {
   'room.startBots': 'Empezar con bots',
   'room.hostStarts': '{name} empezará la partida.',
   'room.invite': 'Invitar',
+  'room.changed': '{name} ha cambiado la partida.',
   'room.about': 'La partida',
   'room.rules': 'Todas las reglas',
   'room.length': 'Duración',

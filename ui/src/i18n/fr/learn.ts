@@ -24,7 +24,6 @@ export const messages = {
   'learn.gameAsk': 'Cinq manches contre deux débutants\u00a0: juste ce qu’il faut pour commencer.',
   'learn.start': 'Commencer la première partie',
   'learn.puzzles': 'Résoudre des problèmes',
-  'learn.failed': 'Les leçons n’ont pas pu être chargées.',
 
   'rules.words': 'Vocabulaire',
   'rules.decks': 'Jeux de cartes',

@@ -2,7 +2,6 @@ import type { messages as english } from '../en/newGame';
 
 export const messages: Record<keyof typeof english, string> = {
   'lobby.title': 'Nouvelle partie',
-  'lobby.players': 'Joueurs',
   'lobby.also': 'Combinées avec',
   'lobby.nothing': 'aucune autre règle',
   'lobby.ownRules': 'avec vos modifications',

@@ -35,6 +35,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.opening': 'On dresse la table…',
   'lobby.schedule':
     '{n, plural, one {Une manche} other {# manches}} de {list} {most, plural, one {carte} other {cartes}}',
+  'lobby.players': 'Joueurs',
   'lobby.failed': 'Le serveur ne répond pas. Êtes-vous en ligne\u202f?',
   'lobby.loading': 'On bat les cartes…',
   'lobby.rules': 'Règles du jeu',
@@ -124,6 +125,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Vos amis le saisissent sur la page d’accueil de {site}. Il est valable jusqu’au début de la partie.',
   'room.screen': 'Grand écran',
   'room.screenHelp': 'Pour un téléviseur dans la pièce : les places, le pli et les scores, sans les mains.',
+  'room.changed': '{name} a modifié la partie.',
   'room.about': 'La partie',
   'room.rules': 'Toutes les règles',
   'room.length': 'Durée',

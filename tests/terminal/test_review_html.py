@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 
-from gizzard.study.review_html import review_html
+from gizzard.study.review_json import ReviewJson
+from gizzard.terminal.review_html import review_html
+from gizzard.terminal.voice import Voice
+from gizzard.texts import LANGUAGES
 from tests.golden.files import golden
 from tests.study.test_review import reviewed
 
@@ -22,21 +26,32 @@ class Tags(HTMLParser):
         super().__init__()
         self.open: list[str] = []
         self.seen: set[str] = set()
+        self.words: set[str] = set()
+        """In the text and its labels."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.add(tag)
         if tag not in VOID:
             self.open.append(tag)
+        self.handle_data(dict(attrs).get("aria-label") or "")
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.seen.add(tag)
+
+    def handle_data(self, data: str) -> None:
+        if self.open[-1:] != ["style"]:
+            self.words |= {*re.findall(r"\w+", data)}
 
     def handle_endtag(self, tag: str) -> None:
         assert self.open.pop() == tag
 
 
 def page(record: Any) -> tuple[str, Tags]:
-    html, tags = review_html(reviewed(record, 3), record), Tags()
+    return parsed(record, reviewed(record, 3))
+
+
+def parsed(record: Any, review: ReviewJson, lang: str = "en") -> tuple[str, Tags]:
+    html, tags = review_html(review, record, Voice(lang)), Tags()
     tags.feed(html)
     assert tags.open == []
     return html, tags
@@ -56,3 +71,16 @@ def test_names_are_text() -> None:
     html, tags = page(record)
     assert "script" not in tags.seen
     assert "&lt;script&gt;" in html
+
+
+ENGLISH = {"Bid", "Bidding", "Dealt", "Mistakes", "Round", "Trick", "Trump", "best", "chosen", "hearts", "of", "rounds"}
+
+
+def test_it_is_in_the_language_asked_for() -> None:
+    record = golden()["standard"]
+    review = reviewed(record, 3)
+    for lang in LANGUAGES:
+        html, tags = parsed(record, review, lang)
+        assert f'<html lang="{lang}">' in html
+        assert tags.words & ENGLISH == set() or lang == "en"
+        assert {"de": "Ansagen", "en": "Bidding", "es": "Apuestas", "fr": "Annonces"}[lang] in tags.words

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from gizzard.cards import SUITS
 from gizzard.study.review_json import LineJson, OptionJson
+from gizzard.terminal.voice import Voice, written
 
 WIDTH, HEIGHT, LEFT, EDGE = 720, 300, 44, 12
 """Of the graph, in its own units; the scale is at the left."""
@@ -28,8 +28,6 @@ SUIT_SHAPES: Final = {
     "C": "M50 4c13 0 22 9 22 21 0 6-2 11-6 15 2-1 5-1 7-1 12 0 21 9 21 21s-9 21-21 21c-8 0-14-4-17-9 1 10 5 18 12 25H32"
     "c7-7 11-15 12-25-3 5-9 9-17 9C15 81 6 72 6 60s9-21 21-21c2 0 5 0 7 1-4-4-6-9-6-15 0-12 9-21 22-21Z",
 }
-SUIT_NAMES: Final = dict(zip(SUITS, ("clubs", "diamonds", "hearts", "spades"), strict=True))
-RANKS: Final = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace", "Z": "Wizard", "N": "Jester"}
 STEPS: Final = (10, 20, 50, 100, 200, 500, 1000)
 """Points between two lines of the scale."""
 
@@ -39,40 +37,27 @@ def token(seat: int) -> str:
     return f'<svg class="token seat-{seat}" viewBox="-11 -11 22 22" aria-hidden="true"><path d="{SHAPES[seat]}"/></svg>'
 
 
-def card_name(code: str) -> str:
-    """The name of a card in words.
-
-    >>> card_name("QH"), card_name("7C"), card_name("ZS")
-    ('Queen of hearts', '7 of clubs', 'Wizard')
-    """
+def card(voice: Voice, code: str) -> str:
+    """A small card, with its name for screen readers."""
     rank, suit = code[0], code[1]
-    name = RANKS.get(rank, rank)
-    return name if rank in "ZN" else f"{name} of {SUIT_NAMES[suit]}"
-
-
-def card(code: str) -> str:
-    """A small card, with a label for screen readers."""
-    rank, suit = code[0], code[1]
-    index = "10" if rank == "T" else {"Z": "W", "N": "J"}.get(rank, rank) if rank in "ZN" else rank
     kind = f"card of-{rank if rank in 'ZN' else suit}"
-    shape = f'<path d="{SUIT_SHAPES[suit]}" transform="translate(9 27) scale(.22)"/>'
-    middle = shape if rank not in "ZN" else '<circle cx="20" cy="38" r="8"/>'
+    shape = "" if rank in "ZN" else f'<path d="{SUIT_SHAPES[suit]}" transform="translate(9 27) scale(.22)"/>'
+    index = f'<text x="20" y="21">{voice.faces.index(code)}</text>'
     return (
-        f'<svg class="{kind}" viewBox="0 0 40 56" role="img" aria-label="{card_name(code)}">'
-        f'<rect x="1" y="1" width="38" height="54" rx="5"/><text x="20" y="21">{index}</text>{middle}</svg>'
+        f'<svg class="{kind}" viewBox="0 0 40 56" role="img" aria-label="{escape(voice.card(code))}">'
+        f'<rect x="1" y="1" width="38" height="54" rx="5"/>{index}{shape}</svg>'
     )
 
 
-def suit(code: str) -> str:
+def suit_mark(voice: Voice, code: str) -> str:
     """The shape of a suit, with its name."""
-    name = SUIT_NAMES[code]
     return (
-        f'<svg class="suit of-{code}" viewBox="0 0 100 100" role="img" aria-label="{name}">'
+        f'<svg class="suit of-{code}" viewBox="0 0 100 100" role="img" aria-label="{escape(voice.suit(code))}">'
         f'<path d="{SUIT_SHAPES[code]}"/></svg>'
     )
 
 
-def score_graph(lines: Sequence[LineJson], rounds: int, names: Sequence[str]) -> str:
+def score_graph(voice: Voice, lines: Sequence[LineJson], rounds: int, names: Sequence[str]) -> str:
     """The points that each seat could expect to have in the end, as the game went on."""
     values = [value for line in lines for _, value in line["points"]]
     low, high = min(values), max(values) + 1
@@ -84,8 +69,8 @@ def score_graph(lines: Sequence[LineJson], rounds: int, names: Sequence[str]) ->
         at, value = line["points"][-1]
         place = f"translate({_x(at, rounds):.1f} {_y(value, low, high):.1f}) scale(.6)"
         parts.append(f'<path class="end seat-{line["seat"]}" d="{SHAPES[line["seat"]]}" transform="{place}"/>')
-    ends = ", ".join(f"{names[line['seat']]} {line['points'][-1][1]:.0f}" for line in lines)
-    label = escape(f"The expected final score, round by round. In the end: {ends}", quote=True)
+    ends = ", ".join(f"{names[line['seat']]} {written(round(line['points'][-1][1]))}" for line in lines)
+    label = escape(voice.say("review.page.ends", list=ends))
     return f'<svg class="graph" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
 
 
@@ -104,7 +89,7 @@ def _scale(low: float, high: float) -> Iterable[str]:
     while mark <= high:
         y = _y(mark, low, high)
         yield f'<path class="grid" d="M{LEFT} {y:.1f}H{WIDTH - 2 * EDGE}"/>'
-        yield f'<text x="{LEFT - 7}" y="{y + 4:.1f}">{mark}</text>'
+        yield f'<text x="{LEFT - 7}" y="{y + 4:.1f}">{written(mark)}</text>'
         mark += step
 
 
@@ -114,14 +99,14 @@ def _round_marks(rounds: int) -> Iterable[str]:
         yield f'<text class="round" x="{_x(number, rounds):.1f}" y="{HEIGHT - 4}">{number}</text>'
 
 
-def parts_bar(parts: Sequence[tuple[str, float]], most: float) -> str:
+def parts_bar(voice: Voice, parts: Sequence[tuple[str, float]], most: float) -> str:
     """What was gained (to the right) and lost (to the left), each part a bar of its own. ``most``: the longest bar."""
     rows = []
     for place, (kind, value) in enumerate(parts):
         wide = 98 * abs(value) / most if most else 0.0
         x = 100 if value >= 0 else 100 - wide
         rows.append(f'<rect class="{kind}" x="{x:.1f}" y="{place * 11 + 1}" width="{wide:.1f}" height="8" rx="2"/>')
-    said = ", ".join(f"{kind} {value:+.1f}" for kind, value in parts)
+    said = ", ".join(f"{voice.say(f'review.{kind}')} {voice.tenths(value)}" for kind, value in parts)
     tall = 11 * len(parts)
     return (
         f'<svg class="parts" viewBox="0 0 200 {tall}" role="img" aria-label="{said}">'

@@ -1,0 +1,228 @@
+"""A review as one page: it needs no script and nothing from elsewhere, and can be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any, Final, NamedTuple
+
+from gizzard.cards import CODES, SUITS
+from gizzard.study.means import CONFIDENCE
+from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson, ReviewJson, SeatReviewJson
+from gizzard.terminal.play.advice import choice_told
+from gizzard.terminal.review import COLUMNS
+from gizzard.terminal.review_charts import card, option_bar, parts_bar, score_graph, suit_mark, token
+from gizzard.terminal.voice import Voice, written
+
+PAGE, STYLE = (Path(__file__).with_name(f"review.{kind}") for kind in ("html", "css"))
+MOST_OPTIONS: Final = 6
+"""Choices shown of each mistake: the best, and always the one that was taken."""
+LABELS: Final = ("blunder", "mistake", "inaccuracy")
+GROUPS: Final = ("cards", "place", "trump")
+PLAIN: Final = (
+    "luck", "player", "over", "labels", "made_with", "graph_title", "mistakes_title", "bidding_title",
+)  # fmt: skip
+"""Sentences of the page without arguments."""
+Record = Mapping[str, Any]
+_CODES: Final = frozenset(CODES.values())
+
+
+class Game(NamedTuple):
+    """The reviewed game, and how it is spoken of."""
+
+    voice: Voice
+    record: Record
+    names: Sequence[str]
+
+    def say(self, key: str, /, **args: object) -> str:
+        """A sentence of the page."""
+        return self.voice.say(f"review.page.{key}", **args)
+
+    def player(self, seat: int) -> str:
+        """A player with the shape of their seat."""
+        return f'<span class="player">{token(seat)}{escape(self.names[seat])}</span>'
+
+
+def review_html(review: ReviewJson, record: Record, voice: Voice) -> str:
+    """The whole document. Names come from the record."""
+    game = Game(voice, record, [str(name) for name in record["players"]])
+    wrong = [found for found in review["decisions"] if found["label"] not in (None, "close")]
+    rounds = max(account["round"] for account in review["rounds"])
+    heading = game.say("title")
+    return Template(PAGE.read_text("utf-8")).substitute(
+        {column: _capital(voice.say(f"review.{column}")) for column in COLUMNS} | {key: game.say(key) for key in PLAIN},
+        lang=voice.lang,
+        heading=heading,
+        title=escape(voice.say("label", label=heading, value=", ".join(game.names))),
+        style=STYLE.read_text("utf-8"),
+        told=_told(game, review),
+        how=escape(voice.say("review.how", reference=review["reference"])),
+        accounts="".join(_accounts(game, review)),
+        graph=score_graph(voice, review["graph"], rounds, game.names),
+        players="".join(game.player(seat["seat"]) for seat in review["seats"]),
+        turns="".join(_turning_points(game, review)),
+        counted=_counted(game, wrong),
+        mistakes="".join(_mistake(game, found) for found in wrong),
+        bidding="".join(_bidding(game, review)),
+    )
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _told(game: Game, review: ReviewJson) -> str:
+    rounds = game.say("rounds", n=len({account["round"] for account in review["rounds"]}))
+    rated = [seat for seat in review["seats"] if seat["rating_ci"]]
+    if not rated:
+        return rounds
+    best = max(rated, key=lambda seat: seat["rating"])["seat"]
+    return f"{rounds} {game.say('leader', name=f'<b>{escape(game.names[best])}</b>')}"
+
+
+def _accounts(game: Game, review: ReviewJson) -> Iterator[str]:
+    most = max(max(abs(seat["deal"]), abs(seat["own"]), abs(seat["others"])) for seat in review["seats"])
+    return (_account(game, seat, most) for seat in review["seats"])
+
+
+def _rating(game: Game, seat: SeatReviewJson) -> str:
+    if seat["rating_ci"] is None:
+        return f"<small>{game.voice.say('review.few')}</small>"
+    low, high = map(round, seat["rating_ci"])
+    return f"<b>{seat['rating']:.0f}</b> <small>{game.say('range', low=low, high=high)}</small>"
+
+
+def _account(game: Game, seat: SeatReviewJson, most: float) -> str:
+    parts = [("deal", seat["deal"]), ("own", seat["own"]), ("others", seat["others"])]
+    numbers = "".join(f"<td>{_signed(game, value)}</td>" for _, value in parts)
+    return (
+        f'<tr><th scope="row">{game.player(seat["seat"])}</th>'
+        f"<td>{_rating(game, seat)}</td>"
+        f"<td><b>{written(seat['points'])}</b></td><td>{written(round(seat['par']))}</td>{numbers}"
+        f'<td class="chart">{parts_bar(game.voice, parts, most)}</td></tr>'
+    )
+
+
+def _turning_points(game: Game, review: ReviewJson) -> Iterator[str]:
+    if review["turning_points"]:
+        yield f"<h3>{game.say('turns')}</h3><ul>"
+        for turn in review["turning_points"]:
+            gained = {part: _signed(game, turn[part]) for part in ("deal", "own", "others")}
+            after, before = game.player(turn["after"]), game.player(turn["before"])
+            where = f"<b>{_where(game, turn['round'])}</b>"
+            told = game.say("turn", after=after, before=before, gained=round(turn["gained"]), **gained)
+            yield f"<li>{game.voice.say('label', label=where, value=told)}</li>"
+        yield "</ul>"
+
+
+def _where(game: Game, number: int, trick: int | None = None) -> str:
+    return _capital(game.voice.say("review.trick" if trick else "review.round", round=number, trick=trick))
+
+
+def _counted(game: Game, wrong: Sequence[DecisionJson]) -> str:
+    if not wrong:
+        return game.voice.say("review.fine")
+    counts = {label: sum(found["label"] == label for found in wrong) for label in LABELS}
+    return ", ".join(game.say(label, n=count) for label, count in counts.items() if count) + "."
+
+
+def _mistake(game: Game, found: DecisionJson) -> str:
+    best = sorted(found["options"], key=lambda option: -option["expected"])
+    shown = [option for option in best if option in best[:MOST_OPTIONS] or option["action"] == found["taken"]]
+    low, high = min(option["expected"] for option in shown), best[0]["expected"]
+    rows = "".join(_option(game, option, found, low, high) for option in shown)
+    error = _unsigned(game, CONFIDENCE * found["se"])
+    label = game.voice.say(f"review.{found['label']}")
+    return (
+        f'<article class="{found["label"]}"><h3>{game.player(found["seat"])} '
+        f'<span class="where">{_where(game, found["round"], found["trick"])}</span> '
+        f'<span class="label">{label}</span> '
+        f'<span class="cost">−{_unsigned(game, found["cost"])} <small>± {error}</small></span></h3>'
+        f'{_situation(game, found)}<table class="options">{_head(game)}{rows}</table></article>'
+    )
+
+
+def _head(game: Game) -> str:
+    """The columns of the choices."""
+    points, made = _capital(game.voice.say("review.points")), game.say("made")
+    return f"<thead><tr><td></td><td></td><td>{points}</td><td>{made}</td><td></td></tr></thead>"
+
+
+def _situation(game: Game, found: DecisionJson) -> str:
+    """The cards that the decision was about, as the record has them."""
+    played = game.record["rounds"][found["round"] - 1]
+    parts = [_trump(game, played["trump"])]
+    if found["trick"]:
+        parts += _on_the_table(game, found["seat"], played["bids"], played["tricks"][found["trick"] - 1]["plays"])
+    else:
+        parts.append(_labelled(game, "dealt", played["hands"][found["seat"]]))
+    return f'<p class="situation">{"".join(f"<span>{part}</span>" for part in parts)}</p>'
+
+
+def _trump(game: Game, trump: str | None) -> str:
+    if trump not in set(SUITS):
+        return game.voice.trump(None)
+    return game.voice.say("trump.suit", suit=suit_mark(game.voice, str(trump)))
+
+
+def _on_the_table(game: Game, seat: int, bids: Sequence[int | None], plays: Sequence[Record]) -> Iterator[str]:
+    """The bid, and the trick so far."""
+    bid = bids[seat]
+    if bid is not None:
+        yield _capital(game.voice.say("seat.bid", bid=bid))
+    before = plays[: next(place for place, play in enumerate(plays) if play["seat"] == seat)]
+    yield _labelled(game, "trick", [play["card"] for play in before]) if before else game.say("lead")
+
+
+def _labelled(game: Game, key: str, cards: Sequence[str]) -> str:
+    return game.voice.say("label", label=game.say(key), value="".join(card(game.voice, code) for code in cards))
+
+
+def _option(game: Game, option: OptionJson, found: DecisionJson, low: float, high: float) -> str:
+    action = option["action"]
+    kind = "best" if action == found["best"] else "taken" if action == found["taken"] else ""
+    code = action.get("play") or action.get("pass")
+    said = escape(choice_told(game.voice, [action]))
+    shown = (card(game.voice, code) if code in _CODES else "") + f"<span>{said}</span>"
+    return (
+        f'<tr class="{kind}"><th scope="row">{shown}</th><td class="chart">{option_bar(option, low, high)}</td>'
+        f"<td>{_unsigned(game, option['expected'])}</td><td>{game.say('percent', n=round(100 * option['made']))}</td>"
+        f"<td>{game.say(kind) if kind else ''}</td></tr>"
+    )
+
+
+def _bidding(game: Game, review: ReviewJson) -> Iterator[str]:
+    for by in GROUPS:
+        groups = [group for group in review["calibration"] if group["by"] == by]
+        values = list(dict.fromkeys(group["value"] for group in groups))
+        yield f'<h3>{game.say(by)}</h3><div class="wide"><table class="bids"><thead><tr><td></td>'
+        yield "".join(f'<th scope="col">{_value(game, by, value)}</th>' for value in values) + "</tr></thead><tbody>"
+        for seat in review["seats"]:
+            own = {group["value"]: group for group in groups if group["seat"] == seat["seat"]}
+            cells = "".join(_cell(game, own.get(value)) for value in values)
+            yield f'<tr><th scope="row">{game.player(seat["seat"])}</th>{cells}</tr>'
+        yield "</tbody></table></div>"
+
+
+def _value(game: Game, by: str, value: int | str | None) -> str:
+    if by == "trump":
+        return suit_mark(game.voice, str(value)) if value else game.voice.suit(None)
+    return str(value)
+
+
+def _cell(game: Game, group: CalibrationJson | None) -> str:
+    if group is None:
+        return "<td></td>"
+    kind = "high" if group["over"] > 0 else "low" if group["over"] < 0 else "even"
+    made = game.say("of", made=group["made"], bids=group["bids"])
+    return f'<td class="{kind}"><b>{_signed(game, group["over"])}</b><br><small>{made}</small></td>'
+
+
+def _signed(game: Game, value: float) -> str:
+    return game.voice.tenths(value) if round(value, 1) else "0"
+
+
+def _unsigned(game: Game, value: float) -> str:
+    return game.voice.tenths(value).removeprefix("+")
