@@ -38,6 +38,14 @@ def test_end_shows_winners_bids_and_points(page: Page, game: Opened) -> None:
     expect(player.it("play-again")).to_be_focused()
 
 
+def test_what_the_ending_covers_is_out_of_reach(new_browser: NewBrowser, game: Opened) -> None:
+    player = Player(new_browser(viewport={"width": 320, "height": 568}).new_page())
+    player.sit(game)
+    expect(player.it("offer-sound")).to_be_in_viewport(ratio=1)
+    term = player.it("status").locator("button").first
+    assert term.evaluate("(term) => (term.focus(), document.activeElement !== term)")
+
+
 def test_level_of_a_bot_is_shown_beside_its_name(page: Page, game: Opened) -> None:
     player = Player(page)
     player.sit(game)

@@ -8,6 +8,8 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from gizzard.texts import LANGUAGES
+from harness.browser.player import Player
+from harness.scenes import scene
 from harness.server import Server
 from tests.browser.friends import NewBrowser
 
@@ -49,6 +51,20 @@ def test_what_is_not_loaded_does_not_keep_other_parts_away(context: BrowserConte
     expect(page.get_by_test_id("not-loaded")).to_be_visible()
     page.evaluate("history.pushState(null, '', '/games'); dispatchEvent(new PopStateEvent('popstate'))")
     expect(page.get_by_test_id("import-games")).to_be_attached()
+
+
+def test_a_dialog_that_could_not_be_loaded_leaves_the_keys_to_the_table(
+    context: BrowserContext, server: Server
+) -> None:
+    page = context.new_page()
+    page.route("**/assets/Dialogs-*", lambda route: route.abort("internetdisconnected"))
+    player = Player(page)
+    player.sit(scene(server, {"players": 3, "schedule": [3]}, lambda view: view["phase"] == "bid"))
+    player.asked()
+    page.keyboard.press("m")
+    expect(page.get_by_test_id("not-loaded")).to_be_visible()
+    page.keyboard.press("0")
+    expect(player.it("my-bid")).to_have_text("0")
 
 
 def test_a_page_that_could_not_be_loaded_has_a_way_back(context: BrowserContext, server: Server) -> None:

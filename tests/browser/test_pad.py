@@ -16,6 +16,7 @@ from gizzard.cli import main
 from gizzard.formats.score_referee import referee_score
 from gizzard.server.web.page import STATIC
 from gizzard.texts import LANGUAGES
+from harness.browser.player import IN_SIGHT
 from harness.browser.scorer import Scorer
 from harness.server import Server
 from tests.browser.axe import found_by_axe
@@ -29,6 +30,7 @@ LOADED = """performance.getEntriesByType('resource')
   .filter(({ name, initiatorType }) => name.endsWith('.js') && initiatorType !== 'fetch')
   .map(({ name }) => name.split('/').pop())"""
 """The scripts that the pad runs; those only cached for offline use are fetched."""
+FIRST = {"en": "1st", "de": "1.", "fr": "1er", "es": "1.º"}
 DOWNLOADED = """performance.getEntriesByType('resource')
   .filter(({ name, transferSize }) => name.includes('/assets/') && transferSize > 0).map(({ name }) => name)"""
 """The assets that came over the network and not from the browser's cache."""
@@ -87,6 +89,19 @@ def test_it_works_in_airplane_mode_after_one_visit(kept_offline: Scorer) -> None
         kept_offline.it("round").wait_for()
 
 
+def test_sixteen_keys_and_all_rows_fit_on_a_phone_on_its_side(new_browser: NewBrowser, server: Server) -> None:
+    scorer = Scorer(new_browser(viewport={"width": 568, "height": 320}).new_page(), server.address, "lang=de")
+    scorer.begin(("Anna", "Jürgen", "Cleo", "Dorothea"), "nannies-rule")
+    keys = scorer.it("keypad").locator("button")
+    expect(keys).to_have_count(16)
+    for thing in (*keys.all(), *scorer.page.locator("[data-testid=round] :is(h1, h2, .cell, .name)").all()):
+        seen = thing.evaluate(IN_SIGHT)
+        assert seen, thing.evaluate("(thing) => thing.outerHTML")
+    assert min(key.evaluate(IN_SIGHT)["width"] for key in keys.all()) >= 32
+    for box in (scorer.it("round"), scorer.page.locator(".rows"), *scorer.page.locator(".name > span").all()):
+        assert box.evaluate("(box) => box.scrollWidth <= box.clientWidth && box.scrollHeight <= box.clientHeight + 1")
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("phone", PHONES, ids=lambda phone: f"{phone['width']}x{phone['height']}")
 def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
@@ -105,6 +120,8 @@ def test_a_game_of_twenty_rounds_is_entered_edited_and_shared(
     assert scorer.taps <= 20 * (2 * 3 + 1)
     scorer.it("result").wait_for()
     scorer.it("view").locator("label").nth(1).click()
+    expect(page.get_by_role("heading", level=1)).to_have_count(1)
+    expect(scorer.it("scores").locator("tfoot")).to_contain_text(FIRST[lang])
     scorer.it("edit-3").click()
     scorer.tap(3)
     scorer.it("taken-0").click()

@@ -145,6 +145,7 @@ def overlap(one: Object, other: Object) -> bool:
     return bool(across > 0 and down > 0)
 
 
+BOX = "(thing) => thing.getBoundingClientRect().toJSON()"
 BOXES = """(things) => things.map((thing) => thing.getBoundingClientRect().toJSON())"""
 LOW: dict[str, tuple[Object, Wanted]] = {
     "fifteen cards": (
@@ -233,6 +234,27 @@ def test_a_phone_on_its_side_never_scrolls(
         spot = button.evaluate(IN_SIGHT)
         assert spot, button.evaluate("(button) => button.outerHTML")
         assert min(spot["width"], spot["height"]) >= 40, button.evaluate("(button) => button.outerHTML")
+
+
+FIFTEEN = {"players": 4, "schedule": [15] * 5, "last_bid": "hardcore"}
+
+
+@pytest.mark.parametrize("screen", [(320, 568), (360, 640), (568, 320)])
+def test_a_bid_of_fifteen_fits_a_small_phone_with_trump_and_what_is_unusual(
+    new_browser: NewBrowser, server: Server, screen: tuple[int, int]
+) -> None:
+    page = phone(new_browser, *screen)
+    player = Player(page)
+    player.sit(scene(server, FIFTEEN, lambda view: view["barred"]), "pace=0&tap=1&lang=de")
+    player.asked()
+    banner = player.it("round-banner")
+    expect(banner).to_be_visible()
+    assert page.evaluate(SCROLLS) == [*screen]
+    for button in page.locator("[data-testid=prompt] button:not(.term), [data-testid=hand-card]").all():
+        assert button.evaluate(IN_SIGHT), button.evaluate("(button) => button.outerHTML")
+    words = page.locator("[data-testid=trump] strong, [data-testid=sum] b").evaluate_all(WORDS)
+    covering = [*banner.all(), *page.locator(".plate").all()]
+    assert not [word for word in words for box in covering if overlap(box.evaluate(BOX), word)]
 
 
 class TiedDraws(Server):

@@ -138,6 +138,13 @@ describe('the pace', () => {
     expect(delayBetween({ ...trick, move: { seat: 0, play: 'QH' } }, null, 'slow')).toBe(0);
   });
 
+  it.each(['deal', 'join'] as const)('leaves time to read what is unusual before a bot leads: %s', (kind) => {
+    const dealt = { ...trick, kind, view: { ...trick.view, round: round({ tricks: [] }) } };
+    const lead = { ...trick, move: { seat: 1, play: '2H' }, spec: { ...trick.spec, unusual: ['bidding'] } };
+    expect(delayBetween(lead, dealt, 'normal')).toBe(2500);
+    expect(delayBetween({ ...lead, move: { seat: 0, play: 'QH' } }, dealt, 'normal')).toBe(0);
+  });
+
   it('waits for nothing at pace 0', () => {
     expect(delayBetween(clear, trick, 'instant')).toBe(0);
     expect(delayBetween(trick, null, 'instant')).toBe(0);

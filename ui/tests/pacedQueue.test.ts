@@ -64,7 +64,7 @@ describe('the pacer', () => {
     expect(shown).toEqual(['a', 'z']);
   });
 
-  it('shows nothing while it is held, and then goes on', () => {
+  it('shows nothing while it is held, and then goes on after the time of what is shown', () => {
     const { pacer, shown } = make(100);
     pacer.reset('a');
     pacer.hold(true);
@@ -72,6 +72,9 @@ describe('the pacer', () => {
     vi.advanceTimersByTime(1000);
     expect(shown).toEqual(['a']);
     pacer.hold(false);
+    vi.advanceTimersByTime(99);
+    expect(shown).toEqual(['a']);
+    vi.advanceTimersByTime(1);
     expect(shown).toEqual(['a', 'b']);
   });
 });

@@ -11,7 +11,7 @@ const RESULT_MS = 12_000;
 /** Where other people are waiting, or the clock is running. */
 const SHORT_RESULT_MS = 4000;
 const COUNT_MS = 1800;
-/** Where the first card would cover what is unusual about the round. */
+/** Where the first card would cover what is unusual about the round: nobody bids in it. */
 const UNUSUAL_MS = 2500;
 const EXCHANGE_MS = 1500;
 const THOUGHT_MS = [600, 900] as const;
@@ -23,9 +23,9 @@ function pause(next: Frame, shown: Frame | null, hurried: boolean, random: () =>
   if (shown?.kind === 'result') return hurried ? SHORT_RESULT_MS : RESULT_MS;
   if (shown?.kind === 'count') return COUNT_MS;
   if (!shown?.view.round.exchange && next.view.round.exchange) return EXCHANGE_MS;
-  if (shown?.kind === 'deal' && next.move?.play && next.spec.unusual.length > 0) return UNUSUAL_MS;
-  const mine = next.move?.seat !== undefined && next.move.seat === next.view.seat;
-  return next.move === null || mine ? 0 : thought(random);
+  if (next.move === null || (next.move.seat !== undefined && next.move.seat === next.view.seat)) return 0;
+  const dealt = shown?.kind === 'deal' || (shown?.kind === 'join' && shown.view.round.tricks.length === 0);
+  return dealt && next.move.play && next.spec.unusual.length > 0 ? UNUSUAL_MS : thought(random);
 }
 
 /** Milliseconds until the result of a round gives way to the next, where somebody waits for it. */

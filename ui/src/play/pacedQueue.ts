@@ -39,8 +39,9 @@ export class PacedQueue<T> {
     this.#run();
   }
 
-  /** Shows nothing more until it is released. */
+  /** Shows nothing more until it is released: what is shown has its time then. */
   hold(on: boolean): void {
+    if (this.#held && !on) this.#since = this.now();
     this.#held = on;
     if (on) this.#clear();
     else this.#run();

@@ -94,6 +94,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.race': 'Zeigen, wie es dazu kam',
   'score.afterRound': 'Nach Runde {n}',
   'score.place': 'Platz {n}',
+  'score.ordinal': '{n}.',
   'score.backup': 'Sicherung speichern',
 
   'score.rename': 'Namen',

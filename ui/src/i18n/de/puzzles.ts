@@ -40,7 +40,7 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.ofWeek': 'Diese Woche: {n} von {of}',
   'puzzles.rating': 'Wertung {n}',
   'puzzles.difficulty': 'Schwierigkeit',
-  'puzzles.likeRating': 'Passend zur Wertung',
+  'puzzles.likeRating': 'Mein Niveau',
   'puzzles.theme': 'Thema',
   'puzzles.allThemes': 'Alle Themen',
   'puzzles.bidding': 'Ansagen',

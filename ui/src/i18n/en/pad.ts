@@ -92,6 +92,7 @@ export const messages = {
   'score.race': 'Show how it unfolded',
   'score.afterRound': 'After round {n}',
   'score.place': 'Place {n}',
+  'score.ordinal': '{n, select, 1 {1st} 2 {2nd} 3 {3rd} other {{n}th}}',
   'score.backup': 'Save a backup file',
 
   'score.rename': 'Names',

@@ -38,7 +38,7 @@ export const messages = {
   'puzzles.ofWeek': 'This week: {n} of {of}',
   'puzzles.rating': 'Rating {n}',
   'puzzles.difficulty': 'Difficulty',
-  'puzzles.likeRating': 'As hard as I am good',
+  'puzzles.likeRating': 'At my level',
   'puzzles.theme': 'Theme',
   'puzzles.allThemes': 'All themes',
   'puzzles.bidding': 'Bidding',

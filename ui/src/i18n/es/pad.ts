@@ -93,6 +93,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.race': 'Ver cómo fue',
   'score.afterRound': 'Después de la ronda {n}',
   'score.place': 'Puesto {n}',
+  'score.ordinal': '{n}.º',
   'score.backup': 'Guardar una copia de seguridad',
 
   'score.rename': 'Nombres',

@@ -94,6 +94,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.race': 'Revoir le fil de la partie',
   'score.afterRound': 'Après la manche {n}',
   'score.place': 'Rang {n}',
+  'score.ordinal': '{n, select, 1 {1er} other {{n}e}}',
   'score.backup': 'Enregistrer une sauvegarde',
 
   'score.rename': 'Noms',
