@@ -182,7 +182,7 @@ def test_end_of_input_saves_the_game(tmp_path: Path) -> None:
         0,
         "The game is saved. `gizzard play` continues it.",
     )
-    assert "Begun" not in done.stderr
+    assert done.stderr == ""
     refused = piped(tmp_path, "", "--preset", "tournament")
     assert refused.returncode == 2
     assert "A game is under way" in refused.stderr

@@ -184,14 +184,14 @@ def test_secret_bids_are_not_echoed_by_a_terminal(tmp_path: Path) -> None:
         start_new_session=True,
     )
     os.close(slave)
-    seen = ""
+    seen = b""  # a read may end within a character
     for asked in ("B’s bid", "C’s bid", "A’s bid"):
-        while not seen.endswith("> ") or asked not in seen:
-            seen += os.read(master, 4096).decode()
+        while not seen.endswith(b"> ") or asked.encode() not in seen:
+            seen += os.read(master, 4096)
         os.write(master, b"1\n")
-    while "The bids: B 1, C 1, A 1." not in seen:
-        seen += os.read(master, 4096).decode()
-    assert "> 1" not in seen
+    while b"The bids: B 1, C 1, A 1." not in seen:
+        seen += os.read(master, 4096)
+    assert b"> 1" not in seen
     process.kill()
     process.wait()
     os.close(master)

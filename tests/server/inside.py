@@ -162,7 +162,7 @@ class TableHost:
     def __init__(self, store: Store, bot_pool: BotPool | None = None) -> None:
         self.time = FakeTime()
         self.tables = Tables(store, bot_pool, time=self.time)
-        self.tables.rng = Random(1)
+        self.tables.rng, self.tables.bot_pool.rng = Random(1), Random(2)
         self.tables.judge = self._judge  # type: ignore[method-assign]
 
     async def _judge(self, name: str, seat: int, takes_all: bool) -> Verdict:

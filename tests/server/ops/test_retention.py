@@ -14,7 +14,6 @@ from gizzard.server.domain.wire import TableBody
 from gizzard.server.ops.archive import Archive
 from gizzard.server.ops.retention import Retention, prune
 from gizzard.server.ops.sweep import sweep
-from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store import SQLiteStore, StoreError
 from tests.server.inside import RecordingClient, TableHost, inside, played_on
 from tests.server.store.test_damage import changed
@@ -35,7 +34,6 @@ class Kept:
         self.store = SQLiteStore(folder / "tables.sqlite3")
         self.house = TableHost(self.store)
         self.retention = Retention(days * DAY, self.archive)
-        self.house.tables = Tables(self.store, time=self.house.time)
 
     async def played(self, leave: bool = True) -> RecordingClient:
         """A game that is over; its only person, who has left it."""

@@ -44,7 +44,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
         url = "postgresql://model/model"
         return Place(lambda: ModelStore(url, beat=0.1, lease=3600.0), lambda: ModelReader(url))
     url = request.getfixturevalue("database")
-    return Place(lambda: PostgresStore(url, beat=0.1, lease=0.25), lambda: PostgresReader(url))
+    return Place(lambda: PostgresStore(url, beat=0.1, lease=3600.0), lambda: PostgresReader(url))
 
 
 def running(test: Callable[[Store], Coroutine[Any, Any, None]], opened: AbstractAsyncContextManager[Store]) -> None:

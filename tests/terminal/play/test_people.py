@@ -28,7 +28,8 @@ from harness.client_state import Object
 from harness.server import ENOUGH, Opened, Seat, Server, running
 from tests.terminal.play.test_screen import shown
 
-RULES = {"players": 3, "schedule": [3, 3]}
+RULES = {"players": 3, "schedule": [3, 3], "trump": "rotating"}
+"""No dealer is asked for trump."""
 PAGE = Path(__file__).parents[3] / "ui" / "src" / "i18n"
 
 

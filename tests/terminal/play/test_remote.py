@@ -20,7 +20,8 @@ from gizzard.terminal.voice import Voice
 from harness.server import Opened, Server, running
 from tests.terminal.play.players import Typist
 
-RULES = {"players": 3, "rounds": 2}
+RULES = {"players": 3, "rounds": 2, "trump": "rotating"}
+"""No dealer is asked for trump."""
 
 
 @pytest.fixture(scope="module")
@@ -166,7 +167,7 @@ def test_whether_the_player_wants_a_rematch(lang: str, typed: list[str], wanted:
 
 
 def test_two_games_with_the_same_people_in_one_command(server: Server) -> None:
-    opened = server.open({"players": 3, "schedule": [1]}, seats=["random", "random"])
+    opened = server.open(RULES | {"rounds": 1}, seats=["random", "random"])
     command = [sys.executable, "-m", "gizzard", "play", place(opened, server).link, "--plain", "--lang", "en"]
     answers = {"How many": "0", "You lead": "1", "Your turn": "1", "start the game": "", "Another game": "yes"}
     games = 0

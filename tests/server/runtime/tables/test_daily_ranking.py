@@ -287,7 +287,7 @@ def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.Monke
     monkeypatch.setattr("gizzard.server.runtime.tables.daily_ranking.READ_SECONDS", 0)
 
     async def shared() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=5) for name in "ab"]
+        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
         one, other = (Tables(store, time=FakeTime()) for store in stores)
         try:
             assert (await one.daily.day()).deal == (await other.daily.day()).deal
@@ -306,7 +306,7 @@ def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.Monke
 
 def test_day_is_read_once_a_second_and_own_game_immediately(database: str) -> None:
     async def read() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=5) for name in "ab"]
+        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
         one, other = (Tables(store, time=FakeTime()) for store in stores)
         anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
         assert [*(await other.daily.day()).attempts] == [anna.table]
@@ -327,7 +327,7 @@ def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: py
     """As when all servers start again after a game ended whose result nobody could note."""
 
     async def settled() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=5) for name in "abc"]
+        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]
         built = TableHost(stores[0])
         built.tables = Tables(stores[0], time=built.time)
         with monkeypatch.context() as killed:

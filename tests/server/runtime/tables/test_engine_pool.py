@@ -20,7 +20,7 @@ from gizzard.bots.external import Fault
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.engine_pool import EnginePool, EngineSeat
 from harness.server import ENOUGH, Server, running
-from tests.bots.programs import views
+from tests.bots.programs import ENOUGH_MS, views
 from tests.server.inside import house, inside, played_on
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -138,7 +138,7 @@ def wait_until(holds: Callable[[], bool]) -> None:
 @inside
 async def test_engines_of_several_names_share_the_limit(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    pool = EnginePool({"one": journal.engine(), "two": journal.engine()}, 1, 5000, Random(1))
+    pool = EnginePool({"one": journal.engine(), "two": journal.engine()}, 1, ENOUGH_MS, Random(1))
     (view,) = views(1)
     for name in ("one", "two", "two", "one"):
         assert (await EngineSeat(pool, name, Random(1)).act(view)).failed is None
@@ -149,7 +149,7 @@ async def test_engines_of_several_names_share_the_limit(tmp_path: Path) -> None:
 @inside
 async def test_an_idle_process_is_stopped_and_started_again_when_needed(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    pool = EnginePool({"mine": journal.engine()}, 1, 5000, Random(1), idle_seconds=0)
+    pool = EnginePool({"mine": journal.engine()}, 1, ENOUGH_MS, Random(1), idle_seconds=0)
     seat, (view,) = EngineSeat(pool, "mine", Random(1)), views(1)
     for _ in range(2):
         assert (await seat.act(view)).failed is None
@@ -163,7 +163,7 @@ async def test_an_idle_process_is_stopped_and_started_again_when_needed(tmp_path
 @inside
 async def test_an_engine_that_dies_is_restarted_once_a_game(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
-    pool = EnginePool({"mortal": journal.engine("mortal")}, 4, 5000, Random(1))
+    pool = EnginePool({"mortal": journal.engine("mortal")}, 4, ENOUGH_MS, Random(1))
     one, other, (view,) = EngineSeat(pool, "mortal", Random(1)), EngineSeat(pool, "mortal", Random(1)), views(1)
     for seat in (one, one, one, other):
         given = await seat.act(view)
@@ -178,7 +178,7 @@ async def test_an_engine_that_dies_is_restarted_once_a_game(tmp_path: Path) -> N
 async def test_game_continues_while_no_process_is_free(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     bot_pool = BotPool({"mine": journal.engine()}, engine_processes=1)
-    bot_pool.pool = EnginePool(bot_pool.engines, 1, 5000, Random(1), wait_seconds=0.01)
+    bot_pool.pool = EnginePool(bot_pool.engines, 1, ENOUGH_MS, Random(1), wait_seconds=0.01)
     async with house(tmp_path, bot_pool) as built, bot_pool.pool.lend("mine", 0):
         (one,) = await built.play(RULES, persons=1, bot="mine")
         await played_on([one], lambda: one.view["phase"] == "over")

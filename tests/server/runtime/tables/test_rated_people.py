@@ -191,7 +191,7 @@ def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
     monkeypatch.setattr("gizzard.server.runtime.tables.ratings.READ_SECONDS", 0)
 
     async def run() -> None:
-        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=5) for name in "abc"]
+        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]
         built = TableHost(stores[0])
         with monkeypatch.context() as killed:
             killed.setattr(Ratings, "over", lambda *_: None)
