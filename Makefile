@@ -178,7 +178,7 @@ stability: build chromium ## the browser and server tests twenty times each, at 
 	@$(BIN)/python -m tests.soak.stability
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build dist src/gizzard/native/_kernel* ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist src/gizzard/native/_kernel* ui/.svelte-check ui/node_modules src/gizzard/server/static .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:

@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))
 UI = ROOT / "ui"
 STATIC = ROOT / "src" / "gizzard" / "server" / "static"
 STAMP = STATIC / ".sources.sha256"
-NOT_SOURCES = {"node_modules", "tests", "README.md", "coverage"}
+NOT_SOURCES = {".svelte-check", "node_modules", "tests", "README.md", "coverage"}
 
 
 def sources_hash() -> str:

@@ -22,5 +22,12 @@ export default defineConfig({
     },
   },
   /* Long enough for a busy machine: no test is about time. */
-  test: { environment: 'happy-dom', include: ['tests/**/*.test.ts'], testTimeout: 60_000 },
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/**/*.test.ts'],
+    isolate: false,
+    restoreMocks: true,
+    testTimeout: 60_000,
+    unstubGlobals: true,
+  },
 });

@@ -11,7 +11,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 test('a busy server is asked again when it says', async () => {

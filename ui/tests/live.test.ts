@@ -55,7 +55,6 @@ describe('a write that the server refuses', () => {
       this.onmessage?.({ data: JSON.stringify(message) });
     }
   }
-  afterEach(() => vi.unstubAllGlobals());
 
   it.each([
     ['slow-down', 'live'],
@@ -103,7 +102,6 @@ describe('the end of sharing', () => {
   const own: Share = { pad: 'pad-0a', secret: 'o', may: 'own', upTo: '', conflicts: [] };
   const answering = (answer: object): void =>
     void vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)));
-  afterEach(() => vi.unstubAllGlobals());
 
   it.each([{ erased: true }, { code: 'no-pad', error: 'This pad is not shared any more.' }])(
     'is there once the server knows no such pad: %o',

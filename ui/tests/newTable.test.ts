@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstParts, withPart } from '../src/start/parts';
 import { newTable } from '../src/start/newTable.svelte';
 import type { Catalogue, RuleKey } from '../src/wire';
@@ -31,7 +31,6 @@ describe('the form for a new table', () => {
     newTable.restore(catalogue);
     await newTable.settled;
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   async function choose(preset: string, ...others: string[]): Promise<void> {
     newTable.choosePreset(preset);

@@ -49,11 +49,7 @@ describe('a reconnecting socket', () => {
     log.length = 0;
     FakeSocket.all = [];
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
+  afterEach(() => void vi.useRealTimers());
 
   it('names its table in the address, by which balancers choose a server', () => {
     reconnecting().open();

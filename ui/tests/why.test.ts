@@ -4,6 +4,7 @@ import { costliestIn, mistakesOf, type Moment } from '../src/review/positions';
 import { whyBetter } from '../src/review/why';
 import type { Localizer } from '../src/table/words/narrate';
 import type { CalibrationJson, DecisionJson, OptionJson, Reason } from '../src/wire';
+import { localizerIn } from './fixtures';
 
 const keys: Localizer = { deck: 'standard', t: (key) => key, card: String, suit: String, special: String };
 const PLAYERS = ['Anna', 'Ben', 'Cleo'];
@@ -42,8 +43,9 @@ it('says what is certain of the best choice', () => {
 
 it('says how often each choice makes the bid if nothing is certain, and to everybody but the player', () => {
   const chosen = decision(option('2C', 0, 0.2), option('AC', 9, 0.8, { why: 'many', count: 9 }));
-  expect(whyBetter(chosen, PLAYERS, keys)).toBe('hints.many review.whyMade');
-  expect(whyBetter(chosen, null, keys)).toBe('review.whyMade');
+  const howOften = localizerIn('en').t('review.whyMade', { made: 80, fewer: 20 });
+  expect(whyBetter(chosen, PLAYERS, keys)).toBe(`hints.many ${howOften}`);
+  expect(whyBetter(chosen, null, keys)).toBe(howOften);
 });
 
 it('has nothing to say of a choice that was the best', () => {

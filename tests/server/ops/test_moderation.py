@@ -16,9 +16,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from click.testing import CliRunner, Result
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from gizzard.cli import main
 from gizzard.cli._data import control_path
 from gizzard.server.ops.bans import Bans, address_in, bans_path, network_of
 from gizzard.server.ops.struct_document import DocumentUnreadableError
@@ -30,21 +32,20 @@ THERE = {"X-Forwarded-For": "198.51.100.7"}
 ELSEWHERE = {"X-Forwarded-For": "203.0.113.7"}
 
 
-def moderate(server: Server, *words: str) -> subprocess.CompletedProcess[str]:
+def moderate(server: Server, *words: str) -> Result:
     """Has an operator say something to a server, once that has started."""
     assert server.get("health")[0] == 200
     return said_to(server.data, *words)
 
 
-def said_to(data: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "gizzard", "moderate", *words, "--data", str(data)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+def said_to(data: Path, *words: str) -> Result:
+    return CliRunner().invoke(main, ["moderate", *words, "--data", str(data)], catch_exceptions=False)
 
 
 def done(server: Server, *words: str) -> dict[str, Any]:
     """What a command prints as JSON, once it succeeded."""
     finished = moderate(server, *words, "--json")
-    assert finished.returncode == 0, finished.stderr
+    assert finished.exit_code == 0, finished.stderr
     answer: dict[str, Any] = json.loads(finished.stdout)
     return answer
 
@@ -189,9 +190,8 @@ def test_log_names_the_operator_and_no_address(tmp_path: Path, capfd: pytest.Cap
 def test_failed_command_is_reported_and_changes_nothing(server: Server, words: list[str], code: int) -> None:
     before = done(server, "bans")
     finished = moderate(server, *words)
-    assert finished.returncode == code
+    assert finished.exit_code == code
     assert finished.stderr
-    assert "Traceback" not in finished.stderr
     assert done(server, "bans") == before
 
 
@@ -215,7 +215,7 @@ def test_output_is_readable(own: Server) -> None:
 
 def test_without_a_server_there_is_nobody_to_ask(tmp_path: Path) -> None:
     finished = said_to(tmp_path / "t.sqlite3", "bans")
-    assert finished.returncode == 1
+    assert finished.exit_code == 1
     assert "No server is using" in finished.stderr
 
 

@@ -51,7 +51,7 @@ def test_operators_see_the_reported_person_and_their_chat(tmp_path: Path) -> Non
         server.restart()
         assert done(server, "settle", str(report["id"]))["report"]["id"] == report["id"]
         assert moderate(server, "reports").stdout == "there are no reports\n"
-        assert moderate(server, "settle", "7").returncode == 1
+        assert moderate(server, "settle", "7").exit_code == 1
         assert stat.S_IMODE((tmp_path / "t.sqlite3.reports").stat().st_mode) == 0o600
 
 
