@@ -12,7 +12,7 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import encode
-from gizzard.server.runtime.jobs.odds import estimate, first_hand_json, question_of
+from gizzard.server.runtime.jobs.odds import estimate, first_hand_odds, question_of
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.server.runtime.jobs.process import Worker
 from gizzard.server.web.responses import body, gzip_response, json_response, requested_language
@@ -28,7 +28,7 @@ async def first_hand(request: Request) -> Response:
     try:
         turn_up_of(asked.turn_up)
         with worker.slot(request.scope):
-            return gzip_response(request, await worker.do(partial(first_hand_json, asked)))
+            return gzip_response(request, await worker.do(partial(first_hand_odds, asked)))
     except HandRefused as refused:
         return _refusal(request, refused)
 

@@ -28,6 +28,7 @@ from gizzard.server.domain.table.table_code import CodeBody
 from gizzard.server.domain.tournament import messages as tournament
 from gizzard.server.runtime.jobs.branch import ContinueBody
 from gizzard.server.runtime.jobs.day_study import DailyStudy
+from gizzard.server.runtime.jobs.odds import FirstHandOdds
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.server.web.schema import lesson_shapes, odds_shapes, shapes, study_shapes
 from gizzard.study.hints import Hints
@@ -90,7 +91,7 @@ ANSWERS: Final = (
     shapes.Reported,
     odds_shapes.HandOdds,
     odds_shapes.HandProblem,
-    odds_shapes.FirstHandOdds,
+    FirstHandOdds,
     Hints,
     shapes.Failure,
     shapes.RulesRefused,
