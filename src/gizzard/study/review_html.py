@@ -32,7 +32,7 @@ def review_html(review: ReviewJson, record: Record) -> str:
     return Template(PAGE.read_text("utf-8")).substitute(
         title=escape(f"Game review: {', '.join(names)}"),
         style=STYLE.read_text("utf-8"),
-        told=_told(review, names),
+        told=_summary(review, names),
         accounts="".join(_accounts(review, names)),
         graph=score_graph(review["graph"], rounds, names),
         players="".join(_player(names, seat["seat"]) for seat in review["seats"]),
@@ -44,7 +44,7 @@ def review_html(review: ReviewJson, record: Record) -> str:
     )
 
 
-def _told(review: ReviewJson, names: Sequence[str]) -> str:
+def _summary(review: ReviewJson, names: Sequence[str]) -> str:
     rounds = len({account["round"] for account in review["rounds"]})
     rated = [seat for seat in review["seats"] if seat["rating_ci"]]
     if not rated:
