@@ -136,12 +136,11 @@ crash: build ## kill -9 a server under load a hundred times, for docs/reliabilit
 tournament: build ## kill -9 a server five times that runs a tournament of 256 bots, for docs/reliability.md (a few minutes)
 	@$(BIN)/python -m bench.tournament --write
 
-cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure many nodes and workers, for docs/ (an hour)
+cluster: build ## kill, stop, cut off and restart nodes that share a database, and measure workers, for docs/ (an hour)
 	@$(BIN)/python -m tests.server.store.simulation --schedules 100000 --progress build/simulation.progress
 	@$(BIN)/python -m bench.cluster --write
 	@$(BIN)/python -m bench.faults --write
 	@$(BIN)/python -m bench.computing --write
-	@$(BIN)/python -m bench.scale --write
 
 attack: build ## attack a server and measure what other players notice, for SECURITY.md (ten minutes, a quiet machine)
 	@$(BIN)/python -m bench.attack --write

@@ -8,7 +8,6 @@ another page.
 
 from __future__ import annotations
 
-import json
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
@@ -17,7 +16,7 @@ import click
 from playwright.sync_api import Browser, Page
 
 from bench.browsing import browsing
-from bench.page import CLICKED, clicks_in, slowed
+from bench.page import clicks_in, slowed, traced
 from bench.pages import PERFORMANCE, Report, writes
 from harness.browser.scorer import Scorer
 from harness.server import Server
@@ -107,10 +106,7 @@ def answers(browser: Browser, address: str, opens: Opens) -> Iterator[Answer]:
 
 def timed_press(browser: Browser, page: Page, kind: str) -> Iterator[Answer]:
     """Clicks on a control of that kind, if there is one."""
-    browser.start_tracing(page=page, categories=CLICKED)
-    pressed = press(page, kind)
-    times = clicks_in(json.loads(browser.stop_tracing())["traceEvents"])
-    if pressed and times:
+    if times := clicks_in(traced(browser, page, lambda: press(page, kind))):
         yield Answer(max(times), kind)
 
 

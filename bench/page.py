@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from statistics import median
 from typing import Any, Final
@@ -23,6 +23,8 @@ from bench.pages import PERFORMANCE, Report, writes
 from harness.browser.player import Player
 from harness.scenes import finished, scene
 from harness.server import Opened, Server
+
+Event = dict[str, Any]
 
 CARD = "[data-testid=hand-card][data-legal=true]"
 BUTTON = "[data-testid=lobby-play]"
@@ -62,8 +64,9 @@ new PerformanceObserver((list) => (window.painted = list.getEntries().at(-1).sta
 """Keeps in ``window.painted`` the milliseconds from the navigation to the largest contentful paint."""
 LONG_MS: Final = 50
 """A task that takes longer holds up the page."""
-TRACED: Final = ["-*", "toplevel"]
-CLICKED: Final = [*TRACED, "devtools.timeline"]
+CATEGORIES: Final = ["-*", "toplevel", "devtools.timeline"]
+"""Of the events that are traced."""
+TEN_CARDS: Final = {"players": 4, "schedule": [10] * 5}
 NEXT_PAGES: Final = ("to-review", "to-replay")
 """Links at the end of a game, each to a page of its own."""
 TASK: Final = "ThreadControllerImpl::RunTask"
@@ -74,16 +77,15 @@ SETTLED_MS: Final = 1500
 
 def running_game(server: Server) -> Opened:
     """A table of four where the host is to play a card, after the first trick (before it the draw is shown)."""
-    rules = {"players": 4, "schedule": [10] * 5, "bidding": "zero"}
-    return scene(server, rules, lambda view: view["phase"] == "play" and view["round"]["tricks"])
+    return scene(
+        server, TEN_CARDS | {"bidding": "zero"}, lambda view: view["phase"] == "play" and view["round"]["tricks"]
+    )
 
 
 def timed(browser: Browser, address: str, wanted: str) -> tuple[float, int]:
     """Milliseconds until an element can be clicked, and the bytes of gzipped JavaScript loaded."""
     responses: list[Response] = []
-    with browser.new_context(viewport={"width": 1440, "height": 900}, service_workers="block") as context:
-        page = context.new_page()
-        page.add_init_script(WATCH % wanted)
+    with profile(browser, WATCH % wanted) as page:
         page.on("response", lambda response: responses.append(response))
         page.goto(address)
         page.wait_for_function("() => window.ready")
@@ -95,9 +97,7 @@ def timed(browser: Browser, address: str, wanted: str) -> tuple[float, int]:
 def clicked(browser: Browser, server: Server, pace: str) -> list[float]:
     """Milliseconds from the click on a card until it is shown on the table, for two rounds; the bots' cards move, or at
     pace 0 everything is shown at once."""
-    with browser.new_context(viewport={"width": 1440, "height": 900}, service_workers="block") as context:
-        page = context.new_page()
-        page.add_init_script(CLICKS)
+    with profile(browser, CLICKS) as page:
         player = Player(page)
         player.sit(running_game(server), f"pace={pace}&tap=1")
         player.play(18)
@@ -106,12 +106,19 @@ def clicked(browser: Browser, server: Server, pace: str) -> list[float]:
 
 
 @contextmanager
+def profile(browser: Browser, script: str, width: int = 1440, height: int = 900) -> Iterator[Page]:
+    """A page in a new profile, which runs a script first."""
+    with browser.new_context(viewport={"width": width, "height": height}, service_workers="block") as context:
+        page = context.new_page()
+        page.add_init_script(script)
+        yield page
+
+
+@contextmanager
 def slowed(browser: Browser) -> Iterator[Page]:
     """A page of a phone with a slow processor, in a new profile."""
-    with browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block") as context:
-        page = context.new_page()
-        page.add_init_script(PAINTED)
-        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
+    with profile(browser, PAINTED, 390, 844) as page:
+        page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         yield page
 
 
@@ -125,59 +132,57 @@ def painted(browser: Browser, address: str) -> float:
     return found
 
 
-def long_tasks(browser: Browser, server: Server) -> list[float]:
-    """The milliseconds of processor time of every task over 50 on a slow phone, in a round of ten cards from its first
-    question on. What else this machine does makes a task no longer."""
-    rules = {"players": 4, "schedule": [10] * 5}
+def traced(browser: Browser, page: Page, act: Callable[[], object]) -> list[Event]:
+    """The events of the page's main thread during an act, in their order, with their processor time."""
+    browser.start_tracing(page=page, categories=CATEGORIES)
+    act()
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    main = {(event["pid"], event["tid"]) for event in events if event.get("args", {}).get("name") == "CrRendererMain"}
+    timed = (event for event in events if (event["pid"], event["tid"]) in main and "tdur" in event)
+    return sorted(timed, key=lambda event: event["ts"])
+
+
+def traced_round(browser: Browser, server: Server) -> list[Event]:
+    """A round of ten cards on a slow phone, from its first question on."""
     with slowed(browser) as page:
         player = Player(page)
-        player.sit(scene(server, rules, lambda view: view["phase"] == "bid"), "pace=fast&tap=1")
+        player.sit(scene(server, TEN_CARDS, lambda view: view["phase"] == "bid"), "pace=fast&tap=1")
         player.asked()
         page.wait_for_timeout(SETTLED_MS)  # what is fetched for later is not part of the round
-        browser.start_tracing(page=page, categories=TRACED)
-        player.play(1 + 10)
-        player.asked()
-        events = json.loads(browser.stop_tracing())["traceEvents"]
-    return [ms for ms in processor_times(events) if ms > LONG_MS]
+
+        def play() -> None:
+            player.play(1 + 10)
+            player.asked()
+
+        return traced(browser, page, play)
 
 
-def answer_times(browser: Browser, server: Server) -> list[float]:
-    """The milliseconds of processor time on a slow phone from a click to the frame that answers it: in a round of ten
-    cards, and on links at the end of a game."""
-    found: list[float] = []
-    rules = {"players": 4, "schedule": [10] * 5}
+def traced_link(browser: Browser, ended: Opened, link: str) -> list[Event]:
+    """A click on a link at the end of a game, on a slow phone."""
     with slowed(browser) as page:
         player = Player(page)
-        player.sit(scene(server, rules, lambda view: view["phase"] == "bid"), "pace=fast&tap=1")
-        player.asked()
-        browser.start_tracing(page=page, categories=CLICKED)
-        player.play(1 + 10)
-        found += clicks_in(json.loads(browser.stop_tracing())["traceEvents"])
-    ended = finished(server, rules)
-    for link in NEXT_PAGES:
-        with slowed(browser) as page:
-            player = Player(page)
-            player.sit(ended, "pace=fast")
-            player.it(link).wait_for()
-            page.wait_for_timeout(SETTLED_MS)
-            browser.start_tracing(page=page, categories=CLICKED)
+        player.sit(ended, "pace=fast")
+        player.it(link).wait_for()
+        page.wait_for_timeout(SETTLED_MS)
+
+        def follow() -> None:
             player.it(link).click()
             page.wait_for_timeout(SETTLED_MS)
-            found += clicks_in(json.loads(browser.stop_tracing())["traceEvents"])
-    return found
+
+        return traced(browser, page, follow)
 
 
-def clicks_in(events: list[dict[str, Any]]) -> list[float]:
-    """The milliseconds of all tasks of the main thread from each click to the end of the next frame, from a trace."""
-    main = main_threads(events)
-    timed = sorted(
-        (event for event in events if (event["pid"], event["tid"]) in main and "tdur" in event),
-        key=lambda event: event["ts"],
-    )
-    tasks = [event for event in timed if event["name"] == TASK]
+def long_tasks(events: list[Event]) -> list[float]:
+    """The milliseconds of processor time of every task over 50. What else this machine does makes a task no longer."""
+    return [ms for event in events if event["name"] == TASK and (ms := event["tdur"] / 1000) > LONG_MS]
+
+
+def clicks_in(events: list[Event]) -> list[float]:
+    """The milliseconds of processor time of all tasks from each click to the end of the frame that answers it."""
+    tasks = [event for event in events if event["name"] == TASK]
     frames = [task for task in tasks if task["args"].get("src_func") == FRAME]
     presses = [
-        event for event in timed if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "click"
+        event for event in events if event["name"] == "EventDispatch" and event["args"]["data"]["type"] == "click"
     ]
     found = []
     for press in presses:
@@ -188,30 +193,17 @@ def clicks_in(events: list[dict[str, Any]]) -> list[float]:
     return found
 
 
-def main_threads(events: list[dict[str, Any]]) -> set[tuple[int, int]]:
-    """The main threads of pages, by process and thread."""
-    return {(event["pid"], event["tid"]) for event in events if event.get("args", {}).get("name") == "CrRendererMain"}
-
-
-def processor_times(events: list[dict[str, Any]]) -> list[float]:
-    """The milliseconds of every task of a page's main thread, from a trace."""
-    main = main_threads(events)
-    return [
-        event["tdur"] / 1000
-        for event in events
-        if event["name"] == TASK and (event["pid"], event["tid"]) in main and "tdur" in event
-    ]
-
-
 def lines(browser: Browser, server: Server, runs: int) -> list[str]:
     """The table of docs/performance.md."""
     opened = running_game(server)
     seat = f"{server.address}t/{opened.table}#{opened.secret}"
     table = [timed(browser, seat, CARD) for _ in range(runs)]
     lobby = [timed(browser, server.address, BUTTON) for _ in range(runs)]
-    answered = max(answer_times(browser, server))
+    played, ended = traced_round(browser, server), finished(server, TEN_CARDS)
+    links = (traced_link(browser, ended, link) for link in NEXT_PAGES)
+    answered = max(ms for events in (played, *links) for ms in clicks_in(events))
     times, (_, script_bytes) = [ms for ms, _ in table], table[0]
-    tasks, slow = long_tasks(browser, server), f"with a processor slowed {SLOWED} times"
+    tasks, slow = long_tasks(played), f"with a processor slowed {SLOWED} times"
     at_once, moving = (median(clicked(browser, server, pace)) for pace in ("0", "fast"))
     start, seated = (median(painted(browser, address) for _ in range(runs)) for address in (server.address, seat))
     return [

@@ -3,9 +3,6 @@
 python -m bench.review time                     seats of a game, one of four experts at first, on one core
 python -m bench.review first --games 10         a seat's first mistake and all its mistakes, each game in a new process
 python -m bench.review agreement --games 4      two reviews of the same games with different seeds
-python -m bench.review luck --rounds 2000       luck of a seat that is not the reference player, and of experts
-python -m bench.review drift --rounds 700       luck from others' actions by how strictly deals are weighted
-python -m bench.review outcomes --choices 2000  expected points and what the rounds then brought
 python -m bench.review planted --errors 200     worst choices in place of an expert's, and sound ones
 """
 
@@ -17,43 +14,30 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from math import hypot, inf, sqrt
+from math import hypot
 from random import Random
-from statistics import fmean, median, pstdev, stdev
+from statistics import fmean, median
 from typing import Any, Final
 
 import click
-import numpy as np
 
-from gizzard.bots.expert import Floats, Ints, nets_of
+from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
 from gizzard.cli._progress import with_progress
-from gizzard.formats.from_view import opening_of, position_of
-from gizzard.formats.view import View
 from gizzard.parallel.local import ThreadPool
 from gizzard.rules.ruleset import parse
-from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
-from gizzard.search.slots import is_covered_by_nets
-from gizzard.search.weighted_playouts import NO_ACTION, weighted_playouts
 from gizzard.simulate import game_record
 from gizzard.study.decisions import Decision, ReviewedRound, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
 from gizzard.study.review import review_round
 from gizzard.study.review_json import DecisionJson, RoundReviewJson
-from gizzard.study.trials import points_of
 
 PLAYERS: Final = 4
 MISTAKE: Final = 3.0
 OTHER_SEED: Final = 0x5EED
-COARSE: Final = Precision(se=3.0, deals=256)
-"""Of single rounds, where only their mean counts: fewer playouts make it no less fair."""
 THOROUGH: Final = Precision(se=0.0, deals=20 * QUICK.deals)
 """Of the value that a verdict is compared with: twenty times the playouts."""
-
-POWERS: Final = (1, 2, 4, inf)
-"""To which the weights of deals are raised: with the last, only those that fit best count, on which the others do
-exactly what the nets would."""
 
 _deep = click.option("--deep", is_flag=True, help="With the precision of gizzard review --deep.")
 _seed = click.option("--seed", default=1, show_default=True, help="Of the games.")
@@ -184,117 +168,6 @@ def _is_clear(one: DecisionJson, other: DecisionJson) -> bool:
 def _agreed(pairs: Sequence[tuple[DecisionJson, DecisionJson]]) -> str:
     same = sum(_is_mistake(one) == _is_mistake(other) for one, other in pairs)
     return f"{same} of {len(pairs)} ({same / max(1, len(pairs)):.1%})"
-
-
-@main.command()
-@_seed
-@click.option("--rounds", default=2000, show_default=True)
-@click.option("--bot", default="club", show_default=True, help="Of the seat.")
-@click.option("--others", default="expert", show_default=True, help="Of the other seats; the reference is expert-nets.")
-def luck(seed: int, rounds: int, bot: str, others: str) -> None:
-    """Whether luck is a fair game, and how much of the spread of points it explains."""
-    accounts = []
-    played = islice(_rounds([bot, *[others] * (PLAYERS - 1)], seed), rounds)
-    for each in with_progress(played, "Rounds", rounds):
-        accounts += review_round(each, [0], seed, ThreadPool(2), COARSE)["accounts"]
-    click.echo(f"luck of a round ({bot} among {others}), {len(accounts)} rounds, with standard errors:")
-    dealt, met = ([account[of] for account in accounts] for of in ("deal", "others"))
-    for what, values in (("deal", dealt), ("others", met), ("both", list(map(sum, zip(dealt, met, strict=True))))):
-        click.echo(f"  {what}: {fmean(values):+.2f} ± {stdev(values) / sqrt(len(values)):.2f}")
-    raw = pstdev([account["points"] - account["par"] for account in accounts])
-    adjusted = pstdev([account["own"] for account in accounts])
-    click.echo(f"standard deviation of a round: {raw:.1f} points, without luck {adjusted:.1f} ({adjusted / raw:.0%})")
-
-
-@main.command()
-@_seed
-@click.option("--rounds", default=700, show_default=True)
-@click.option("--bot", default="novice", show_default=True, help="In the seat reviewed.")
-@click.option("--most-cards", default=8, show_default=True, help="Larger hands leave too few deals of a high weight.")
-@click.option("--deals", default=256, show_default=True, help="For each choice.")
-def drift(seed: int, rounds: int, bot: str, most_cards: int, deals: int) -> None:
-    """Luck from the actions of others, who are nets, if weights are raised to a power: 2 is twice as strict."""
-    nets = quantized(nets_of())
-    all_rounds = _rounds([bot, *["expert-nets"] * (PLAYERS - 1)], seed)
-    played = islice((each for each in all_rounds if each.over.spec.cards <= most_cards), rounds)
-    luck_of = np.array([_others(each, nets, seed, deals) for each in with_progress(played, "Rounds", rounds)])
-    for power, column, added in zip(POWERS, luck_of.T, (luck_of - luck_of[:, :1]).T, strict=True):
-        click.echo(f"power {power}: others {_mean(column)} a round; more than with power 1: {_mean(added)}")
-
-
-def _mean(values: Floats) -> str:
-    return f"{values.mean():+.2f} ± {values.std(ddof=1) / sqrt(len(values)):.2f}"
-
-
-def _others(played: ReviewedRound, nets: QuantizedPolicy, seed: int, deals: int) -> Floats:
-    """By power, what the others' actions brought the first seat in a round."""
-    view, others = played.dealt[0], np.zeros(len(POWERS))
-    assert view is not None
-    expected = _by_power(view, [NO_ACTION], played.opponents, nets, seed, deals)[:, 0]
-    for found in played.decisions:
-        position = position_of(found.view)
-        if found.seat == 0 and is_covered_by_nets(position, 0):
-            actions = [found.action, nets.choose(position, 0, found.opponents)]
-            values = _by_power(found.view, actions, found.opponents, nets, seed, deals)
-            others += values[:, 1] - expected
-            expected = values[:, 0]
-    return others + (played.points[0] or 0) - expected
-
-
-def _by_power(
-    view: View, actions: list[int], opponents: OpponentModel, nets: QuantizedPolicy, seed: int, deals: int
-) -> Floats:
-    """The expected points by power and action."""
-    points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
-    rows = points, weights
-    tried = weighted_playouts(position_of(view), opening_of(view), 0, actions, opponents, nets, rows, seed)
-    tried.run([*range(len(actions))], deals)
-    powers = (weights[:, 0] / weights.max()) ** np.array(POWERS)[:, None]
-    found: Floats = powers @ points_of(points) / powers.sum(1)[:, None]
-    return found
-
-
-@main.command()
-@_seed
-@click.option("--choices", default=2000, show_default=True)
-@click.option("--deals", default=512, show_default=True, help="For each choice.")
-@click.option("--bot", default="expert", show_default=True, help="Of all seats; the reference player is expert-nets.")
-def outcomes(seed: int, choices: int, deals: int, bot: str) -> None:
-    """What was expected after a choice, and what the round then brought, with and without weights."""
-    nets, errors, rounds = quantized(nets_of()), [], []
-    for number, points, found in with_progress(islice(_with_points(bot, seed), choices), "Choices", choices):
-        errors.append([value - points for value in _expected(found, nets, seed, deals)])
-        rounds.append(number)
-    for name, column in zip(("weighted", "uniform"), np.array(errors).T, strict=True):
-        error = _clustered_error(column, np.array(rounds))
-        rmse = sqrt(float((column**2).mean()))
-        click.echo(f"{name}: bias {column.mean():+.2f} ± {error:.2f} (standard error), root mean square {rmse:.2f}")
-
-
-def _with_points(bot: str, seed: int) -> Iterator[tuple[int, int, Decision]]:
-    """The number of the round, the points that the seat then had for it, and its choice: one choice of ten."""
-    rng = Random(seed)
-    for number, played in enumerate(_rounds([bot] * PLAYERS, seed)):
-        for found in played.decisions:
-            if rng.random() < 0.1:
-                yield number, played.points[found.seat] or 0, found
-
-
-def _clustered_error(values: Floats, clusters: Ints) -> float:
-    """The standard error of a mean of values that depend on each other within a cluster: here, choices of a round."""
-    sums = np.bincount(clusters, weights=values - values.mean())
-    return float(np.sqrt((sums**2).sum())) / len(values)
-
-
-def _expected(found: Decision, nets: QuantizedPolicy, seed: int, deals: int) -> tuple[float, float]:
-    position = position_of(found.view)
-    points, weights = np.zeros((deals, 1), np.int32), np.zeros((deals, 1), np.int32)
-    rows = points, weights
-    opening = opening_of(found.view)
-    tried = weighted_playouts(position, opening, found.seat, [found.action], found.opponents, nets, rows, seed)
-    tried.run([0], deals)
-    brought = points_of(points[:, 0])
-    return float(np.average(brought, weights=weights[:, 0])), float(brought.mean())
 
 
 @main.command()

@@ -15,7 +15,7 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.claims import Verdict
 from gizzard.server.domain.table.setup import key_of, seat_of
 from gizzard.server.domain.wire import Ask, Say, SeatBody, TableBody, Vote, read
-from gizzard.server.runtime.jobs.worker import JudgeClaim
+from gizzard.server.runtime.jobs.jobs import judge_claim
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.live_table import Table
 from gizzard.server.runtime.tables.tables import Tables
@@ -167,7 +167,7 @@ class TableHost:
 
     async def _judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """In this process: to start another one takes longer than most tests."""
-        return JudgeClaim(await self.tables.stored(name), seat, takes_all).run()
+        return judge_claim(await self.tables.stored(name), seat, takes_all)
 
     async def open(self, rules: Object, persons: int = 3, bot: str = "novice", **more: Any) -> list[RecordingClient]:
         """A table for several people, who have all sat down and joined; the first of them is its host."""

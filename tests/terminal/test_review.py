@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gizzard.study.review_json import ChancesJson, DecisionJson, ReviewJson, SeatReviewJson
-from gizzard.terminal.review import review_told
+from gizzard.terminal.review import review_lines
 from gizzard.terminal.voice import Voice
 from gizzard.texts import LANGUAGES
 
@@ -47,7 +47,7 @@ def told(*decisions: DecisionJson, lang: str = "en") -> list[str]:
         "turning_points": [],
         "calibration": [],
     }
-    return [*review_told(Voice(lang), review, ["Anna", "Ben"])]
+    return [*review_lines(Voice(lang), review, ["Anna", "Ben"])]
 
 
 def test_account_of_each_seat_is_a_table() -> None:

@@ -2097,43 +2097,43 @@ export interface HandProblem {
  *
  */
 export interface FirstHandOdds {
+  threshold: PrintedThreshold;
   printed: PrintedCard[];
   rows: FirstHandRow[];
-  threshold: PrintedThreshold;
-}
-/**
- * The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance.
- *
- */
-export interface PrintedCard {
-  beats: number;
-  chance: number;
-  exact: string;
-  kind: 'no-trump' | 'off-suit' | 'trump';
-  printed: string;
-  right: boolean;
-  turn_up: string;
-}
-/**
- * A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid.
- *
- */
-export interface FirstHandRow {
-  beats: number | null;
-  bid: number;
-  card: string;
-  chance: number;
-  fraction: string;
 }
 /**
  * How many cards the leader has to beat for a bid of one, the chance of the trick then and with one card fewer.
  *
  */
 export interface PrintedThreshold {
-  below: number;
-  chance: number;
   exact: number;
   printed: number;
+  chance: number;
+  below: number;
+}
+/**
+ * The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance.
+ *
+ */
+export interface PrintedCard {
+  turn_up: string;
+  kind: 'no-trump' | 'off-suit' | 'trump';
+  printed: string;
+  exact: string;
+  right: boolean;
+  beats: number;
+  chance: number;
+}
+/**
+ * A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid.
+ *
+ */
+export interface FirstHandRow {
+  card: string;
+  beats: number | null;
+  chance: number;
+  fraction: string;
+  bid: number;
 }
 /**
  * The reason of a failure: a message for people, a code for programs.

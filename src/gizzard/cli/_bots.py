@@ -7,14 +7,14 @@ import click
 from gizzard.bots.levels import LEVELS, policy_of, weights_of
 from gizzard.errors import quoted
 
-BOTS = f"{', '.join(LEVELS)}, expert:FILE"
+BOT_NAMES = f"{', '.join(LEVELS)}, expert:FILE"
 """The values that an option accepts."""
 
 
 def check_bot(name: str) -> str:
     """Validate a bot's name; exits the command if it is unknown, or its file contains no usable nets."""
     if policy_of(name) is None:
-        raise click.UsageError(f"There is no bot {quoted(name)}; choose one of {BOTS}.")
+        raise click.UsageError(f"There is no bot {quoted(name)}; choose one of {BOT_NAMES}.")
     if weights := weights_of(name):
         _check_weights(weights)
     return name

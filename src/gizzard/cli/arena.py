@@ -23,7 +23,7 @@ from gizzard.arena.seating import mixtures as all_mixtures
 from gizzard.arena.summary import summary
 from gizzard.arena.tally import Tally
 from gizzard.bots.levels import PANEL, policy_of
-from gizzard.cli._bots import BOTS, check_bot
+from gizzard.cli._bots import BOT_NAMES, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
@@ -35,7 +35,7 @@ from gizzard.parallel.pool import Pool
 from gizzard.parallel.shards import Job, Shard
 from gizzard.rules.ruleset import RuleSet
 
-PLAYERS = f"{BOTS}, {', '.join(PANEL)}, expert-nets:FILE"
+PLAYERS = f"{BOT_NAMES}, {', '.join(PANEL)}, expert-nets:FILE"
 """The built-in players that --engine accepts."""
 
 ENGINE_FAILED = 1

@@ -13,7 +13,7 @@ import click
 from platformdirs import user_data_path
 
 from gizzard import texts
-from gizzard.cli._bots import BOTS, check_bot
+from gizzard.cli._bots import BOT_NAMES, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._records import check_output, force_option
 from gizzard.cli._rules import chosen_rules, players_option, preset_option, rules_option
@@ -55,7 +55,7 @@ class GameOptions(NamedTuple):
 @preset_option
 @rules_option
 @players_option
-@click.option("--bots", metavar="BOT", help=f"The level of the bots: {BOTS}.  [default: novice]")
+@click.option("--bots", metavar="BOT", help=f"The level of the bots: {BOT_NAMES}.  [default: novice]")
 @click.option("--seed", type=WholeNumber(0, MAX_SEED), help="The same seed deals the same cards.  [default: random]")
 @click.option("--deck", type=click.Choice(DECKS), help="What the cards are called.  [default: standard]")
 @click.option("--name", help="Your name.  [default: You]")

@@ -33,7 +33,7 @@ from gizzard.study.review import seed_of_record
 from gizzard.study.review_json import ReviewJson, RoundReviewJson
 from gizzard.study.summary import assembled
 from gizzard.terminal.files import write_whole
-from gizzard.terminal.review import review_told
+from gizzard.terminal.review import review_lines
 from gizzard.terminal.review_html import review_html
 from gizzard.terminal.voice import Voice
 
@@ -150,7 +150,7 @@ def _print(found: ReviewJson, record: Record, page: Path | None, as_json: bool, 
     if page:
         _write_page(page, found, record, lang)
     if as_json or not page:
-        click.echo(json.dumps(found) if as_json else _told(found, record, lang))
+        click.echo(json.dumps(found) if as_json else _text(found, record, lang))
 
 
 def _write_page(page: Path, found: ReviewJson, record: Record, lang: str) -> None:
@@ -161,8 +161,8 @@ def _write_page(page: Path, found: ReviewJson, record: Record, lang: str) -> Non
     click.echo(f"The review is in {page}.", err=True)
 
 
-def _told(found: ReviewJson, record: Record, lang: str) -> str:
-    return "\n".join(review_told(Voice(lang), found, record["players"]))
+def _text(found: ReviewJson, record: Record, lang: str) -> str:
+    return "\n".join(review_lines(Voice(lang), found, record["players"]))
 
 
 def _game(file: Path, number: int | None) -> Record:

@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 import click
 
-from gizzard.cli._bots import BOTS, check_bot
+from gizzard.cli._bots import BOT_NAMES, check_bot
 from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._parquet import check_parquet, decisions_to, parquet_option
 from gizzard.cli._progress import Progress, with_progress
@@ -34,7 +34,7 @@ from gizzard.simulate import MAX_GAMES, Tally, all_random, game_records, play_in
     default="random",
     show_default=True,
     metavar="BOT,…",
-    help=f"One bot, or one for each seat: {BOTS}.",
+    help=f"One bot, or one for each seat: {BOT_NAMES}.",
 )
 @click.option("--first", type=WholeNumber(0, MAX_GAMES), default=0, show_default=True, help="Number of the first game.")
 @work_options

@@ -9,8 +9,6 @@ import msgspec
 from gizzard.formats.validation import described
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
-FORMAT: Final = "wizard-result/1"
-
 MAX_CODE: Final = 4096
 """Characters; the largest QR code holds fewer."""
 MOST: Final = 10**9

@@ -84,7 +84,7 @@ class ClusterPool:
         except WorkerLost:
             raise
         except Exception as error:
-            raise WorkerLost(f"The cluster at {self._address} could not do the work: {_told(error)}") from error
+            raise WorkerLost(f"The cluster at {self._address} could not do the work: {_description(error)}") from error
 
     def _look(self) -> None:
         """From time to time, count the threads. WorkerLost if there have been none for long."""
@@ -98,7 +98,7 @@ class ClusterPool:
             raise WorkerLost(f"All workers of the cluster at {self._address} have gone, and none has come back.")
 
 
-def _told(error: Exception) -> str:
+def _description(error: Exception) -> str:
     """What went wrong, in one sentence."""
     from distributed import CancelledError, KilledWorker
 

@@ -100,13 +100,13 @@ def _names() -> Iterator[str]:
     yield from (f"take {card}" for card in CARD_NAMES)
     yield "decline"
     speakers = [rank + suit for rank in RANKS[-2:] for suit in SUITS]
-    yield from (f"play {card}{said}" for card in (*speakers, *EDITION_CARDS, UNSEEN_CODE) for said in _said())
+    yield from (f"play {card}{said}" for card in (*speakers, *EDITION_CARDS, UNSEEN_CODE) for said in _spoken_ways())
     for special in namings(tuple(Smyrna)):
         rule = f"{special.rule} {special.cards}".strip()
         yield from (f"trump {suit} name {rule}" for suit in SUITS)
 
 
-def _said() -> Iterator[str]:
+def _spoken_ways() -> Iterator[str]:
     """What can be said with a card, in the order of the numbers."""
     for said in range(1, numbers.SPOKEN_WAYS + 1):
         call = " call" if said & 1 else ""

@@ -16,7 +16,7 @@ from gizzard.game.refusals import refusal
 from gizzard.game.state import State
 from gizzard.rules.ruleset import parse
 from gizzard.terminal.play.choices import in_order
-from gizzard.terminal.play.rules import rules_told
+from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.voice import Voice
 
 GRAMMAR = """\
@@ -48,7 +48,7 @@ def explain_rules(rules: Mapping[str, Any]) -> str:
     """
     parsed = parse(rules)
     aim = f"You play the card game Wizard with {parsed.players - 1} others. Get as many points as you can."
-    return "\n".join([aim, *rules_told(Voice(), rules), GRAMMAR])
+    return "\n".join([aim, *rule_lines(Voice(), rules), GRAMMAR])
 
 
 def describe(view: View) -> str:

@@ -108,9 +108,6 @@ def _keys() -> dict[str, Key]:
 KEYS: Mapping[str, Key] = _keys()
 """Every key by its name, in the order of a record."""
 
-DEFAULTS: Mapping[str, Any] = {name: one.default for name, one in KEYS.items() if not one.required}
-"""Every key but ``players``, with its value in the standard game."""
-
 
 def parse(form: object) -> RuleSet:
     """The rule set of a record's ``rules``. Raises RulesRefused with all problems of syntax and meaning."""

@@ -71,7 +71,7 @@ BACKUP: Final = _gauge("gizzard_store_last_backup_seconds", "Time of the last ba
 WRITABLE: Final = _gauge("gizzard_store_writable", "0 while the store takes no writes, else 1.")
 IN_PLACE: Final = _gauge("gizzard_store_in_place", "0 if the data file was moved or deleted under the server, else 1.")
 STORE_USED: Final = _gauge("gizzard_store_used_ratio", "Used share of --max-size; 0 without a limit.")
-BOTS: Final = _histogram(
+BOT_SECONDS: Final = _histogram(
     "gizzard_bot_seconds", "Time until a bot has answered, including its time in the queue.", ["level"], buckets=SECONDS
 )
 BOTS_BUSY: Final = _gauge("gizzard_bots_busy", "Gizzard's own bots that are thinking.")

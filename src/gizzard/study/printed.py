@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 from gizzard.cards import JESTER_RANK, NO_SUIT, RANKS, SUIT_CARDS, Card, cards_in
 from gizzard.study.first_hand import PAYS, Odds, Table, chance, threshold
 
 Rank = int
+Kind = Literal["trump", "off-suit", "no-trump"]
+"""Of the card to bid on."""
 
 TWO, THREE, FOUR, EIGHT, NINE, TEN, JACK = (RANKS.index(code) for code in "23489TJ")
 
@@ -33,8 +36,7 @@ class Comparison:
 
     players: int
     turn_up: Rank
-    kind: str
-    """``trump``, ``off-suit`` or ``no-trump``."""
+    kind: Kind
     printed: Rank
     exact: Rank
 
@@ -67,7 +69,7 @@ def table_of(players: int, turned: Rank) -> Table:
     return Table(players, turned, NO_SUIT if turned == JESTER_RANK else 0)
 
 
-def _printed(players: int, turned: Rank) -> Iterator[tuple[str, Rank]]:
+def _printed(players: int, turned: Rank) -> Iterator[tuple[Kind, Rank]]:
     if turned == JESTER_RANK:
         yield "no-trump", PRINTED_NO_TRUMP[players]
         return

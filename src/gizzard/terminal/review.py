@@ -7,7 +7,7 @@ from itertools import chain
 
 from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_json import DecisionJson, ReviewJson, SeatReviewJson
-from gizzard.terminal.play.advice import choice_told
+from gizzard.terminal.play.advice import choice_text
 from gizzard.terminal.voice import Voice, written
 
 MAX_SHOWN = 20
@@ -17,7 +17,7 @@ LEAST_CHANCE = 0.005
 COLUMNS = ("rating", "points", "par", "deal", "own", "others")
 
 
-def review_told(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
+def review_lines(voice: Voice, review: ReviewJson, players: Sequence[str]) -> Iterator[str]:
     """The account of each seat, and the choices that cost most, in the order of the game."""
     yield from _accounts(voice, review, players)
     yield ""
@@ -72,8 +72,8 @@ def _choice(voice: Voice, found: DecisionJson, players: Sequence[str]) -> str:
             "review.trick" if found["trick"] else "review.round", round=found["round"], trick=found["trick"]
         ),
         name=players[found["seat"]],
-        taken=choice_told(voice, [found["taken"]]),
-        best=choice_told(voice, [found["best"]]),
+        taken=choice_text(voice, [found["taken"]]),
+        best=choice_text(voice, [found["best"]]),
         cost=_unsigned(voice, found["cost"]),
         error=_unsigned(voice, CONFIDENCE * found["se"]),
     )

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from gizzard.cards import CODES, SUITS
 from gizzard.study.means import CONFIDENCE
 from gizzard.study.review_json import CalibrationJson, DecisionJson, OptionJson, ReviewJson, SeatReviewJson
-from gizzard.terminal.play.advice import choice_told
+from gizzard.terminal.play.advice import choice_text
 from gizzard.terminal.review import COLUMNS
 from gizzard.terminal.review_charts import card, option_bar, parts_bar, score_graph, suit_mark, token
 from gizzard.terminal.voice import Voice, written
@@ -57,7 +57,7 @@ def review_html(review: ReviewJson, record: Record, voice: Voice) -> str:
         heading=heading,
         title=escape(voice.say("label", label=heading, value=", ".join(game.names))),
         style=STYLE.read_text("utf-8"),
-        told=_told(game, review),
+        told=_summary(game, review),
         how=escape(voice.say("review.how", reference=review["reference"])),
         accounts="".join(_accounts(game, review)),
         graph=score_graph(voice, review["graph"], rounds, game.names),
@@ -73,7 +73,7 @@ def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _told(game: Game, review: ReviewJson) -> str:
+def _summary(game: Game, review: ReviewJson) -> str:
     rounds = game.say("rounds", n=len({account["round"] for account in review["rounds"]}))
     rated = [seat for seat in review["seats"] if seat["rating_ci"]]
     if not rated:
@@ -184,7 +184,7 @@ def _option(game: Game, option: OptionJson, found: DecisionJson, low: float, hig
     action = option["action"]
     kind = "best" if action == found["best"] else "taken" if action == found["taken"] else ""
     code = action.get("play") or action.get("pass")
-    said = escape(choice_told(game.voice, [action]))
+    said = escape(choice_text(game.voice, [action]))
     shown = (card(game.voice, code) if code in _CODES else "") + f"<span>{said}</span>"
     return (
         f'<tr class="{kind}"><th scope="row">{shown}</th><td class="chart">{option_bar(option, low, high)}</td>'

@@ -5,13 +5,13 @@ from typing import Any
 import pytest
 
 from gizzard.rules.presets import PRESETS
-from gizzard.terminal.play.rules import rules_told
+from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.voice import Voice
 from gizzard.texts import LANGUAGES, say
 
 
 def told(preset: str, lang: str = "en") -> str:
-    return "\n".join(rules_told(Voice(lang), {"players": 4, **PRESETS[preset]}))
+    return "\n".join(rule_lines(Voice(lang), {"players": 4, **PRESETS[preset]}))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -43,13 +43,13 @@ def test_rules_of_this_game_are_listed(preset: str, sentence: str) -> None:
 
 @pytest.mark.parametrize("scoring", ["trick-points", {"made": 15, "trick": 5, "off": -5}])
 def test_who_wins_is_told_whatever_the_scoring(scoring: Any) -> None:
-    text = "\n".join(rules_told(Voice(), {"players": 3, "scoring": scoring}))
+    text = "\n".join(rule_lines(Voice(), {"players": 3, "scoring": scoring}))
     assert "Bid made: 20" not in text
     assert "Whoever has the most points after the last round wins" in text
 
 
 def test_a_deck_with_names_of_its_own_is_explained() -> None:
-    text = "\n".join(rules_told(Voice(deck="fantasy"), {"players": 3}))
+    text = "\n".join(rule_lines(Voice(deck="fantasy"), {"players": 3}))
     assert "The 13 is what the ace is elsewhere." in text
 
 

@@ -5,8 +5,6 @@ import { ESCAPES, PIRATES } from './pirates.ts';
 import { BELL, SAIL, SKULL, STAR } from './glyphs.ts';
 import { MEDIEVAL, PIRATE } from './emblems.ts';
 
-export type DeckName = 'standard' | 'fantasy' | 'medieval' | 'pirates';
-
 /** An index: letters drawn as glyphs, or one filled mark. */
 export type Index = { letters: string } | { mark: string };
 

@@ -64,9 +64,9 @@ class PadGrid(Widget, can_focus=True):
         head = Text.assemble((fitted(cards, FIRST), self._colour("secondary")))
         for name in names:
             head.append(centred(name, width), "bold")
-        rule = Text("─" * (FIRST + width * len(names)), self._colour("border"))
+        divider = Text("─" * (FIRST + width * len(names)), self._colour("border"))
         return Text("\n").join(
-            [legend, head, rule, *(self._row(report, line, width) for line in self._lines), *self._ahead(report)]
+            [legend, head, divider, *(self._row(report, line, width) for line in self._lines), *self._ahead(report)]
         )
 
     def _ahead(self, report: Report) -> list[Text]:

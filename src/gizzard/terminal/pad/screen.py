@@ -61,7 +61,7 @@ class PadApp(FullScreenApp[None]):
         self.notebook = notebook
         self.cell = notebook.due or Cell(notebook.current.number, Column.TAKEN, notebook.current.frame.order[0])
         self._typed = ""
-        self._said = ""
+        self._note = ""
 
     def compose(self) -> ComposeResult:
         """Heading, sheet, what is asked, keys."""
@@ -110,9 +110,9 @@ class PadApp(FullScreenApp[None]):
         if self.notebook.unsaved:
             unsaved = self.voice.say("unsaved", file=self.notebook.file, why=self.notebook.unsaved)
             text.append(f"⚠ {unsaved}\n", f"bold {self.theme_variables['error']}")
-        if self._said:
-            text.append(f"{self._said}\n", "bold")
-            self._said = ""
+        if self._note:
+            text.append(f"{self._note}\n", "bold")
+            self._note = ""
         for problem in problems:
             text.append(f"⚠ {problem} {self.voice.say('pad.wrong.fix')}\n", f"bold {self.theme_variables['error']}")
         if self.notebook.over and not problems:
@@ -156,14 +156,14 @@ class PadApp(FullScreenApp[None]):
         if int(typed) > cards:
             typed = digit
         if int(typed) > cards:
-            self._said = self.voice.say("pad.range", cards=cards)
+            self._note = self.voice.say("pad.range", cards=cards)
             self._refresh()
             return
         self._typed = typed
         secret = self.line.bids_secret
         self.notebook.write(self.cell, int(typed))
         if secret and not self.line.bids_secret:
-            self._said = Report(self.voice, self.notebook.pad).bids(self.line)
+            self._note = Report(self.voice, self.notebook.pad).bids(self.line)
         if int(typed) * 10 > cards or typed == "0":
             self.action_due()
         else:
@@ -178,19 +178,19 @@ class PadApp(FullScreenApp[None]):
 
     def action_undo(self) -> None:
         """Take the last entry back."""
-        self._said = self.voice.say("pad.undone" if self.notebook.undo() else "pad.nothing")
+        self._note = self.voice.say("pad.undone" if self.notebook.undo() else "pad.nothing")
         self.action_due()
 
     def action_redo(self) -> None:
         """Make it again."""
-        self._said = self.voice.say("pad.redone" if self.notebook.redo() else "pad.nothing.redo")
+        self._note = self.voice.say("pad.redone" if self.notebook.redo() else "pad.nothing.redo")
         self.action_due()
 
     def action_waive(self) -> None:
         """Let pass what is wrong with the round."""
         if self.line.problems:
             self.notebook.waive(self.cell.number)
-            self._said = self.voice.say("pad.waived")
+            self._note = self.voice.say("pad.waived")
         self.action_due()
 
     def action_trump(self) -> None:
@@ -214,7 +214,7 @@ class PadApp(FullScreenApp[None]):
         """Choose the special rule that the dealer named."""
         line = self.line
         if not line.frame.nameable:
-            self._said = self.voice.say("pad.noname")
+            self._note = self.voice.say("pad.noname")
             self._refresh()
             return
         self._ask_name([{"name": special.to_json()} for special in namings(line.frame.spec.names)])
@@ -258,7 +258,7 @@ class PadApp(FullScreenApp[None]):
             LinePad(self.notebook, self.voice, said.append, str).take(event.value.strip())
         except Quit:
             self.exit()
-        self._said = " ".join(said)
+        self._note = " ".join(said)
         self.action_due()
 
     def action_close_words(self) -> None:
@@ -274,9 +274,9 @@ class PadApp(FullScreenApp[None]):
         stem = Path(f"wizard-{self.notebook.file.stem}")
         try:
             files = [export(self.notebook.pad, stem.with_suffix(ending), True) for ending in (".json", ".csv")]
-            self._said = self.voice.say("pad.exported", file=", ".join(map(str, files)))
+            self._note = self.voice.say("pad.exported", file=", ".join(map(str, files)))
         except (AlreadyThere, OSError) as error:
-            self._said = str(error)
+            self._note = str(error)
         self._refresh()
 
     def action_help(self) -> None:

@@ -17,13 +17,13 @@ COUNTED = ("under", "suit", "many", "later")
 """Reasons whose plural form depends on ``count``; the others depend on ``tricks``."""
 
 
-def hints_told(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
+def hint_lines(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
     """What each choice is worth, the best first, and how many tricks the seat needs."""
     if hints.need is not None:
         key = "need" if hints.need > 0 else "over" if hints.need < 0 else "met"
         yield voice.say(f"advice.{key}", n=abs(hints.need), left=hints.left)
     for place, hint in enumerate(hints.hints):
-        yield option_told(voice, view, hint.actions, hint.expected, hint.made, worth_telling(hint.reason, place))
+        yield option_text(voice, view, hint.actions, hint.expected, hint.made, worth_telling(hint.reason, place))
     yield voice.say("advice.how")
 
 
@@ -32,18 +32,18 @@ def worth_telling(reason: Reason | None, place: int) -> Reason | None:
     return reason if reason and (place == 0 or reason["why"] != "holding") else None
 
 
-def option_told(
+def option_text(
     voice: Voice, view: View, actions: Sequence[Action], expected: float, made: float | None, reason: Reason | None
 ) -> str:
     """A choice, the points that it brings, how often the bid is met, and the reason."""
-    choice, points = choice_told(voice, actions), voice.tenths(expected)
+    choice, points = choice_text(voice, actions), voice.tenths(expected)
     found = [voice.say("advice.option", choice=choice[:1].upper() + choice[1:], points=points)]
     found += [] if made is None else [voice.say("advice.made", made=round(100 * made))]
-    found += [reason_told(voice, view, reason)] if reason else []
+    found += [reason_text(voice, view, reason)] if reason else []
     return " ".join(found)
 
 
-def choice_told(voice: Voice, actions: Sequence[Action]) -> str:
+def choice_text(voice: Voice, actions: Sequence[Action]) -> str:
     """Interchangeable actions: ``Wizard of clubs, Wizard of hearts``."""
     return ", ".join(dict.fromkeys(" – ".join(_parts(voice, action)) for action in actions))
 
@@ -62,7 +62,7 @@ def _parts(voice: Voice, action: Action) -> Iterator[str]:
         yield voice.rule(action["name"])
 
 
-def reason_told(voice: Voice, view: View, reason: Reason) -> str:
+def reason_text(voice: Voice, view: View, reason: Reason) -> str:
     """The reason for a choice as a sentence, and in others what it means for the bid and for later tricks."""
     found: Mapping[str, Any] = {"seat": 0, "count": 0, "unseen": 0, "tricks": 0, "trumps": 0, "cards": (), **reason}
     names = {"name": view["players"][found["seat"]], "cards": voice.cards(found["cards"])}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from gizzard.cards import BY_CODE, SUITS
 from gizzard.formats.view import View
+from gizzard.rules.bidding import SHOWN_AT_ROUND_END, Bidding
 from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 
@@ -89,15 +90,14 @@ def question(voice: Voice, view: View, fork: Fork) -> str:
 
 
 def _bid_question(voice: Voice, view: View) -> str:
-    form, bidding = view["round"], view["rules"].get("bidding", "open")
+    form, bidding = view["round"], Bidding(view["rules"].get("bidding", Bidding.OPEN))
     assert form is not None
-    if bidding == "open":
+    if bidding is Bidding.OPEN:
         bids = sum(bid or 0 for bid in form["bids"])
         told = [voice.say("ask.bid.sum", bids=bids, n=form["cards"])]
     else:
-        face_down = bidding in ("delayed", "chatham")
-        told = [voice.say("ask.bid.fists" if bidding == "hands-in" else "ask.bid.secret")]
-        told += [voice.say("ask.bid.facedown")] if face_down else []
+        told = [voice.say("ask.bid.fists" if bidding is Bidding.HANDS_IN else "ask.bid.secret")]
+        told += [voice.say("ask.bid.facedown")] if bidding in SHOWN_AT_ROUND_END else []
     if view["barred"]:
         rule = voice.last_bid(view["barred"]["rule"])
         told.append(voice.say("ask.bid.barred", bid=view["barred"]["bid"], rule=rule))

@@ -28,7 +28,7 @@ from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.terminal.files import dated, write_whole
-from gizzard.terminal.play.advice import hints_told
+from gizzard.terminal.play.advice import hint_lines
 from gizzard.terminal.play.table import Action, Refused, Table, Transition, Trick
 from gizzard.terminal.voice import Voice
 from gizzard.texts import DECKS
@@ -178,7 +178,7 @@ class LocalTable(Table):
         view = self.view
         if not view["legal"]:
             raise Refused(self._voice.say("hint.not-yet"))
-        return [*hints_told(self._voice, view, hints_for(view))]
+        return [*hint_lines(self._voice, view, hints_for(view))]
 
     def _undo(self) -> Iterable[str]:
         """Go back to before the player's last move: the same seed deals and answers as before."""
@@ -199,7 +199,7 @@ class LocalTable(Table):
         from gizzard.study.decisions import rounds_of
         from gizzard.study.review import review, seed_of_record
         from gizzard.study.summary import assembled
-        from gizzard.terminal.review import review_told
+        from gizzard.terminal.review import review_lines
 
         record = self.record()
         if not record["rounds"]:
@@ -207,7 +207,7 @@ class LocalTable(Table):
         pool = ThreadPool(os.cpu_count() or 1)
         with closing(review(rounds_of(record), (YOU,), seed_of_record(record), pool)) as rounds:
             reviewed = [*takewhile(lambda _: not self._closed, rounds)]
-        return () if self._closed else review_told(self._voice, assembled(reviewed), record["players"])
+        return () if self._closed else review_lines(self._voice, assembled(reviewed), record["players"])
 
     def close(self) -> None:
         """The player has left."""

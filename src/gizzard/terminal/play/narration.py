@@ -27,7 +27,7 @@ def spec_of(view: View, form: Round) -> RoundSpec:
     return under(spec, special_from(form["special"]) if "special" in form else None)
 
 
-def draw_told(voice: Voice, names: Sequence[str], draw: Sequence[Sequence[tuple[int, str]]]) -> Iterator[str]:
+def draw_lines(voice: Voice, names: Sequence[str], draw: Sequence[Sequence[tuple[int, str]]]) -> Iterator[str]:
     """The draw for the first deal."""
     yield voice.say("draw.title")
     for number, turn in enumerate(draw):

@@ -10,9 +10,9 @@ from gizzard.formats.view import View
 from gizzard.terminal.faces import unaccented
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
 from gizzard.terminal.play.inbox import Read, inbox_of
-from gizzard.terminal.play.narration import Narrator, draw_told
+from gizzard.terminal.play.narration import Narrator, draw_lines
 from gizzard.terminal.play.people import People, Request
-from gizzard.terminal.play.rules import rules_told
+from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.play.table import Action, Offer, Refused, Table, Transition
 from gizzard.terminal.voice import Voice
 
@@ -58,7 +58,7 @@ class LineGame:
         view = self.table.view
         if view:
             if not begun:
-                self._tell(draw_told(self.voice, view["players"], self.table.draw))
+                self._tell(draw_lines(self.voice, view["players"], self.table.draw))
             self._tell(self.narrator.situation(view, begun))
         elif not self.table.offer:
             self._show(self.table.company())
@@ -90,7 +90,7 @@ class LineGame:
     def _hear(self, transition: Transition) -> None:
         """Announce an event, and the requests that come with it."""
         if transition.before is None and transition.after and self.table.draw:
-            self._tell(draw_told(self.voice, transition.after["players"], self.table.draw))
+            self._tell(draw_lines(self.voice, transition.after["players"], self.table.draw))
         new = self._new_requests()
         self._tell(sentence for sentence in self.narrator.told(transition) if sentence not in new)
         self._ask_for(new)
@@ -272,7 +272,7 @@ class LineGame:
             "turn-up": self.narrator.turn_up,
             "last": self.narrator.last_trick,
             "hand": self.narrator.hand,
-            "rules": lambda view: rules_told(self.voice, view["rules"]),
+            "rules": lambda view: rule_lines(self.voice, view["rules"]),
         }
         return tellers[command](view)
 

@@ -23,7 +23,7 @@ from gizzard.study.puzzle_facts import reasons_of
 from gizzard.study.puzzle_json import Puzzle, PuzzleOption
 from gizzard.study.reasons import Reason
 from gizzard.terminal.files import dated, write_whole
-from gizzard.terminal.play.advice import choice_told, option_told, worth_telling
+from gizzard.terminal.play.advice import choice_text, option_text, worth_telling
 from gizzard.terminal.play.local import bot_names
 from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.table import Action, Offer, Refused, Table, Transition
@@ -146,14 +146,14 @@ class PuzzleTable(Table):
     def _verdict(self, chosen: PuzzleOption, best: PuzzleOption) -> Iterator[str]:
         """Whether an answer is right, and what each choice is worth, the best first."""
         options = self._puzzle["solution"]["options"]
-        told = [choice_told(self._voice, option["actions"]) for option in (chosen, best)]
+        told = [choice_text(self._voice, option["actions"]) for option in (chosen, best)]
         yield self._voice.say("puzzle.right" if chosen is best else "puzzle.wrong", choice=told[0], best=told[1])
         for place, (option, reason) in enumerate(zip(options, reasons_of(self._puzzle), strict=True)):
             yield self._option(option, worth_telling(reason, place))
         yield self._voice.say("puzzle.how", n=self._puzzle["solution"]["deals"])
 
     def _option(self, option: PuzzleOption, reason: Reason | None) -> str:
-        return option_told(self._voice, self._opened, option["actions"], option["expected"], option["made"], reason)
+        return option_text(self._voice, self._opened, option["actions"], option["expected"], option["made"], reason)
 
     def _kept(self) -> Iterator[str]:
         """Save the record; why not, if that fails."""

@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 from websockets.sync.client import ClientConnection, connect
 
 from gizzard.formats.view import View
-from gizzard.terminal.play.advice import hints_told
+from gizzard.terminal.play.advice import hint_lines
 from gizzard.terminal.play.people import Message, People
 from gizzard.terminal.play.table import Action, Dropped, Offer, Refused, Transition, Trick
 from gizzard.terminal.voice import Voice
@@ -330,7 +330,7 @@ class RemoteTable:
         except (OSError, HTTPException, ValueError):
             raise Refused(self._voice.say("disconnected")) from None
         hints = Hints(found["need"], found["left"], [Hint(**hint) for hint in found["hints"]])
-        return [*hints_told(self._voice, self._state["view"], hints)]
+        return [*hint_lines(self._voice, self._state["view"], hints)]
 
     def farewell(self) -> str:
         """The seat is kept."""

@@ -16,7 +16,7 @@ REPLACED = {"trump": "4", "bidding": "5", "scoring": "10"}
 """By key the paragraph of the standard game that its values replace; values of other keys are exceptions."""
 
 
-def rules_told(voice: Voice, rules: Mapping[str, Any]) -> list[str]:
+def rule_lines(voice: Voice, rules: Mapping[str, Any]) -> list[str]:
     """The schedule, what differs from the standard game, the paragraphs of it that hold, and a deck of its own."""
     sizes = parse(rules).hand_sizes
     schedule = voice.say("rules.schedule", n=len(sizes), cards=", ".join(map(str, sizes)))

@@ -16,9 +16,9 @@ from gizzard.formats.rounds import Round
 from gizzard.formats.view import View
 from gizzard.terminal.drawing import fold
 from gizzard.terminal.play.choices import Fork, Value, in_order, label, main_fork, next_fork, question
-from gizzard.terminal.play.narration import Narrator, draw_told, spec_of
+from gizzard.terminal.play.narration import Narrator, draw_lines, spec_of
 from gizzard.terminal.play.panels import Panel, chooser, score_text
-from gizzard.terminal.play.rules import rules_told
+from gizzard.terminal.play.rules import rule_lines
 from gizzard.terminal.play.table import Action, Dropped, Refused, Table, Transition
 from gizzard.terminal.play.talk import TalkApp
 from gizzard.terminal.play.widgets import AnswerHighlighted, Chips, Chosen, Hand, MessageLog, Seats
@@ -84,7 +84,7 @@ class PlayApp(TalkApp):
         self.bind_replies()
         view = self.table.view
         if view:
-            told = () if self._begun else draw_told(self.voice, view["players"], self.table.draw)
+            told = () if self._begun else draw_lines(self.voice, view["players"], self.table.draw)
             self._news.extend([*told, *self.narrator.situation(view, self._begun)])
         self._last = Transition(view, view)
         self._refresh()
@@ -339,7 +339,7 @@ class PlayApp(TalkApp):
     def action_rules(self) -> None:
         """Show the rules of the game."""
         if self.table.view:
-            self._panel(self.voice.say("key.rules"), rules_told(self.voice, self.table.view["rules"]))
+            self._panel(self.voice.say("key.rules"), rule_lines(self.voice, self.table.view["rules"]))
 
     def action_help(self) -> None:
         """Show the keys."""

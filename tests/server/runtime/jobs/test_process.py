@@ -160,7 +160,7 @@ def test_a_job_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
         assert replayed(server, upload(200))[0] == 503
         until(lambda: replayed(server, NO_RECORD)[0] == 400)  # by another process
         lines = server.log()
-    assert {"event": "a job took too long", "level": "warning", "job": "ReplayUpload"}.items() <= lines[1].items()
+    assert {"event": "a job took too long", "level": "warning", "job": "upload_replay"}.items() <= lines[1].items()
     assert {line["level"] for line in lines} == {"info", "warning"}
 
 

@@ -14,10 +14,11 @@ import pytest
 
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
+from gizzard.server.runtime.jobs.jobs import review_table
 from gizzard.server.runtime.jobs.process import Worker
 from gizzard.server.runtime.jobs.review_jobs import OUTLINE, Outline, merged, outline, review_part, seat_part
 from gizzard.server.runtime.jobs.reviews import MAX_PER_ADDRESS, Progress, Reviews
-from gizzard.server.runtime.jobs.worker import Job, ReviewTable
+from gizzard.server.runtime.jobs.worker import Job
 from gizzard.server.runtime.limits import Limits
 from gizzard.server.store import SQLiteStore
 from gizzard.study.review_json import RoundReviewJson
@@ -132,12 +133,13 @@ class Slow(Worker):
         self.next = asyncio.Semaphore(0)
 
     async def value(self, job: Job) -> Any:
-        assert isinstance(job, ReviewTable)
-        if job.number == OUTLINE:
+        assert job.func is review_table
+        _, _, number, seats = job.args
+        if number == OUTLINE:
             return self.outline
-        self.asked.put_nowait((job.number, job.seats))
+        self.asked.put_nowait((number, seats))
         await self.next.acquire()
-        decisions = [{"seat": seat, "round": job.number, "trick": 1, "phase": "play"} for seat in job.seats]
+        decisions = [{"seat": seat, "round": number, "trick": 1, "phase": "play"} for seat in seats]
         return {"decisions": decisions, "accounts": []}
 
 

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from gizzard.server.runtime.jobs.odds import FirstHandOdds
 from gizzard.server.runtime.jobs.process import MAX_QUEUED
 from gizzard.server.web.schema import odds_shapes
 from harness.server import Server
@@ -83,7 +84,7 @@ def test_disconnected_client_frees_its_place(server: Server) -> None:
 
 def test_odds_of_the_one_card_round_beside_the_printed_table(server: Server) -> None:
     status, answer = server.post("api/odds/first-hand", {"players": 5, "turn_up": "7H"})
-    fits(answer, odds_shapes.FirstHandOdds)
+    fits(answer, FirstHandOdds)
     assert (status, answer["threshold"]["exact"], answer["threshold"]["printed"]) == (200, 48, 49)
     (ace,) = [row for row in answer["rows"] if row["card"] == "AH"]
     assert (ace["beats"], ace["bid"]) == (54, 1)

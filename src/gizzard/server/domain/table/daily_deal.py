@@ -41,7 +41,7 @@ WEEK: Final = (
     ("amigo-tournament",),
 )
 """The presets by weekday, from Monday on."""
-BOTS: Final = ("club", "expert", "club")
+OPPONENTS: Final = ("club", "expert", "club")
 """The bots on the other seats, from the player's left."""
 PERSON: Final = 0
 """The player's seat."""
@@ -191,8 +191,8 @@ def deal_of(day: str, seed: str) -> DayDeal:
     """The deal of a day for a seed."""
     presets = WEEK[date.fromisoformat(day).weekday()]
     rules = unparse(parse({"players": PLAYERS} | combine(presets)))
-    identity = canonical([rules, BOTS, list(cards_of(rules, seed))])
-    return DayDeal(day, rules, BOTS, seed, blake2b(identity, digest_size=8).hexdigest())
+    identity = canonical([rules, OPPONENTS, list(cards_of(rules, seed))])
+    return DayDeal(day, rules, OPPONENTS, seed, blake2b(identity, digest_size=8).hexdigest())
 
 
 def cards_of(rules: Object, seed: str) -> Iterator[Object]:

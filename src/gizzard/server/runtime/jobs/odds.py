@@ -13,7 +13,7 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.setup import check_length
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.study.first_hand import Odds, Table, chance_of_lead, first_hand, tables, threshold
-from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, comparisons
+from gizzard.study.printed import PRINTED_THRESHOLDS, Comparison, Kind, comparisons
 from gizzard.study.question import Question, bids_before, cards_of, turn_up_of
 
 
@@ -36,50 +36,70 @@ def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:
     return {"odds": answer, "tally": msgspec.to_builtins(after)}
 
 
-def first_hand_json(body: FirstHandBody) -> dict[str, Any]:
+class PrintedThreshold(msgspec.Struct, frozen=True):
+    """How many cards the leader has to beat for a bid of one, the chance of the trick then and with one card fewer."""
+
+    exact: int
+    printed: int
+    chance: float
+    below: float
+
+
+class PrintedCard(msgspec.Struct, frozen=True):
+    """The lowest card to bid one with, by S0 and exactly; what the lower of the two beats, and its chance."""
+
+    turn_up: str
+    kind: Kind
+    printed: str
+    exact: str
+    right: bool
+    beats: int
+    chance: float
+
+
+class FirstHandRow(msgspec.Struct, frozen=True):
+    """A card of a one-card round: the cards it beats when led (null for later seats), its chance, and the bid."""
+
+    card: str
+    beats: int | None
+    chance: float
+    fraction: str
+    bid: int
+
+
+class FirstHandOdds(msgspec.Struct, frozen=True):
+    """The odds of the one-card round; no rows if no bidder who follows the odds would have made these bids."""
+
+    threshold: PrintedThreshold
+    printed: list[PrintedCard]
+    rows: list[FirstHandRow]
+
+
+def first_hand_odds(body: FirstHandBody) -> FirstHandOdds:
     """The odds of every card of a one-card round, and S0's table beside the exact one."""
     turn_up = turn_up_of(body.turn_up)
     shown = [table for table in tables(body.players) if table.turn_up == turn_up and _is_trump(table, body.trump)]
     if not shown or len(body.bids) >= body.players or not set(body.bids) <= {0, 1}:
         raise RequestError("first-hand", players=body.players)
-    return {
-        "threshold": _threshold(body.players),
-        "printed": [_comparison(found) for found in comparisons() if found.players == body.players],
-        "rows": [_row(odds) for odds in first_hand(shown[0], body.bids)],
-    }
+    printed = [_comparison(found) for found in comparisons() if found.players == body.players]
+    return FirstHandOdds(_threshold(body.players), printed, [_row(odds) for odds in first_hand(shown[0], body.bids)])
 
 
 def _is_trump(table: Table, trump: str | None) -> bool:
     return trump is None or (table.trump != NO_SUIT and SUITS[table.trump] == trump)
 
 
-def _threshold(players: int) -> dict[str, Any]:
+def _threshold(players: int) -> PrintedThreshold:
     least = threshold(players)
-    return {
-        "exact": least,
-        "printed": PRINTED_THRESHOLDS[players],
-        "chance": float(chance_of_lead(least, players)),
-        "below": float(chance_of_lead(least - 1, players)),
-    }
+    chances = (float(chance_of_lead(beaten, players)) for beaten in (least, least - 1))
+    return PrintedThreshold(least, PRINTED_THRESHOLDS[players], *chances)
 
 
-def _comparison(found: Comparison) -> dict[str, Any]:
-    return {
-        "turn_up": RANKS[found.turn_up],
-        "kind": found.kind,
-        "printed": RANKS[found.printed],
-        "exact": RANKS[found.exact],
-        "right": found.right,
-        "beats": found.proof.beats,
-        "chance": float(found.proof.chance),
-    }
+def _comparison(found: Comparison) -> PrintedCard:
+    turn_up, printed, exact = RANKS[found.turn_up], RANKS[found.printed], RANKS[found.exact]
+    return PrintedCard(turn_up, found.kind, printed, exact, found.right, found.proof.beats, float(found.proof.chance))
 
 
-def _row(odds: Odds) -> dict[str, Any]:
-    return {
-        "card": CODES[odds.card],
-        "beats": odds.beats if not odds.bids else None,
-        "chance": float(odds.chance),
-        "fraction": f"{odds.chance.numerator}/{odds.chance.denominator}",
-        "bid": odds.bid,
-    }
+def _row(odds: Odds) -> FirstHandRow:
+    fraction = f"{odds.chance.numerator}/{odds.chance.denominator}"
+    return FirstHandRow(CODES[odds.card], None if odds.bids else odds.beats, float(odds.chance), fraction, odds.bid)

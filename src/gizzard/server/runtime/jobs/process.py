@@ -9,6 +9,7 @@ import asyncio
 import gzip
 import logging
 import os
+import pickle
 import subprocess
 import sys
 from collections.abc import Awaitable, Iterable, Iterator
@@ -22,8 +23,7 @@ from starlette.types import Scope
 
 from gizzard.server import metrics
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.runtime.jobs import worker as jobs
-from gizzard.server.runtime.jobs.worker import Done, Job, Refused, Result
+from gizzard.server.runtime.jobs.worker import Done, Job, Refused, Result, read_message, write_message
 from gizzard.server.runtime.limits import address_of
 
 MAX_QUEUED: Final = 24
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 
 class Slot:
-    """A slot in the queue, which can be evicted while its request body has not receive."""
+    """A slot in the queue, which can be evicted while its request body has not arrived."""
 
     def __init__(self, address: str | None) -> None:
         self.address, self.since = address, monotonic()
@@ -53,7 +53,7 @@ class Slot:
 
     @property
     def arriving(self) -> bool:
-        """Whether the body has not receive yet."""
+        """Whether the body has not arrived yet."""
         return self._arriving is not None
 
     async def receive(self, body: Awaitable[bytes]) -> bytes:
@@ -137,7 +137,7 @@ class Worker:
             return found.body
         if isinstance(found, Refused):
             raise RequestError(found.code, **found.details)
-        log.error("a job failed", extra={"job": type(job).__name__, **msgspec.structs.asdict(found)})
+        log.error("a job failed", extra={"job": job.func.__name__, **msgspec.structs.asdict(found)})
         raise RequestError("internal")
 
     async def value(self, job: Job) -> Any:
@@ -173,13 +173,13 @@ class Worker:
         assert process.stdin
         assert process.stdout
         try:
-            jobs.write_message(process.stdin, msgspec.msgpack.encode(job))
-            return self._results.decode(jobs.read_message(process.stdout))
+            write_message(process.stdin, pickle.dumps(job))
+            return self._results.decode(read_message(process.stdout))
         except (EOFError, OSError):
             self._end()
             if not self._stopped:
                 metrics.LIMITED.labels("job").inc()
-                log.warning("a job took too long", extra={"job": type(job).__name__, "status": process.returncode})
+                log.warning("a job took too long", extra={"job": job.func.__name__, "status": process.returncode})
             raise _busy() from None
 
     def _get_process(self) -> subprocess.Popen[bytes]:

@@ -14,6 +14,7 @@ import logging
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from hashlib import sha256
 from typing import Final, NamedTuple, Protocol
 
@@ -23,9 +24,10 @@ from gizzard.server import metrics
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.wire import encode
+from gizzard.server.runtime.jobs.jobs import review_table, review_upload
 from gizzard.server.runtime.jobs.process import RETRY_AFTER_SECONDS, Worker
 from gizzard.server.runtime.jobs.review_jobs import OUTLINE, Outline, merged, seat_part
-from gizzard.server.runtime.jobs.worker import Job, ReviewTable, ReviewUpload
+from gizzard.server.runtime.jobs.worker import Job
 from gizzard.server.runtime.limits import Limits, address_of
 from gizzard.server.store import Store, StoreError
 from gizzard.study.review_json import RoundReviewJson
@@ -102,7 +104,7 @@ class Progress(NamedTuple):
 class Review:
     """A review in progress."""
 
-    def __init__(self, job: Callable[[int, tuple[int, ...]], Job], storage: RoundStorage, scope: Scope) -> None:
+    def __init__(self, job: Job, storage: RoundStorage, scope: Scope) -> None:
         self.job, self.storage, self.scope = job, storage, scope
         self.rounds: list[str] = []
         self.outline: Outline | None = None
@@ -187,19 +189,13 @@ class Reviews:
 
     async def of_table(self, table: str, stored: Stored, known: Progress, scope: Scope) -> bytes:
         """Poll the review of a table. Returns gzipped JSON. Raises RequestError if its game is in progress."""
-
-        def job(number: int, seats: tuple[int, ...]) -> Job:
-            return ReviewTable(table, stored, number, seats)
-
+        job = partial(review_table, table, stored)
         return await self._poll(f"table {table}", job, lambda: TableRounds(self._store, table), known, scope)
 
     async def of_upload(self, body: bytes, known: Progress, scope: Scope) -> bytes:
         """Poll the review of a record in a request body. Raises RequestError if it is invalid."""
         key = sha256(body).hexdigest()
-
-        def job(number: int, seats: tuple[int, ...]) -> Job:
-            return ReviewUpload(body, number, seats)
-
+        job = partial(review_upload, body)
         return await self._poll(key, job, lambda: self._upload_rounds(key), known, scope)
 
     async def close(self) -> None:
@@ -211,7 +207,7 @@ class Reviews:
     async def _poll(
         self,
         key: str,
-        job: Callable[[int, tuple[int, ...]], Job],
+        job: Job,
         storage: Callable[[], RoundStorage],
         known: Progress,
         scope: Scope,
@@ -261,7 +257,7 @@ class Reviews:
     async def _run(self, review: Review) -> None:
         """Review the missing rounds. Errors are passed to the waiting requests as `problem`."""
         try:
-            review.outline = outline = await self._worker.value(review.job(OUTLINE, ()))
+            review.outline = outline = await self._worker.value(partial(review.job, OUTLINE, ()))
             review.rounds = await review.storage.rounds()
             review.notify()
             while len(review.rounds) < outline["rounds"]:
@@ -276,7 +272,7 @@ class Reviews:
         number, seats = review.next_part()
         if not review.parts[number]:
             self._limits.check("reviews", review.scope)
-        await review.add(number, seats, await self._worker.value(review.job(number, seats)))
+        await review.add(number, seats, await self._worker.value(partial(review.job, number, seats)))
 
 
 def _answer(rounds: list[str], total: int | None, ahead: dict[int, RoundReviewJson]) -> bytes:

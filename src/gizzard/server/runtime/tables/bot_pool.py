@@ -64,12 +64,12 @@ class TableBots:
         """The answer of a fast level; None for the others."""
         if level not in FAST:
             return None
-        with metrics.BOTS.labels(level).time():
+        with metrics.BOT_SECONDS.labels(level).time():
             return self._answer(level, view)
 
     async def answer_later(self, level: str, view: View) -> ActionJson:
         """The answer of any level; always a legal action, even if an engine fails."""
-        with metrics.BOTS.labels(level).time():
+        with metrics.BOT_SECONDS.labels(level).time():
             if level in self._bot_pool.engines:
                 return await self._engine_answer(level, view)
             async with self._bot_pool.turns.one():

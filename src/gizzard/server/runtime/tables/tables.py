@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from random import Random, SystemRandom
 from typing import Final
 
@@ -25,8 +26,8 @@ from gizzard.server.runtime.feed.history import Tail
 from gizzard.server.runtime.feed.loading import Loaded, load
 from gizzard.server.runtime.feed.subscribers import Client, Subscribers
 from gizzard.server.runtime.jobs.branch import ContinueBody, branch_setup
+from gizzard.server.runtime.jobs.jobs import judge_claim
 from gizzard.server.runtime.jobs.process import Worker
-from gizzard.server.runtime.jobs.worker import JudgeClaim
 from gizzard.server.runtime.pads.pads import Pads
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.clock import RunningTime, Time
@@ -180,7 +181,7 @@ class Tables:
 
     async def judge(self, name: str, seat: int, takes_all: bool) -> Verdict:
         """The verdict on a claim at a table."""
-        verdict: Verdict = await self._claims.value(JudgeClaim(await self.stored(name), seat, takes_all))
+        verdict: Verdict = await self._claims.value(partial(judge_claim, await self.stored(name), seat, takes_all))
         return verdict
 
     async def tail(self, name: str, after: int) -> Tail:

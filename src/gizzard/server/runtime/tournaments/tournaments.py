@@ -25,8 +25,8 @@ from gizzard.server.domain.tournament.messages import OpenedTournament, Tourname
 from gizzard.server.domain.tournament.requests import opened
 from gizzard.server.domain.tournament.tables import is_complete
 from gizzard.server.domain.wire import encode
+from gizzard.server.runtime.jobs.jobs import seat_round
 from gizzard.server.runtime.jobs.process import Worker
-from gizzard.server.runtime.jobs.worker import SeatRound
 from gizzard.server.runtime.live_logs import LiveLogs
 from gizzard.server.runtime.tournaments.live import LiveTournament
 from gizzard.server.store import Damaged, Fenced, StoreError, StoreFull, Unreachable
@@ -124,7 +124,7 @@ class Tournaments(LiveLogs[LiveTournament]):
 
     async def seat(self, tournament: Tournament, change: Pair | Advance) -> Any:
         """The round that a change pairs, as JSON. Raises RequestError if it cannot be paired."""
-        return await self._worker.value(SeatRound(encode_file(tournament), change))
+        return await self._worker.value(partial(seat_round, encode_file(tournament), change))
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Complete a task even if its caller is cancelled."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any, Final
 
 from starlette.requests import Request
@@ -11,7 +12,7 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.daily_deal import PERSON, Attempt, Day, end_of, percentile
 from gizzard.server.domain.table.setup import key_of
 from gizzard.server.domain.wire import DailyBody
-from gizzard.server.runtime.jobs.worker import StudyDay
+from gizzard.server.runtime.jobs.jobs import study_day
 from gizzard.server.web.responses import body, gzip_response, json_response, key_of_person, secret_of
 from gizzard.server.web.services import check_rate, services_of, tables_of
 
@@ -72,7 +73,7 @@ async def study(request: Request) -> Response:
     day = await tables.daily.day(request.query_params.get("day"), key)
     tables.daily.check_finished(day, key)
     with worker.slot(request.scope):
-        return gzip_response(request, await worker.do(StudyDay(day.deal, day.disputed_round)))
+        return gzip_response(request, await worker.do(partial(study_day, day.deal, day.disputed_round)))
 
 
 async def play_daily_deal(request: Request) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -14,7 +15,8 @@ from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.setup import TableSetup
 from gizzard.server.domain.wire import MAX_RECORD
 from gizzard.server.runtime.feed.replay import Seen
-from gizzard.server.runtime.jobs.worker import Job, RecordOf, ReplayTable, ReplayUpload
+from gizzard.server.runtime.jobs.jobs import table_replay, upload_replay
+from gizzard.server.runtime.jobs.review_jobs import finished_record
 from gizzard.server.web.responses import gzip_response, key_of_person, raw_body
 from gizzard.server.web.services import check_not_removed, check_rate, services_of, tables_of
 
@@ -26,7 +28,7 @@ async def record(request: Request) -> Response:
     """Download the record of a finished game."""
     check_rate(request, "replays")
     check_not_removed(request)
-    return await response_about(request, RecordOf, "")
+    return await response_about(request, finished_record, "")
 
 
 async def replay_table(request: Request) -> Response:
@@ -34,7 +36,7 @@ async def replay_table(request: Request) -> Response:
     check_rate(request, "replays")
     seen = _seen(request.query_params.get("seat", "all"))
     check_not_removed(request)
-    return await response_about(request, lambda name, stored: ReplayTable(name, stored, seen))
+    return await response_about(request, partial(table_replay, seen=seen))
 
 
 async def replay_record(request: Request) -> Response:
@@ -42,12 +44,12 @@ async def replay_record(request: Request) -> Response:
     check_rate(request, "replays")
     worker = services_of(request).worker
     with worker.slot(request.scope) as slot:
-        content = await worker.do(ReplayUpload(await slot.receive(raw_body(request, MAX_RECORD))))
+        content = await worker.do(partial(upload_replay, await slot.receive(raw_body(request, MAX_RECORD))))
     return gzip_response(request, content)
 
 
 async def response_about(
-    request: Request, job: Callable[[str, Stored], Job], suffix: str | None = None, own: bool = False
+    request: Request, job: Callable[[str, Stored], object], suffix: str | None = None, own: bool = False
 ) -> Response:
     """The worker's result for the table in the path; with a file name suffix it is a download.
 
@@ -58,7 +60,7 @@ async def response_about(
     with worker.slot(request.scope):
         stored = await tables_of(request).stored(name)
         await check_shown(request, stored, own)
-        content = await worker.do(job(name, stored))
+        content = await worker.do(partial(job, name, stored))
     saved = {} if suffix is None else {"Content-Disposition": f'attachment; filename="wizard-{name}{suffix}.json"'}
     return gzip_response(request, content, saved)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Any
 
 from starlette.requests import Request
@@ -11,10 +12,9 @@ from starlette.types import Receive, Scope, Send
 
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import encode
-from gizzard.server.runtime.jobs.odds import question_of
+from gizzard.server.runtime.jobs.odds import estimate, first_hand_odds, question_of
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.server.runtime.jobs.process import Worker
-from gizzard.server.runtime.jobs.worker import OddsOfFirstHand, OddsOfHand
 from gizzard.server.web.responses import body, gzip_response, json_response, requested_language
 from gizzard.server.web.services import check_rate, services_of
 from gizzard.study.question import HandRefused, position_of, turn_up_of
@@ -28,7 +28,7 @@ async def first_hand(request: Request) -> Response:
     try:
         turn_up_of(asked.turn_up)
         with worker.slot(request.scope):
-            return gzip_response(request, await worker.do(OddsOfFirstHand(asked)))
+            return gzip_response(request, await worker.do(partial(first_hand_odds, asked)))
     except HandRefused as refused:
         return _refusal(request, refused)
 
@@ -72,7 +72,7 @@ async def _events(worker: Worker, asked: OddsBody, lang: str) -> AsyncIterator[b
     done = False
     while not done:
         try:
-            found = await worker.value(OddsOfHand(asked, tally))
+            found = await worker.value(partial(estimate, asked, tally))
         except RequestError as problem:
             yield _event({"error": problem.say(lang), "code": problem.code})
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec import convert
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -10,8 +12,8 @@ from starlette.responses import Response
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import MAX_RECORD, read
 from gizzard.server.runtime.jobs.branch import Branch, ContinueBody
+from gizzard.server.runtime.jobs.jobs import branch_off
 from gizzard.server.runtime.jobs.reviews import Progress
-from gizzard.server.runtime.jobs.worker import BranchOff
 from gizzard.server.web.responses import gzip_response, json_response, raw_body
 from gizzard.server.web.routes.games import check_shown
 from gizzard.server.web.services import check_not_removed, check_rate, services_of, tables_of
@@ -51,7 +53,7 @@ async def continue_game(request: Request) -> Response:
         stored = None if asked.table is None else await tables.stored(asked.table)
         if stored:
             await check_shown(request, stored)
-        found = convert(await worker.value(BranchOff(content, stored)), Branch)
+        found = convert(await worker.value(partial(branch_off, content, stored)), Branch)
     table, secret = await tables.branch(found.setup, found.entries, asked)
     return json_response({"table": table, "seat": asked.seat, "secret": secret}, 201)
 

@@ -18,7 +18,7 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.changes import ChangeBody
 from gizzard.server.domain.table.setup import key_of, seat_of
 from gizzard.server.domain.wire import FindBody, ReportBody, SeatBody, TableBody, encode
-from gizzard.server.runtime.jobs.worker import AboutOwner, HintsFor
+from gizzard.server.runtime.jobs.jobs import about_owner, hints_of
 from gizzard.server.runtime.limits import RELAYED, address_of
 from gizzard.server.runtime.tables.live_table import Table
 from gizzard.server.runtime.tables.matchmaking import MatchedSeat
@@ -142,7 +142,7 @@ async def hints(request: Request) -> Response:
     if state.social.phase != "playing" or seat not in to_act(state.game):
         raise RequestError("not-to-act")
     with worker.slot(request.scope):
-        content = await worker.do(HintsFor(dict(view(state.game, seat, state.names))))
+        content = await worker.do(partial(hints_of, dict(view(state.game, seat, state.names))))
     return gzip_response(request, content)
 
 
@@ -151,7 +151,7 @@ async def about_me(request: Request) -> Response:
     check_rate(request, "replays")
     key = key_of(secret_of(request))
     reviews = await tables_of(request).store.reviews(request.path_params["table"])
-    return await response_about(request, lambda name, stored: AboutOwner(name, stored, key, reviews), "-me", own=True)
+    return await response_about(request, partial(about_owner, key=key, reviews=reviews), "-me", own=True)
 
 
 async def erase_me(request: Request) -> Response:

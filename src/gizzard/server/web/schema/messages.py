@@ -28,6 +28,7 @@ from gizzard.server.domain.table.table_code import CodeBody
 from gizzard.server.domain.tournament import messages as tournament
 from gizzard.server.runtime.jobs.branch import ContinueBody
 from gizzard.server.runtime.jobs.day_study import DailyStudy
+from gizzard.server.runtime.jobs.odds import FirstHandOdds
 from gizzard.server.runtime.jobs.odds_request import FirstHandBody, OddsBody
 from gizzard.server.web.schema import lesson_shapes, odds_shapes, shapes, study_shapes
 from gizzard.study.hints import Hints
@@ -90,7 +91,7 @@ ANSWERS: Final = (
     shapes.Reported,
     odds_shapes.HandOdds,
     odds_shapes.HandProblem,
-    odds_shapes.FirstHandOdds,
+    FirstHandOdds,
     Hints,
     shapes.Failure,
     shapes.RulesRefused,
@@ -138,19 +139,6 @@ NAMES: Final[Mapping[str, tuple[str, ...]]] = {
 
 REFERENCES: Final = (("Error", "code", "ErrorCode"), ("Failure", "code", "ErrorCode"), ("Join", "lang", "Language"))
 """Fields with a value from one of these enumerations."""
-WITH_AVATAR: Final = (
-    "TableBody",
-    "SeatBody",
-    "ChangeBody",
-    "FindBody",
-    "ContinueBody",
-    "DailyBody",
-    "EntrantBody",
-    "EntrantJson",
-    "SeatJson",
-    "Sat",
-)
-"""Structs with an `avatar`: an avatar's name or null."""
 
 
 @cache
@@ -167,11 +155,12 @@ def schema() -> dict[str, Any]:
     defs["View"]["description"] = defs["View"]["description"].partition("\n\n")[0]  # without the example in Python
     for struct, field, name in REFERENCES:
         defs[struct]["properties"][field] = _ref(name)
-    for struct in WITH_AVATAR:
-        defs[struct]["properties"]["avatar"] = {"anyOf": [_ref("Avatar"), {"type": "null"}]}
-    defs["TableSummary"]["properties"]["avatars"]["items"] = defs["SeatJson"]["properties"]["avatar"]
-    for struct in ("LessonStep", "Presence", "Step", "TournamentChanged"):
-        defs[struct]["properties"]["set"] = {"type": "array", "items": _ref("Change")}
+    avatar = {"anyOf": [_ref("Avatar"), {"type": "null"}]}
+    defs["TableSummary"]["properties"]["avatars"]["items"] = avatar
+    everywhere = {"avatar": avatar, "set": {"type": "array", "items": _ref("Change")}}
+    for struct in defs.values():
+        properties = struct.get("properties", {})
+        properties |= {name: form for name, form in everywhere.items() if name in properties}
     defs["Step"]["properties"]["event"] = {"anyOf": [_ref("TableEvent"), {"type": "null"}]}
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
