@@ -26,7 +26,7 @@ def _time() -> float:
 
 if __name__ == "__main__":
     with (
-        patch.object(daily, "BOTS", ("novice", "novice", "novice")),
+        patch.object(daily, "OPPONENTS", ("novice", "novice", "novice")),
         patch.object(daily, "WEEK", (("first-five",),) * 7),
         patch.object(app, "RunningTime", partial(RunningTime, time_of_day=_time)),
     ):

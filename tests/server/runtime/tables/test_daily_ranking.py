@@ -31,7 +31,7 @@ TODAY = "2023-11-14"
 @pytest.fixture(autouse=True)
 def quick_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short games among bots that answer immediately."""
-    monkeypatch.setattr(daily, "BOTS", ("novice", "novice", "novice"))
+    monkeypatch.setattr(daily, "OPPONENTS", ("novice", "novice", "novice"))
     monkeypatch.setattr(daily, "WEEK", (("first-five",),) * 7)
 
 
