@@ -69,13 +69,16 @@ def problem_of(form: Form) -> str:
     return ""
 
 
-FORM = json.loads(eventful())
-UNDONE = next(index - 1 for index, entry in enumerate(FORM["log"]) if entry["do"] == {"change": "undo"})
-EDITABLE = [path for path in paths(FORM) if path[-1] not in ("at", "by") and path[:2] != ("log", UNDONE)]
-"""Every value of the file but who changed it and when, and a change that was undone: nothing follows from these."""
+def editable() -> st.SearchStrategy[tuple[Any, ...]]:
+    """Every value of the file but who changed it and when, and a change that was undone: nothing follows from these."""
+    form = json.loads(eventful())
+    undone = next(index - 1 for index, entry in enumerate(form["log"]) if entry["do"] == {"change": "undo"})
+    return st.sampled_from(
+        [path for path in paths(form) if path[-1] not in ("at", "by") and path[:2] != ("log", undone)]
+    )
 
 
-@given(st.sampled_from(EDITABLE), st.sampled_from(["change", "remove"]))
+@given(st.deferred(editable), st.sampled_from(["change", "remove"]))
 @settings(max_examples=60)
 def test_any_value_edited_by_hand_is_found(path: tuple[Any, ...], how: str) -> None:
     form = json.loads(eventful())
