@@ -104,6 +104,9 @@ export const messages: Record<keyof typeof english, string> = {
   'room.search': 'Mitspieler gesucht',
   'room.botsIn':
     '{n, plural, =0 {Gleich nehmen Bots die freien Plätze.} one {In # Sekunde nehmen Bots die freien Plätze.} other {In # Sekunden nehmen Bots die freien Plätze.}}',
+  'room.absentIn':
+    '{n, plural, =0 {Gleich spielen Bots für Abwesende.} one {In # Sekunde spielen Bots für Abwesende.} other {In # Sekunden spielen Bots für Abwesende.}}',
+  'room.tournament': 'Durchgang {round}, Tisch {table}',
   'room.startNow': 'Sofort mit Bots starten',
   'room.free': 'frei',
   'room.here': 'da',

@@ -103,6 +103,9 @@ export const messages = {
   'room.search': 'Looking for players',
   'room.botsIn':
     '{n, plural, =0 {Bots are about to take the free seats.} one {Bots take the free seats in # second.} other {Bots take the free seats in # seconds.}}',
+  'room.absentIn':
+    '{n, plural, =0 {Bots are about to play for absent players.} one {Bots play for absent players in # second.} other {Bots play for absent players in # seconds.}}',
+  'room.tournament': 'Round {round}, table {table}',
   'room.startNow': 'Start with bots now',
   'room.free': 'free',
   'room.here': 'here',

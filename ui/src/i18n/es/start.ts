@@ -102,6 +102,9 @@ export const messages: Record<keyof typeof english, string> = {
   'room.search': 'Buscando jugadores',
   'room.botsIn':
     '{n, plural, =0 {Los bots están a punto de ocupar los asientos libres.} one {Los bots ocuparán los asientos libres dentro de # segundo.} other {Los bots ocuparán los asientos libres dentro de # segundos.}}',
+  'room.absentIn':
+    '{n, plural, =0 {Los bots están a punto de jugar por los ausentes.} one {Los bots jugarán por los ausentes dentro de # segundo.} other {Los bots jugarán por los ausentes dentro de # segundos.}}',
+  'room.tournament': 'Ronda {round}, mesa {table}',
   'room.startNow': 'Empezar ya con bots',
   'room.free': 'libre',
   'room.here': 'aquí',

@@ -106,6 +106,9 @@ export const messages: Record<keyof typeof english, string> = {
   'room.search': 'On attend des joueurs',
   'room.botsIn':
     '{n, plural, =0 {Les bots vont prendre les places libres.} one {Dans # seconde, des bots prendront les places libres.} other {Dans # secondes, des bots prendront les places libres.}}',
+  'room.absentIn':
+    '{n, plural, =0 {Les bots vont jouer pour les absents.} one {Dans # seconde, des bots joueront pour les absents.} other {Dans # secondes, des bots joueront pour les absents.}}',
+  'room.tournament': 'Ronde {round}, table {table}',
   'room.startNow': 'Commencer tout de suite avec des bots',
   'room.free': 'libre',
   'room.here': 'à table',
