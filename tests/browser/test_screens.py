@@ -239,7 +239,7 @@ def test_a_phone_on_its_side_never_scrolls(
 FIFTEEN = {"players": 4, "schedule": [15] * 5, "last_bid": "hardcore"}
 
 
-@pytest.mark.parametrize("screen", [(320, 568)])
+@pytest.mark.parametrize("screen", [(320, 568), (360, 640), (568, 320)])
 def test_a_bid_of_fifteen_fits_a_small_phone_with_trump_and_what_is_unusual(
     new_browser: NewBrowser, server: Server, screen: tuple[int, int]
 ) -> None:
