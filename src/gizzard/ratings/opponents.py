@@ -10,7 +10,7 @@ from typing import Final
 MIN_PEOPLE: Final = 3
 """A game is rated if this many people take part, each from a network of their own."""
 MAX_NETWORKS: Final = 8
-"""Who played a game from more networks is not rated, because one shared with somebody else would not stand out."""
+"""Anyone who played a game from more networks is not rated: one shared with somebody else would not stand out."""
 FULL_GAMES: Final = 5
 """The number of games against the same opponents that count fully in a season."""
 
@@ -18,8 +18,8 @@ FULL_GAMES: Final = 5
 def eligible(networks: Sequence[Collection[str]]) -> tuple[int, ...]:
     """The indices of the people whose game counts, given the networks that each one played from; none if unknown.
 
-    People who share a network are all left out, and so is who used more than eight. Nobody counts if fewer than three
-    are left.
+    People who share a network are all left out, and so is anyone who used more than eight. Nobody counts if fewer than
+    three are left.
 
     Examples:
         >>> eligible([["a"], ["b"], ["c"]])

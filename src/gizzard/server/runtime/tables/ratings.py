@@ -255,7 +255,7 @@ class Ratings:
 
 
 def _entering(entry: Entered, season: Season) -> Entered | None:
-    """The entry with the networks that the owner of its seat has used before; None if they take part in that way."""
+    """The entry with the networks that the owner of its seat used before; None if they take part like this already."""
     earlier = season.networks_of(entry.table, entry.seat_key)
     entry = replace(entry, others=tuple(network for network in earlier if network != entry.network))
     return None if season.has(entry) else entry
