@@ -13,6 +13,7 @@ LEVELS = (
     "cards",
     "native",
     "texts",
+    "decoding",
     "errors",
     "names",
     "interrupt",

@@ -47,6 +47,10 @@ class Watched(Server):
         self._listening.join()
         return self.lines
 
+    def errors(self) -> list[dict[str, Any]]:
+        """What it logged that is neither information nor a warning; its life ends with this."""
+        return [line for line in self.log() if line["level"] not in ("info", "warning")]
+
     def kill(self) -> None:
         """Kills it."""
         super().kill()

@@ -15,6 +15,7 @@ from gizzard.api.current import CURRENT, current_json
 from gizzard.api.score_table import score_table
 from gizzard.api.values import GameValues
 from gizzard.cards import BY_CODE
+from gizzard.decoding import decode_json
 from gizzard.errors import IllegalAction, quoted
 from gizzard.formats import view as views
 from gizzard.formats.actions import ActionJson, move_from_json, read_action
@@ -267,5 +268,5 @@ def new_game(rules: RuleSet, dealer: int = 0) -> Game:
 
 def _own_copy(form: J) -> J:
     """A deep copy that the caller may modify; views share their finished rounds."""
-    copied: J = msgspec.json.decode(msgspec.json.encode(form))
+    copied: J = decode_json(msgspec.json.encode(form))
     return copied

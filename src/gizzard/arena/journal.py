@@ -10,6 +10,7 @@ import msgspec
 
 from gizzard.arena.match import Game, Match
 from gizzard.arena.result import GameResult, Played
+from gizzard.decoding import decode_json
 
 
 class JournalError(Exception):
@@ -113,7 +114,7 @@ def _resume_results(file: _LineFile, match: Match) -> dict[Game, GameResult]:
 
 def _check(file: _LineFile, line: bytes, identity: dict[str, Any]) -> None:
     try:
-        found = msgspec.json.decode(line)["match"]
+        found = decode_json(line)["match"]
         differing = [key for key, value in identity.items() if found[key] != value]
     except (msgspec.DecodeError, TypeError, KeyError):
         raise file.error("does not contain the results of a match.") from None
@@ -123,7 +124,7 @@ def _check(file: _LineFile, line: bytes, identity: dict[str, Any]) -> None:
 
 def _result(file: _LineFile, line: bytes, number: int) -> GameResult:
     try:
-        return msgspec.json.decode(line, type=GameResult)
+        return decode_json(line, GameResult)
     except msgspec.MsgspecError as error:
         raise file.error(f"contains an invalid result in line {number}: {error}") from None
 
@@ -149,7 +150,7 @@ class _Record(msgspec.Struct):
 
 def _game(file: _LineFile, line: bytes) -> Game:
     try:
-        record = msgspec.json.decode(line, type=_Record)
+        record = decode_json(line, _Record)
     except msgspec.MsgspecError:
         raise file.error("does not contain the records of a match.") from None
     return Game(record.deal, record.players)

@@ -4,6 +4,7 @@ from typing import Annotated, Any, TypedDict
 
 import msgspec
 
+from gizzard.decoding import convert
 from gizzard.errors import quoted
 from gizzard.formats.rounds import Round
 from gizzard.formats.types import ExchangeJson, Trick
@@ -47,8 +48,8 @@ class _Question(TypedDict):
 def invalid_view(view: object) -> str | None:
     """What is missing from a view in which a seat is to act, or has the wrong type; None if it is valid."""
     try:
-        question = msgspec.convert(view, _Question)
-        msgspec.convert(question["round"], _Optional)
+        question = convert(view, _Question)
+        convert(question["round"], _Optional)
     except msgspec.ValidationError as error:
         return str(error).replace("`$", "`view")
     return None if question["legal"] else "`view.legal` is empty: it is not this seat's turn"

@@ -17,6 +17,7 @@ from typing import Any
 import click
 import msgspec
 
+from gizzard.decoding import decode_json
 from gizzard.errors import quoted
 from gizzard.formats.jsonlines import Unreadable, parse_line
 from gizzard.rules.ruleset import RuleSet
@@ -172,7 +173,7 @@ def seal(file: Path, rules: RuleSet, rounds: int) -> tuple[str, ...]:
 
 
 def _secret(file: Path) -> list[Deals]:
-    return msgspec.json.decode(secret_file(file).read_bytes(), type=list[Deals])
+    return decode_json(secret_file(file).read_bytes(), list[Deals])
 
 
 def secret_deals(file: Path, number: int) -> Deals:

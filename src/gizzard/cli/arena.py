@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 import click
-from msgspec.json import decode
 
 from gizzard.arena.journal import Journal, JournalError
 from gizzard.arena.match import Game, Match
@@ -29,6 +28,7 @@ from gizzard.cli._progress import Progress, with_progress
 from gizzard.cli._records import STANDARD_OUTPUT, check_output, complete, force_option, records_option
 from gizzard.cli._rules import checked, rule_set_options
 from gizzard.cli._workers import Output, check_shard, chosen_pool, work_options, write_shard
+from gizzard.decoding import decode_json
 from gizzard.errors import quoted
 from gizzard.interrupt import STOPPED, engines_end_on_sigterm
 from gizzard.parallel.pool import Pool
@@ -239,7 +239,7 @@ def _from_shards(match: "Match", results: Iterator[bytes], records: str | None) 
     try:
         with _records_path(records) as file, Journal(match, None, file) as journal:
             for line in results:
-                played = decode(line, type=Played)
+                played = decode_json(line, Played)
                 _record(journal, records == STANDARD_OUTPUT, played)
                 yield played
     except JournalError as error:

@@ -10,10 +10,10 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import click
-from msgspec.json import decode
 
 from gizzard.cli._progress import with_progress
 from gizzard.cli._workers import Output, check_shard, chosen_pool, of_shard, work_options, write_shard
+from gizzard.decoding import decode_json
 from gizzard.formats.filetype import not_text
 from gizzard.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.formats.referee import InvalidRecord
@@ -58,7 +58,7 @@ def check(files: tuple[str, ...], as_json: bool, workers: int, cluster: str | No
 
 def join(job: Job, results: Iterator[bytes], output: Output) -> None:
     """Print the verdicts of all shards."""
-    _print((decode(line, type=Verdict) for line in results), output.as_json)
+    _print((decode_json(line, Verdict) for line in results), output.as_json)
 
 
 class Entry(NamedTuple):

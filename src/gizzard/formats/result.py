@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from gizzard.decoding import decode_json
 from gizzard.formats.validation import described
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 
@@ -46,7 +47,7 @@ def read_result(text: str) -> Result:
     if len(text) > MAX_CODE:
         raise NotAResult(f"a QR code holds no more than {MAX_CODE} characters")
     try:
-        result = msgspec.json.decode(text.removeprefix("\ufeff").strip(), type=Result)
+        result = decode_json(text.removeprefix("\ufeff").strip(), Result)
     except msgspec.ValidationError as wrong:
         place, what = described(wrong)
         raise NotAResult(f"{place.removeprefix('.')}: {what}" if place else what) from None

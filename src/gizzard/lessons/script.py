@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from gizzard.decoding import decode_json
 from gizzard.formats.actions import ActionJson, move_to_json
 from gizzard.formats.changes import Changes, public_move
 from gizzard.formats.round_spec import spec_json
@@ -74,7 +75,7 @@ def _step(moved: Moved) -> Json:
 def _winner(scene: Scene, names: Sequence[str]) -> Json:
     """A complete trick whose winner only the answer shows."""
     *_, last = opening(scene)
-    start = msgspec.json.decode(msgspec.json.encode(_position(last.after, names)))
+    start = decode_json(msgspec.json.encode(_position(last.after, names)))
     trick = start["view"]["round"]["tricks"][-1]
     winner = trick.pop("winner")
     start["view"].update(to_act=[], legal=[], follow=None)

@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import msgspec
 
+from gizzard.decoding import decode_json
 from gizzard.parallel.identity import identity
 from gizzard.parallel.pool import Pool, R, T
 
@@ -143,7 +144,7 @@ def _both_ends(path: Path) -> tuple[Header, End]:
     except OSError as error:
         raise ShardError(f"{path} cannot be read: {error.strerror or error}.") from None
     try:
-        header = msgspec.json.decode(line, type=Header)
+        header = decode_json(line, Header)
         number, count = header.shard
     except msgspec.MsgspecError:
         raise ShardError(f"{path} is not a shard: `--shard` makes them.") from None
@@ -152,7 +153,7 @@ def _both_ends(path: Path) -> tuple[Header, End]:
     try:
         if not last or not last[0].endswith(b"\n"):
             raise ValueError
-        return header, msgspec.json.decode(last[0], type=End)
+        return header, decode_json(last[0], End)
     except (msgspec.MsgspecError, ValueError):
         raise ShardError(f"{path} is incomplete: compute shard {number}/{count} again.") from None
 

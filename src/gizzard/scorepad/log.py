@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from gizzard.cards import NO_SUIT, SUITS
+from gizzard.decoding import decode_json
 from gizzard.rules.elimination import MIN_LEFT
 from gizzard.rules.ruleset import parse
 from gizzard.scorepad.pad import Entry, Pad
@@ -91,7 +92,7 @@ def encode(log: PadLog) -> bytes:
 
 def decode(data: bytes) -> PadLog:
     """The log of which that was made; msgspec.MsgspecError, RulesRefused or ValueError if it is none."""
-    log = msgspec.json.decode(data, type=PadLog)
+    log = decode_json(data, PadLog)
     edits = (*log.edits, *reversed(log.undone))
     if not log.edits or not isinstance(edits[0], NewGame) or any(isinstance(edit, NewGame) for edit in edits[1:]):
         raise ValueError("the first edit, and no other, begins the game")

@@ -16,6 +16,7 @@ import msgspec
 
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
+from gizzard.decoding import decode_json, decoder
 from gizzard.study.puzzle_facts import rating_of
 from gizzard.study.puzzle_json import DIFFICULTIES, FORMAT, Difficulty, Puzzle
 from gizzard.study.puzzles import confirm, is_solved_by_all, preset_of, puzzles_of_game
@@ -35,7 +36,7 @@ class PuzzleFileError(Exception):
 def published() -> Mapping[str, Puzzle]:
     """Every puzzle that ever came with the package, by its id: links to those withdrawn still open."""
     lines = gzip.decompress(SHIPPED.read_bytes()).splitlines()
-    return {puzzle["id"]: puzzle for puzzle in map(msgspec.json.Decoder(Puzzle).decode, lines)}
+    return {puzzle["id"]: puzzle for puzzle in map(decoder(Puzzle).decode, lines)}
 
 
 @lru_cache(maxsize=1)
@@ -80,7 +81,7 @@ def read_puzzles(lines: Iterable[bytes], file: str) -> list[Puzzle]:
 
 def _puzzle(line: bytes, where: str) -> Puzzle:
     try:
-        return msgspec.json.decode(line, type=Puzzle)
+        return decode_json(line, Puzzle)
     except msgspec.MsgspecError as error:
         raise PuzzleFileError(f"{where}: this is not a puzzle ({FORMAT}): {error}.") from None
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 
+from gizzard.decoding import convert
 from gizzard.errors import quoted
 from gizzard.names import skeleton
 from gizzard.tournament.file import Entrant, Tournament
@@ -61,7 +62,7 @@ def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int
 
 def _new(number: int, person: dict[str, Any], first: int) -> Entrant:
     try:
-        return msgspec.convert({"id": number, "from": first} | person, Entrant)
+        return convert({"id": number, "from": first} | person, Entrant)
     except msgspec.ValidationError as wrong:
         raise refused_value(wrong, f"entrant {quoted(person.get('name'))}") from None
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from gizzard.decoding import convert, decode_json
 from gizzard.formats.result import Count, Points
 from gizzard.tournament.refusal import Refused, refused_value
 from gizzard.tournament.system import System
@@ -189,7 +190,7 @@ def decode(data: bytes) -> Tournament:
         Refused: the content is not a tournament of a known version.
     """
     try:
-        form = msgspec.json.decode(data.removeprefix(b"\xef\xbb\xbf"))
+        form = decode_json(data.removeprefix(b"\xef\xbb\xbf"))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Refused("", "this is not JSON, or only a part of it") from None
     version = form.get("format") if isinstance(form, dict) else None
@@ -200,14 +201,14 @@ def decode(data: bytes) -> Tournament:
             "algorithm", f"version {form['algorithm']} of the seating procedure is unknown; {ALGORITHM} is known"
         )
     try:
-        return msgspec.convert(form, Tournament)
+        return convert(form, Tournament)
     except msgspec.ValidationError as wrong:
         raise refused_value(wrong) from None
 
 
 def plain(value: object) -> Any:
     """A value as it is read from JSON."""
-    return msgspec.json.decode(msgspec.json.encode(value))
+    return decode_json(msgspec.json.encode(value))
 
 
 def encode(tournament: Tournament) -> bytes:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from gizzard.decoding import convert
 from gizzard.tournament.changes import AnyChange, Enter, New, Publish, Results, Source, Undo, applied, begun
 from gizzard.tournament.file import Deals, LogEntry, Round, Tournament, plain
 from gizzard.tournament.knockout import next_stage
@@ -60,7 +61,7 @@ def _logged(tournament: Tournament, log: Sequence[LogEntry], change: AnyChange, 
 def read_change(do: Any) -> AnyChange:
     """The change in an entry of the log. Raises Refused if it is none."""
     try:
-        change: AnyChange = msgspec.convert(do, AnyChange)
+        change: AnyChange = convert(do, AnyChange)
     except msgspec.ValidationError as wrong:
         raise refused_value(wrong) from None
     return change

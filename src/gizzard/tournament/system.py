@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
+from gizzard.decoding import convert
 from gizzard.errors import quoted
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
@@ -74,7 +75,7 @@ def read_system(form: object) -> System:
         Refused: a key or a value is not allowed.
     """
     try:
-        system = msgspec.convert(form, System)
+        system = convert(form, System)
     except msgspec.ValidationError as wrong:
         raise refused_value(wrong, "system") from None
     check_system(system)

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from gizzard.decoding import decode_json
 from gizzard.server.cluster.relay import Relay
 from gizzard.server.runtime.limits import Limits
 from gizzard.server.runtime.tables.listing import Listing
@@ -79,6 +80,6 @@ class Peers:
 def _decode(content: bytes) -> Notice:
     """Decode a notice; empty if a node has sent none or uses an incompatible format."""
     try:
-        return msgspec.json.decode(content, type=Notice)
+        return decode_json(content, Notice)
     except msgspec.DecodeError:
         return Notice()

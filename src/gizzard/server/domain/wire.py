@@ -6,6 +6,7 @@ from typing import Annotated, Any, Final, Literal, cast
 
 import msgspec
 
+from gizzard.decoding import decoder
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.events import Event, Tricks
 from gizzard.server.domain.phrases import RequestError
@@ -373,7 +374,7 @@ FromServer = Joined | Step | Resumed | Presence | Refused | Error | Pong
 
 def read(text: str | bytes, kind: Any) -> Any:
     """Decode a client's message as a struct of a type."""
-    return decoded(msgspec.json.Decoder(kind), text)
+    return decoded(decoder(kind), text)
 
 
 def read_client(text: str) -> FromClient:

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 import msgspec
 from starlette.types import Scope
 
+from gizzard.decoding import decode_json
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.personal import name_and_chat
 from gizzard.server.domain.table.state import state_of
@@ -186,7 +187,7 @@ class Moderator:
         status, content = await self._others.post({}, node, CLEAN, b"") if self._others and node else (503, b"")
         if status != 200:
             raise RequestError("moved")
-        return msgspec.json.decode(content, type=list[str])
+        return decode_json(content, list[str])
 
 
 def _network(address: str) -> str:

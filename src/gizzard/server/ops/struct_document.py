@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
+from gizzard.decoding import decode_json
 from gizzard.server.store.documents import Document, MemoryDocument
 
 F = TypeVar("F", bound=msgspec.Struct)
@@ -40,6 +41,6 @@ class StructDocument(Generic[F]):
         if content is None:
             return self._empty
         try:
-            return msgspec.json.decode(content, type=type(self._empty))
+            return decode_json(content, type(self._empty))
         except ValueError as problem:
             raise DocumentUnreadableError(f"{self._document.place}: {problem}") from None

@@ -16,6 +16,7 @@ import msgspec
 
 from gizzard.bots.levels import answer, policy_of
 from gizzard.cards import BY_CODE, CODES
+from gizzard.decoding import decode_json
 from gizzard.errors import IllegalAction
 from gizzard.formats.actions import move_from_json, move_to_json, read_action
 from gizzard.formats.record import record_of
@@ -83,7 +84,7 @@ def bot_names(level: str, count: int, taken: Sequence[str] = ()) -> tuple[str, .
 def load(file: Path) -> Saved | None:
     """The game in a file; None without a file. Raises Damaged if the file contains no game."""
     try:
-        saved = msgspec.json.decode(file.read_bytes(), type=Saved)
+        saved = decode_json(file.read_bytes(), Saved)
         _check(saved, parse(saved.rules).players)
     except FileNotFoundError:
         return None

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-import msgspec
-
+from gizzard.decoding import decode_json
 from gizzard.formats.view import View
 from gizzard.terminal.play.inbox import Read, inbox_of
 from gizzard.terminal.play.table import Action, Refused, Table, Transition
@@ -58,7 +57,7 @@ class ProgramGame:
     def _answer(self, line: str) -> None:
         """Execute a line; the next output line is its result."""
         try:
-            answer = msgspec.json.decode(line)  # as strict as a server
+            answer = decode_json(line)  # as strict as a server
         except (ValueError, RecursionError):
             answer = None
         offer = self.table.offer

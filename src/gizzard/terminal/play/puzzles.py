@@ -11,6 +11,7 @@ from typing import cast
 import msgspec
 
 from gizzard import texts
+from gizzard.decoding import decode_json
 from gizzard.errors import IllegalAction
 from gizzard.formats.actions import read_action
 from gizzard.formats.from_view import position_of
@@ -50,7 +51,7 @@ class AnsweredPuzzles(msgspec.Struct):
 def load_tried(file: Path) -> tuple[AnsweredPuzzles, Path | None]:
     """The record in a file, empty if there is none; and the new name of a file in which there is something else."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=AnsweredPuzzles), None
+        return decode_json(file.read_bytes(), AnsweredPuzzles), None
     except (OSError, msgspec.MsgspecError):
         with suppress(OSError):  # there is none, or it cannot be moved
             return AnsweredPuzzles(), file.rename(dated(file.parent, f"-damaged-{file.name}"))

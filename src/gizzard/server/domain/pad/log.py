@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.decoding import decode_json
 from gizzard.server.domain.events import Object
 from gizzard.server.domain.pad.cells import (
     CLOCK_DIGITS,
@@ -131,7 +132,7 @@ def entry_of(at: int, cells: Cells, by: str | None = None) -> str:
 
 def read_pad(stored: Stored) -> Pad:
     """Decode a stored pad."""
-    setup = msgspec.json.decode(stored.setup, type=PadSetup)
+    setup = decode_json(stored.setup, PadSetup)
     return Pad(setup, {}, setup.created).after(*stored.entries)
 
 

@@ -13,6 +13,7 @@ from typing import Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.decoding import decode_json
 from gizzard.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried, season_before, season_of
 from gizzard.server.domain.networks import site_of
 from gizzard.server.domain.stored import Stored
@@ -222,7 +223,7 @@ def is_old_season(name: str, before: float) -> bool:
 
 def read_season(stored: Stored) -> Season:
     """Decode a stored season."""
-    season = Season(msgspec.json.decode(stored.setup, type=SeasonSetup))
+    season = Season(decode_json(stored.setup, SeasonSetup))
     add_rows(season, stored.entries)
     return season
 

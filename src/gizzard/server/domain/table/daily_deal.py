@@ -18,6 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from gizzard.bots.seeded import canonical
+from gizzard.decoding import decode_json
 from gizzard.formats.actions import move_to_json
 from gizzard.game.moves import Act
 from gizzard.game.plan import plan
@@ -220,7 +221,7 @@ def first_dealer(players: int, seed: str) -> int:
 
 def read_day(stored: Stored) -> Day:
     """Decode a stored day."""
-    return with_entries(Day(msgspec.json.decode(stored.setup, type=DayDeal), {}), stored.entries)
+    return with_entries(Day(decode_json(stored.setup, DayDeal), {}), stored.entries)
 
 
 def with_entries(day: Day, rows: Iterable[str]) -> Day:
@@ -235,7 +236,7 @@ def mark_of(key: str, deal: DayDeal) -> str:
 
 def without_key(stored: Stored, key: str, at: int) -> Stored:
     """The log of a day without a person's key; on the day itself a mark records that they have played."""
-    deal = msgspec.json.decode(stored.setup, type=DayDeal)
+    deal = decode_json(stored.setup, DayDeal)
     mark = mark_of(key, deal) if day_of(at) == deal.day else None
     return _rewritten(stored, lambda began: replace(began, key=None, mark=mark) if began.key == key else began)
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-import msgspec
 from msgspec.structs import replace
 
+from gizzard.decoding import decode_json
 from gizzard.names import distinct
 from gizzard.server.domain.events import Entry, Erased, Kicked, Left, Said, Sat, Started, read_entry
 from gizzard.server.domain.phrases import RequestError
@@ -28,7 +28,7 @@ Form = dict[str, Any]
 
 def decode_stored(stored: Stored) -> tuple[TableSetup, list[Entry]]:
     """Decode a stored table."""
-    return msgspec.json.decode(stored.setup, type=TableSetup), [read_entry(row) for row in stored.entries]
+    return decode_json(stored.setup, TableSetup), [read_entry(row) for row in stored.entries]
 
 
 def owners(setup: TableSetup, entries: Sequence[Entry]) -> list[tuple[int, str]]:
@@ -89,7 +89,7 @@ def export(table: str, setup: TableSetup, entries: Sequence[Entry], key: str, re
         "moves": [{"at": _date(entry.at), "move": entry.move} for entry in own if entry.move],
         "events": [{"at": _date(entry.at), "event": _without_key(entry)} for entry in own if entry.event],
         "record": final_record(table, setup, entries),
-        "review": [_seat_part(msgspec.json.decode(review), seat) for review in reviews],
+        "review": [_seat_part(decode_json(review), seat) for review in reviews],
     }
 
 

@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
+from gizzard.decoding import convert
 from gizzard.rules.ruleset import KEYS, RuleSet, parse, unparse
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import Chat, Object, Settings, Switch
@@ -80,7 +81,7 @@ def read_table_code(code: str) -> tuple[RuleSet, str, Settings]:
     letter, kind = DECK
     try:
         deck = next((kind.read(value) for found, value in tokens if found == letter), "standard")
-        settings = msgspec.convert(_decode(SETTINGS, tokens), Settings)
+        settings = convert(_decode(SETTINGS, tokens), Settings)
         form = _decode(RULES, tokens)
     except (ValueError, IndexError):
         raise RequestError("code") from None

@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
+from gizzard.decoding import decode_json
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.setup import key_of
@@ -292,7 +293,7 @@ def with_entries(state: TournamentState, rows: Iterable[str]) -> TournamentState
 
 def decode_setup(stored: Stored) -> TournamentSetup:
     """The setup of a tournament as it is stored."""
-    return msgspec.json.decode(stored.setup, type=TournamentSetup)
+    return decode_json(stored.setup, TournamentSetup)
 
 
 def read_tournament(stored: Stored) -> TournamentState:

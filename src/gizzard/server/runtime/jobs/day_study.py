@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from gizzard.bots.levels import answer
+from gizzard.decoding import decode_json
 from gizzard.formats.actions import read_action
 from gizzard.formats.view import View, view
 from gizzard.game.moves import Move
@@ -41,7 +42,7 @@ def day_study(deal: DayDeal, number: int) -> DailyStudy:
 @lru_cache(maxsize=16)
 def _study(encoded: bytes, number: int) -> DailyStudy:
     """The same; kept, since everybody who has finished a day asks for it."""
-    deal = msgspec.json.decode(encoded, type=DayDeal)
+    deal = decode_json(encoded, DayDeal)
     levels = (EXPERT, *deal.bots)
     game = start(parse(deal.rules), first_dealer(deal.rules["players"], deal.seed))
     bids: list[View] = []

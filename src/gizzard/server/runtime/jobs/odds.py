@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from gizzard.cards import CODES, NO_SUIT, RANKS, SUITS
+from gizzard.decoding import convert
 from gizzard.rules.ruleset import parse
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.setup import check_length
@@ -31,7 +32,7 @@ def estimate(body: OddsBody, tally: dict[str, Any]) -> dict[str, Any]:
     from gizzard.study.bid_tally import Tally  # numpy is slow to import
     from gizzard.study.hand import refined
 
-    odds, after, progress = refined(question_of(body), msgspec.convert(tally, Tally))
+    odds, after, progress = refined(question_of(body), convert(tally, Tally))
     answer = asdict(odds) | {"progress": progress, "done": progress >= 1}
     return {"odds": answer, "tally": msgspec.to_builtins(after)}
 

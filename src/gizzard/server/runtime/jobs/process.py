@@ -21,6 +21,7 @@ from typing import Any, Final
 import msgspec
 from starlette.types import Scope
 
+from gizzard.decoding import decode_json
 from gizzard.server import metrics
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.runtime.jobs.worker import Done, Job, Refused, Result, read_message, write_message
@@ -142,7 +143,7 @@ class Worker:
 
     async def value(self, job: Job) -> Any:
         """Run a job. Returns the decoded result."""
-        return msgspec.json.decode(gzip.decompress(await self.do(job)))
+        return decode_json(gzip.decompress(await self.do(job)))
 
     def stop(self) -> None:
         """Kill the process and refuse all waiting jobs."""

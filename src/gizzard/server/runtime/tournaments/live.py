@@ -8,9 +8,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, Protocol
 
-import msgspec
 from msgspec.structs import replace
 
+from gizzard.decoding import convert
 from gizzard.server import metrics
 from gizzard.server.domain.events import Object
 from gizzard.server.domain.phrases import RequestError
@@ -140,7 +140,7 @@ class LiveTournament:
         before = self.state
         if isinstance(entry.do, Pair | Advance):
             round_json = await self._host.seat(before.tournament, entry.do)
-            entry = replace(entry, seating=msgspec.convert(round_json, Round))
+            entry = replace(entry, seating=convert(round_json, Round))
         with refusals():
             after = await asyncio.to_thread(before.after, entry)
             if tables := new_tables(before.tournament, after.tournament):

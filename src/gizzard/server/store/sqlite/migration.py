@@ -8,13 +8,12 @@ from typing import Any
 
 import msgspec
 
+from gizzard.decoding import decode_json
 from gizzard.server.store.checksums import checksum
 from gizzard.server.store.sqlite.file import File
 from gizzard.server.store.sqlite.rows import create
 
 Row = dict[str, Any]
-
-_decode = msgspec.json.decode
 
 
 def rename_old_tables(connection: File) -> None:
@@ -54,8 +53,8 @@ def _from_1(connection: File) -> None:
     tables = connection.execute("SELECT id, created, meta FROM old_tables").fetchall()
     for table, created, setup in tables:
         moves = connection.execute("SELECT move FROM old_log WHERE table_id = ? ORDER BY n", (table,)).fetchall()
-        entries = _entries((_decode(move) for (move,) in moves), now)
-        create(connection, table, created, [_to_json(row) for row in (_setup(_decode(setup)), *entries)])
+        entries = _entries((decode_json(move) for (move,) in moves), now)
+        create(connection, table, created, [_to_json(row) for row in (_setup(decode_json(setup)), *entries)])
 
 
 def _to_json(row: Row) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gizzard.decoding import decode_json
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.setup import TableSetup
@@ -69,7 +69,7 @@ async def check_shown(request: Request, stored: Stored, own: bool = False) -> No
     """Raise RequestError for a game of today's deal if the person has not finished their own yet, or of a
     tournament's round in progress; for somebody's own game only if other tables still play its deals.
     """
-    setup = msgspec.json.decode(stored.setup, type=TableSetup)
+    setup = decode_json(stored.setup, TableSetup)
     if not own or (setup.tournament and setup.tournament.deals):
         await tables_of(request).tournaments.check_shown(setup)
     if setup.shared and not own:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from msgspec import convert
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gizzard.decoding import convert
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import MAX_RECORD, read
 from gizzard.server.runtime.jobs.branch import Branch, ContinueBody

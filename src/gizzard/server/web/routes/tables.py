@@ -7,10 +7,10 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gizzard.decoding import decode_json
 from gizzard.formats.view import view
 from gizzard.game.state import to_act
 from gizzard.server.domain.networks import network_of
@@ -76,7 +76,7 @@ async def _sit_at(request: Request, node: str, table: str, asked: SeatBody) -> M
     status, content = await relay.post(request.scope, node, f"/api/tables/{table}/seats", encode(asked))
     if status != 201:
         raise RequestError("full")
-    return MatchedSeat(**msgspec.json.decode(content, type=dict[str, Any]))
+    return MatchedSeat(**decode_json(content, dict[str, Any]))
 
 
 async def table_state(request: Request) -> Response:

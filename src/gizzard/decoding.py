@@ -1,0 +1,42 @@
+"""Read JSON as a type, safely from any thread.
+
+msgspec inspects a type when it is first used, and crashes the process if two threads do that at the same time.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from threading import Lock
+from typing import Any, TypeVar, overload
+
+import msgspec
+
+T = TypeVar("T")
+
+_inspecting = Lock()
+
+
+@cache
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """The decoder of a type."""
+    with _inspecting:
+        return msgspec.json.Decoder(kind)
+
+
+@overload
+def decode_json(data: bytes | str, kind: type[T]) -> T: ...
+@overload
+def decode_json(data: bytes | str, kind: Any = Any) -> Any: ...
+def decode_json(data: bytes | str, kind: Any = Any) -> Any:
+    """Decode JSON. Raises `msgspec.DecodeError`."""
+    return decoder(kind).decode(data)
+
+
+@overload
+def convert(form: object, kind: type[T]) -> T: ...
+@overload
+def convert(form: object, kind: Any) -> Any: ...
+def convert(form: object, kind: Any) -> Any:
+    """Convert decoded JSON. Raises `msgspec.ValidationError`."""
+    decoder(kind)
+    return msgspec.convert(form, kind)
