@@ -79,7 +79,7 @@ def run(
         access_log=False,
         server_header=False,
         proxy_headers=False,  # the application has its own: gizzard.server.web.proxies
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS + 1,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS + 5,  # by then all has ended, however busy the machine
         timeout_notify=0,  # seconds beyond the one that always passes
     )
     server = Server(config, services, drain)
