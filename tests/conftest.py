@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from math import inf
 from pathlib import Path
+from threading import TIMEOUT_MAX
 from typing import TYPE_CHECKING
 
 import pytest
@@ -58,6 +59,14 @@ def _unhurried_bots() -> Iterator[None]:
     """What a bot answers in this process does not depend on how busy the machine is."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(deadline, "LIMIT", inf)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _no_progress() -> Iterator[None]:
+    """Nor does what a command prints in this process: it reports no progress."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("gizzard.cli._progress.LOG_DELAY", TIMEOUT_MAX)
         yield
 
 

@@ -170,7 +170,7 @@ def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, server: Se
     scorer.it("qr").scroll_into_view_if_needed()
     text = scorer.it("result-text").input_value()
     told = CliRunner().invoke(main, ["score", "--result", text, "--json"])
-    assert json.loads(told.output) == {
+    assert json.loads(told.stdout) == {
         "names": ["Zoë", "Ben", "安娜"], "points": [20, 20, 30], "correct": [1, 1, 1], "game": page.url.split("=")[-1],
     }  # fmt: skip
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

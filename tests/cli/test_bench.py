@@ -27,7 +27,7 @@ def run(*arguments: str) -> Result:
 
 @pytest.mark.parametrize("what", FIGURES)
 def test_one_json_object(what: str) -> None:
-    printed = json.loads(run(what, "--players", "5", "--preset", "first-five", "--threads", "2", "--json").output)
+    printed = json.loads(run(what, "--players", "5", "--preset", "first-five", "--threads", "2", "--json").stdout)
     assert printed.keys() == FIGURES[what] | {"players", "threads", "compiled"}
     assert all(printed[figure] > 0 for figure in FIGURES[what])
     assert (printed["players"], printed["threads"], printed["compiled"]) == (5, 2, COMPILED)

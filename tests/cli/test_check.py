@@ -82,7 +82,7 @@ def test_waived_rules_of_a_score_are_counted() -> None:
     }
     stdin = json.dumps(score).encode()
     assert checked(stdin) == ["-:1: ok, 2 waived"]
-    assert json.loads(run("-", "--json", stdin=stdin).output) == {"file": "-", "line": 1, "ok": True, "waived": 2}
+    assert json.loads(run("-", "--json", stdin=stdin).stdout) == {"file": "-", "line": 1, "ok": True, "waived": 2}
 
 
 def test_json_output_reports_an_unreadable_file(tmp_path: Path) -> None:

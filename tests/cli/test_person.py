@@ -33,10 +33,10 @@ def test_operator_exports_and_erases_personal_data(tmp_path: Path) -> None:
     data = tmp_path / "tables.sqlite3"
     with running(data) as server:
         opened = played(server)
-        (form,) = json.loads(person("export", opened.table, 0, "--data", data).output)
+        (form,) = json.loads(person("export", opened.table, 0, "--data", data).stdout)
         assert (form["name"], form["record"]["players"][0]) == (NAME, NAME)
         link = f"https://example.org/t/{opened.table}#{opened.secret}"
-        assert json.loads(person("export", link, 0, "--data", data).output) == [form]
+        assert json.loads(person("export", link, 0, "--data", data).stdout) == [form]
         refused = person("erase", opened.table, 0, "--data", data)
         assert refused.exit_code == 1
         assert "in use by a running Gizzard; stop that one first" in refused.output

@@ -61,7 +61,7 @@ def test_old_games_go_into_the_archive(tmp_path: Path) -> None:
         assert (refused.exit_code, "in use by a running Gizzard" in refused.output) == (1, True)
         assert not archive.exists()
     result = run("--older-than", "90d", "--archive", archive, "--data", data, "--json")
-    assert (result.exit_code, json.loads(result.output)) == (0, {"removed": 1, "archived": 1, "failed": []})
+    assert (result.exit_code, json.loads(result.stdout)) == (0, {"removed": 1, "archived": 1, "failed": []})
     assert tables_in(data) == [new]
     checked = CliRunner().invoke(main, ["check", str(archive)])
     assert (checked.exit_code, checked.output) == (0, f"{archive}:1: ok\n")

@@ -24,7 +24,7 @@ def gizzard(*arguments: str) -> Result:
 
 
 def test_puzzle_list_is_filtered() -> None:
-    rows = json.loads(gizzard("list", "--kind", "bid", "--difficulty", "hard", "--json").output)
+    rows = json.loads(gizzard("list", "--kind", "bid", "--difficulty", "hard", "--json").stdout)
     assert {(row["kind"], row["difficulty"]) for row in rows} == {("bid", "hard")}
     assert len(gizzard("list").output.splitlines()) == len(shipped())
 
@@ -34,8 +34,8 @@ def test_answer_is_shown_only_on_request() -> None:
     assert "your hand:" in question.output
     assert "points" not in question.output
     assert "The best is" in answer.output
-    assert "solution" not in json.loads(gizzard("show", PUZZLE["id"], "--json").output)
-    assert json.loads(gizzard("show", PUZZLE["id"], "--answer", "--json").output) == PUZZLE
+    assert "solution" not in json.loads(gizzard("show", PUZZLE["id"], "--json").stdout)
+    assert json.loads(gizzard("show", PUZZLE["id"], "--answer", "--json").stdout) == PUZZLE
 
 
 def test_a_withdrawn_puzzle_can_still_be_shown() -> None:
@@ -52,7 +52,7 @@ def test_without_a_terminal_puzzles_are_listed_or_shown() -> None:
 
 
 def test_puzzle_of_the_day_changes_with_the_day() -> None:
-    assert json.loads(gizzard("--daily", "--json").output)["id"] in shipped()
+    assert json.loads(gizzard("--daily", "--json").stdout)["id"] in shipped()
     assert len({puzzle_of_day(f"2026-11-{day}") for day in range(10, 30)}) > 15
 
 
@@ -118,21 +118,21 @@ def test_damaged_record_is_kept_and_announced(tmp_path: Path) -> None:
 
 
 def test_puzzles_of_a_theme_and_of_the_week_are_listed() -> None:
-    rows = json.loads(gizzard("list", "--theme", "wizards", "--kind", "card", "--json").output)
+    rows = json.loads(gizzard("list", "--theme", "wizards", "--kind", "card", "--json").stdout)
     assert 0 < len(rows) < len(shipped())
     assert all("wizards" in row["themes"] and row["kind"] == "card" for row in rows)
     assert gizzard("--theme", "jesters").output == gizzard("list", "--theme", "jesters").output
-    assert len(json.loads(gizzard("--weekly", "--json").output)) == 10
+    assert len(json.loads(gizzard("--weekly", "--json").stdout)) == 10
 
 
 def test_confirmation_resumes_without_repeating_puzzles(tmp_path: Path) -> None:
     file, out = tmp_path / "puzzles.jsonl", tmp_path / "confirmed.jsonl"
     puzzles = [puzzle for puzzle in shipped().values() if min(puzzle["solvers"].values()) == 1][:2]
     file.write_text("".join(json.dumps(puzzle) + "\n" for puzzle in puzzles))
-    summary = json.loads(gizzard("confirm", str(file), str(out), "--most-solved", "1", "--json").output)
+    summary = json.loads(gizzard("confirm", str(file), str(out), "--most-solved", "1", "--json").stdout)
     assert (summary["puzzles"], summary["withdrawn"]) == (1, {"easy": 1})
     written = out.read_bytes()
-    assert json.loads(gizzard("confirm", str(file), str(out), "--json").output) == summary
+    assert json.loads(gizzard("confirm", str(file), str(out), "--json").stdout) == summary
     assert out.read_bytes() == written
 
 
@@ -147,7 +147,7 @@ def test_puzzles_are_made_and_more_are_added(tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     assert gizzard("make", str(file), "--count", "1").exit_code == 0
     first = file.read_text()
-    summary = json.loads(gizzard("make", str(file), "--count", "2", "--json").output)
+    summary = json.loads(gizzard("make", str(file), "--count", "2", "--json").stdout)
     assert summary["puzzles"] == 2
     assert file.read_text().startswith(first)
     assert len(file.read_text().splitlines()) == 2
@@ -156,7 +156,7 @@ def test_puzzles_are_made_and_more_are_added(tmp_path: Path) -> None:
 @pytest.mark.skipif(not COMPILED, reason="thousands of rounds are played")
 def test_only_puzzles_of_a_wanted_difficulty_are_made(tmp_path: Path) -> None:
     file = str(tmp_path / "puzzles.jsonl")
-    summary = json.loads(gizzard("make", file, "--count", "1", "--difficulty", "medium", "--json").output)
+    summary = json.loads(gizzard("make", file, "--count", "1", "--difficulty", "medium", "--json").stdout)
     assert summary["difficulties"] == {"medium": 1}
 
 
@@ -165,13 +165,13 @@ def test_puzzles_are_cut_from_recorded_games_without_names(tmp_path: Path) -> No
     games, file = tmp_path / "games.jsonl", tmp_path / "puzzles.jsonl"
     record = game_record(parse({"players": 4, "schedule": [3, 4]}), ["club"] * 4, seed=1, number=0)
     games.write_text(json.dumps(record | {"players": ["Ada", "Ben", "Cleo", "Dan"]}) + "\n")
-    summary = json.loads(gizzard("make", str(file), "--from", str(games), "--json").output)
+    summary = json.loads(gizzard("make", str(file), "--from", str(games), "--json").stdout)
     assert summary["puzzles"] == len(file.read_text().splitlines()) > 0
     for line in file.read_text().splitlines():
         puzzle = json.loads(line)
         assert (puzzle["source"]["preset"], puzzle["source"]["bot"], puzzle["source"]["game"]) == ("standard", None, 1)
         assert puzzle["view"]["players"] == ["Player 1", "Player 2", "Player 3", "Player 4"]
-    again = json.loads(gizzard("make", str(file), "--from", str(games), "--json").output)
+    again = json.loads(gizzard("make", str(file), "--from", str(games), "--json").stdout)
     assert again == summary
 
 
@@ -197,5 +197,5 @@ def test_a_puzzle_that_was_cut_short_is_made_again(tmp_path: Path) -> None:
     file, line = tmp_path / "puzzles.jsonl", json.dumps(PUZZLE, separators=(",", ":")) + "\n"
     for cut in (10, 500):
         file.write_text(line + line[:cut])
-        assert json.loads(gizzard("make", str(file), "--count", "1", "--json").output)["puzzles"] == 1
+        assert json.loads(gizzard("make", str(file), "--count", "1", "--json").stdout)["puzzles"] == 1
         assert file.read_text() == line

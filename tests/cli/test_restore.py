@@ -42,7 +42,7 @@ def test_a_restored_game_continues_where_the_copy_was_taken(tmp_path: Path) -> N
     played = contents_of_file(data)
     result = run("restore", copy, "--data", data, "--json")
     (old,) = kept(tmp_path)
-    assert (result.exit_code, json.loads(result.output)) == (0, {"data": str(data), "kept": str(old)})
+    assert (result.exit_code, json.loads(result.stdout)) == (0, {"data": str(data), "kept": str(old)})
     assert contents_of_file(old) == played
     assert contents_of_file(data) == contents_of_file(copy)
     with running(data) as server, replace(opened, server=server).seat() as again:
@@ -100,7 +100,7 @@ def test_a_copy_is_checked_without_touching_it(tmp_path: Path) -> None:
     file_of_1(copy)
     before = copy.read_bytes()
     result = run("restore", "--check", copy, "--json")
-    printed = json.loads(result.output)
+    printed = json.loads(result.stdout)
     assert (result.exit_code, printed["ok"], printed["tables"]) == (0, True, 1)
     assert copy.read_bytes() == before
     assert [path.name for path in tmp_path.iterdir()] == [copy.name]

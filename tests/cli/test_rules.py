@@ -56,7 +56,7 @@ def test_only_named_entries_are_listed() -> None:
         '  forehead  {"forehead": true}',
         "  forehead  (default false)",
     ]
-    listing = json.loads(run("--lang", "en", "canadian", "--json").output)
+    listing = json.loads(run("--lang", "en", "canadian", "--json").stdout)
     assert [(section, len(entries)) for section, entries in listing.items() if entries] == [("keys", 1)]
 
 
@@ -82,7 +82,7 @@ def test_listing_quotes_its_sources() -> None:
 def test_everything_in_the_json_listing_is_printed(lang: str) -> None:
     """Every text, quote and title, whichever way lines are broken."""
     printed = " ".join(run("--lang", lang).output.split())
-    listing = json.loads(run("--lang", lang, "--json").output)
+    listing = json.loads(run("--lang", lang, "--json").stdout)
     assert len(listing["standard"]) == 10
     del listing["levels"]
     for word in ("text", "quote", "title"):
@@ -111,7 +111,7 @@ def test_lines_of_the_listing_are_short() -> None:
 
 
 def test_json_lists_the_same() -> None:
-    listing = json.loads(run("--json").output)
+    listing = json.loads(run("--json").stdout)
     assert {preset["name"] for preset in listing["presets"]} == set(PRESETS)
     assert [key["key"] for key in listing["keys"]] == list(KEYS)
 
@@ -135,7 +135,7 @@ def test_all_conflicts_are_reported() -> None:
 
 
 def test_conflicts_as_json_carry_fields_why_and_remedy() -> None:
-    answer = json.loads(run("--json", "--lang", "de", "--check", '{"players": 5, "schedule": "special-six"}').output)
+    answer = json.loads(run("--json", "--lang", "de", "--check", '{"players": 5, "schedule": "special-six"}').stdout)
     assert answer["ok"] is False
     (conflict,) = answer["conflicts"]
     assert conflict["fields"] == ["schedule", "players"]

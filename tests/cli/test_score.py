@@ -65,7 +65,7 @@ def test_several_games_are_kept_and_listed(tmp_path: Path) -> None:
 
 def test_a_game_is_written_as_json_and_csv(tmp_path: Path) -> None:
     run(tmp_path, "--players", "Anna,Ben,Cleo", typed="1\n0\n0\n1\n0\n")
-    score = json.loads(run(tmp_path, "--json").output)
+    score = json.loads(run(tmp_path, "--json").stdout)
     assert referee_score(score) == 0
     out = tmp_path / "a.csv"
     assert run(tmp_path, "--export", str(out)).exit_code == 0
@@ -95,8 +95,8 @@ def test_a_paper_pad_is_checked_and_printed(tmp_path: Path) -> None:
         "+30",
         "50",
     ]
-    assert referee_score(json.loads(run(tmp_path, "--from-csv", str(file), "--json").output)) == 0
-    assert json.loads(run(tmp_path, "--from-csv", "-", "--json", typed=PAPER).output)["players"][2] == "Cleo"
+    assert referee_score(json.loads(run(tmp_path, "--from-csv", str(file), "--json").stdout)) == 0
+    assert json.loads(run(tmp_path, "--from-csv", "-", "--json", typed=PAPER).stdout)["players"][2] == "Cleo"
 
 
 def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_errors_of_a_paper_pad_name_the_round(tmp_path: Path) -> None:
     assert "-: Round 2: The tricks add up to 3, not 2." in done.output
     waived = run(tmp_path, "--from-csv", "-", "--waive", "--json", typed=wrong)
     assert waived.exit_code == 0
-    assert referee_score(json.loads(waived.output)) == 1
+    assert referee_score(json.loads(waived.stdout)) == 1
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_result_of_a_game_is_read_from_its_code(tmp_path: Path) -> None:
     assert told.output == (
         "Anna: +310, 14 of 20 bids made\nBen: \u221240, 3 of 20 bids made\nCleo: +150, 9 of 20 bids made\n"
     )
-    found = json.loads(run(tmp_path, "--result", "-", "--json", typed=json.dumps(RESULT)).output)
+    found = json.loads(run(tmp_path, "--result", "-", "--json", typed=json.dumps(RESULT)).stdout)
     assert found == {key: RESULT[key] for key in ("names", "points", "correct", "game")}
 
 

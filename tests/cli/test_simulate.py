@@ -72,13 +72,13 @@ def test_games_in_parts_equal_the_whole() -> None:
 
 
 def test_summary_has_a_row_for_each_seat() -> None:
-    answer = json.loads(run("--preset", "first-five", "--bots", "novice,random,random,random", "--json").output)
+    answer = json.loads(run("--preset", "first-five", "--bots", "novice,random,random,random", "--json").stdout)
     assert [seat["bot"] for seat in answer["seats"]] == ["novice", "random", "random", "random"]
     assert answer["games"] == 1
 
 
 def test_share_of_bids_met_is_null_without_bids() -> None:
-    answer = json.loads(run("--preset", "jester-bid,first-five,saboteur", "--json").output)
+    answer = json.loads(run("--preset", "jester-bid,first-five,saboteur", "--json").stdout)
     assert all(seat["bids_met"] is not None for seat in answer["seats"])
 
 

@@ -182,7 +182,7 @@ def test_an_operator_closes_a_pad_by_its_link(server: Server, sockets: ExitStack
     words = ["moderate", "remove", f"{server.address}pad#j={pad['pad']}.{pad['edit']}", "--data", str(server.data)]
     closed = CliRunner().invoke(main, [*words, "--json"])
     assert closed.exit_code == 0, closed.output
-    assert json.loads(closed.output)["ban"]["target"] == pad["pad"]
+    assert json.loads(closed.stdout)["ban"]["target"] == pad["pad"]
     for phone in (anna, Phone(server, sockets, pad, "own")):
         assert (phone.shown if phone is not anna else phone.next())["code"] == "removed"
 
@@ -264,7 +264,7 @@ def test_a_name_is_erased_from_every_byte_and_from_phones_that_come_back(tmp_pat
         for step, each in enumerate((name, "Zaphod", name)):
             phone.write({"name.0": each, "1.bid.0": step}, step)
             phone.written()
-    found = json.loads(CliRunner().invoke(main, ["person", "export", pad["pad"], "0", "--data", str(data)]).output)
+    found = json.loads(CliRunner().invoke(main, ["person", "export", pad["pad"], "0", "--data", str(data)]).stdout)
     assert found == [
         {"pad": pad["pad"], "seat": 0, "names": [name, "Zaphod"], "written": {"name.0": name, "1.bid.0": 2}}
     ]

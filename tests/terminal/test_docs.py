@@ -29,7 +29,7 @@ def test_paper_pad_is_a_valid_score(command: list[str], tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
     done = CliRunner().invoke(main, [*command, *([] if "--json" in command else ["--json"])])
     assert done.exit_code == 0
-    assert referee_score(json.loads(done.output)) == 0
+    assert referee_score(json.loads(done.stdout)) == 0
 
 
 def test_lines_of_the_game_are_what_seed_3_prints(tmp_path: Path) -> None:
