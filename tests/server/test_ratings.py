@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from gizzard.server.domain.rating.log import MAX_ENTERED
 from gizzard.server.domain.table.setup import key_of
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, connected, running
@@ -32,7 +33,9 @@ def bearer(secret: str, address: str = NETWORKS[0]) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}", "X-Forwarded-For": address}
 
 
-def take_part(opened: Opened, secret: str, key: str, address: str = NETWORKS[0], **more: object) -> tuple[int, Object]:
+def take_part(
+    opened: Opened, secret: str, key: str | None, address: str = NETWORKS[0], **more: object
+) -> tuple[int, Object]:
     path = f"api/tables/{opened.table}/rating"
     return opened.server.post(path, {"key": key, **more}, bearer(secret, address))
 
@@ -85,6 +88,16 @@ def test_keys_that_could_be_guessed_and_unknown_fields_are_refused(server: Serve
     anna, *_ = gathered(server)
     status, refused = server.post(f"api/tables/{anna.table}/rating", body, bearer(anna.secret or ""))
     assert (status, refused["code"]) == (400, "not-json")
+
+
+def test_a_seat_that_changes_its_key_again_and_again_is_refused_and_can_still_withdraw(server: Server) -> None:
+    anna, *_ = gathered(server)
+    for number in range(MAX_ENTERED):
+        assert take_part(anna, anna.secret or "", KEYS[number % 2])[0] == 201
+    status, refused = take_part(anna, anna.secret or "", KEYS[0])
+    assert (status, refused["code"]) == (409, "rating-often")
+    assert take_part(anna, anna.secret or "", None) == (201, {"seat": 0})
+    assert rating_of(anna, KEYS[0])["seats"] == []
 
 
 def test_a_game_is_rated_exactly_once_although_the_server_is_killed_at_its_end(tmp_path: Path) -> None:
