@@ -171,8 +171,13 @@ def test_deletion_takes_effect_at_once(server: Server) -> None:
 def test_own_ratings_need_a_key_and_unknown_seasons_are_not_found(server: Server) -> None:
     for status, refused in (server.get("api/ratings/me"), server.post("api/ratings/me", {"name": None})):
         assert (status, refused["code"]) == (401, "no-rating-key")
-    for query in ("season=2026-Q5", "season=9999-Q4", "family=poker"):
+    for query in ("season=2026-Q5", "season=9999-Q4", "season=2020-Q1", "family=poker"):
         status, refused = server.get(f"api/ratings?{query}")
         assert (status, refused["code"]) == (404, "no-season")
-    status, board = server.get("api/ratings?season=2020-Q1")
-    assert (status, board["players"], board["season"]) == (200, [], "2020-Q1")
+
+
+def test_the_current_season_is_found_before_anybody_takes_part(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        status, board = server.get("api/ratings")
+        assert (status, board["players"], board["seasons"]) == (200, [], [board["season"]])
+        assert server.get(f"api/ratings?season={board['season']}")[0] == 200
