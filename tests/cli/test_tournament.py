@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import stat
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -119,6 +120,7 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
             '--points: whole numbers expected, not "a,b"',
         ),
         (["result", "{}", "--table", 1, "--points", "1,2,3,4", "--correct", "1,2,3,4", "--late"], "--late: the system"),
+        (["result", "{}", "--csv", "header.csv"], "header.csv: it holds no results, only a header"),
         (["result", "{}", "--code", "{{}}"], "code: this is not the result of a game"),
         (["print", "{}", "--what", "deals", "--out", "x.html"], "no deals are sealed for round 1"),
         (["print", "{}", "--what", "slips", "--out", "x.txt"], "x.txt: a name ending in .html or .pdf expected"),
@@ -136,6 +138,7 @@ def test_wrong_input_is_one_sentence_with_the_location(
     club: Path, arguments: list[Any], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(club.parent)
+    Path("header.csv").write_text("round,table,points,correct\n\n")
     before = club.read_bytes()
     assert said in refused(*(str(each).format(club) for each in arguments))
     assert club.read_bytes() == before
@@ -280,11 +283,22 @@ def test_pairing_again_says_whether_anything_changed(club: Path) -> None:
     assert "as before" not in ok("pair", club)
 
 
+def test_a_file_that_is_nested_too_deeply_to_be_written_again_is_refused(club: Path) -> None:
+    form = json.loads(club.read_text())
+    form["log"][0]["do"]["more"] = "deep"
+    depth = sys.getrecursionlimit() // 2
+    club.write_text(json.dumps(form).replace('"deep"', '{"more":' * depth + "1" + "}" * depth))
+    assert refused("enter", club, "Late") == f"{club}: it is nested too deeply."
+
+
 def test_what_a_killed_command_left_is_removed(club: Path) -> None:
-    left = club.with_name(f".{club.name}.4711")
-    left.write_text("{")
-    ok("enter", club, "Late")
-    assert not left.exists()
+    page = club.with_name("page[1].html")
+    left = [file.with_name(f".{file.name}.4711") for file in (club, page)]
+    for file in left:
+        file.write_text("{")
+    ok("enter", club, "Late", "--now")
+    ok("print", club, "--what", "standings", "--out", page)
+    assert not any(file.exists() for file in left)
 
 
 def test_without_a_pdf_writer_the_error_has_a_remedy(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:

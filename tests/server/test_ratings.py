@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from gizzard.cli import main
+from gizzard.server.domain.rating.log import MAX_ENTERED
 from gizzard.server.domain.table.setup import key_of
 from harness.client_state import Object
 from harness.server import Opened, Seat, Server, connected, running
@@ -32,7 +33,9 @@ def bearer(secret: str, address: str = NETWORKS[0]) -> dict[str, str]:
     return {"Authorization": f"Bearer {secret}", "X-Forwarded-For": address}
 
 
-def take_part(opened: Opened, secret: str, key: str, address: str = NETWORKS[0], **more: object) -> tuple[int, Object]:
+def take_part(
+    opened: Opened, secret: str, key: str | None, address: str = NETWORKS[0], **more: object
+) -> tuple[int, Object]:
     path = f"api/tables/{opened.table}/rating"
     return opened.server.post(path, {"key": key, **more}, bearer(secret, address))
 
@@ -85,6 +88,16 @@ def test_keys_that_could_be_guessed_and_unknown_fields_are_refused(server: Serve
     anna, *_ = gathered(server)
     status, refused = server.post(f"api/tables/{anna.table}/rating", body, bearer(anna.secret or ""))
     assert (status, refused["code"]) == (400, "not-json")
+
+
+def test_a_seat_that_changes_its_key_again_and_again_is_refused_and_can_still_withdraw(server: Server) -> None:
+    anna, *_ = gathered(server)
+    for number in range(MAX_ENTERED):
+        assert take_part(anna, anna.secret or "", KEYS[number % 2])[0] == 201
+    status, refused = take_part(anna, anna.secret or "", KEYS[0])
+    assert (status, refused["code"]) == (409, "rating-often")
+    assert take_part(anna, anna.secret or "", None) == (201, {"seat": 0})
+    assert rating_of(anna, KEYS[0])["seats"] == []
 
 
 def test_a_game_is_rated_exactly_once_although_the_server_is_killed_at_its_end(tmp_path: Path) -> None:
@@ -158,8 +171,13 @@ def test_deletion_takes_effect_at_once(server: Server) -> None:
 def test_own_ratings_need_a_key_and_unknown_seasons_are_not_found(server: Server) -> None:
     for status, refused in (server.get("api/ratings/me"), server.post("api/ratings/me", {"name": None})):
         assert (status, refused["code"]) == (401, "no-rating-key")
-    for query in ("season=2026-Q5", "season=9999-Q4", "family=poker"):
+    for query in ("season=2026-Q5", "season=9999-Q4", "season=2020-Q1", "family=poker"):
         status, refused = server.get(f"api/ratings?{query}")
         assert (status, refused["code"]) == (404, "no-season")
-    status, board = server.get("api/ratings?season=2020-Q1")
-    assert (status, board["players"], board["season"]) == (200, [], "2020-Q1")
+
+
+def test_the_current_season_is_found_before_anybody_takes_part(tmp_path: Path) -> None:
+    with running(tmp_path / "tables.sqlite3") as server:
+        status, board = server.get("api/ratings")
+        assert (status, board["players"], board["seasons"]) == (200, [], [board["season"]])
+        assert server.get(f"api/ratings?season={board['season']}")[0] == 200

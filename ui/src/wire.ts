@@ -109,6 +109,7 @@ export type ErrorCode =
   | 'no-day'
   | 'no-season'
   | 'rating-late'
+  | 'rating-often'
   | 'daily-hidden'
   | 'no-puzzle'
   | 'no-pad'

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from getpass import getuser
-from glob import escape
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic, sleep
@@ -21,7 +20,7 @@ from gizzard.decoding import decode_json
 from gizzard.errors import quoted
 from gizzard.formats.jsonlines import Unreadable, parse_line
 from gizzard.rules.ruleset import RuleSet
-from gizzard.terminal.files import InUse, only_here, write_whole
+from gizzard.terminal.files import InUse, only_here, remove_left, write_whole
 from gizzard.tournament import Deals, Publish, Refused, Source, Tournament, changed, decode, encode
 from gizzard.tournament.changes import AnyChange
 from gizzard.tournament.check import check_structure
@@ -66,11 +65,13 @@ by_option = click.option(
 
 @contextmanager
 def located(place: object) -> Iterator[None]:
-    """Convert Refused to BadInput with the location."""
+    """Convert Refused, and too deeply nested input, to BadInput with the location."""
     try:
         yield
     except Refused as refused:
         raise BadInput(f"{place}: {refused}.") from None
+    except RecursionError:
+        raise BadInput(f"{place}: it is nested too deeply.") from None
 
 
 def opened(file: Path, sound: bool = True) -> Tournament:
@@ -132,8 +133,7 @@ def save(file: Path, tournament: Tournament) -> None:
     data = encode(tournament)
     decode(data)
     write_whole(file, data)
-    for left in file.parent.glob(f".{escape(file.name)}.*[0-9]"):  # by a command that was killed
-        left.unlink(missing_ok=True)
+    remove_left(file)
 
 
 def _published(tournament: Tournament, file: Path, by: str, source: Source) -> Tournament:

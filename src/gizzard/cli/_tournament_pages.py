@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gizzard.cli._tournament import BadInput, secret_deals
-from gizzard.terminal.files import write_whole
+from gizzard.terminal.files import remove_left, write_whole
 from gizzard.tournament import Round, Tournament
 from gizzard.tournament.pages import certificates_page, deals_page, seating_page, slips_page, standings_page
 
@@ -57,6 +57,7 @@ def write_page(page: str, out: Path, mode: int) -> None:
             _write_pdf(page, out, mode)
         case _:
             raise BadInput(f"{out}: a name ending in .html or .pdf expected.")
+    remove_left(out)
 
 
 def _write_pdf(page: str, out: Path, mode: int) -> None:

@@ -9,7 +9,7 @@ True
 from gizzard.ratings.families import FAMILIES, family_of
 from gizzard.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, Opponents, eligible
 from gizzard.ratings.rating import BOTS, MAX_UNCERTAINTY, MIN_NETWORKS, NEW, Rating, carried, is_provisional
-from gizzard.ratings.seasons import is_season, season_before, season_of
+from gizzard.ratings.seasons import season_before, season_of
 from gizzard.ratings.update import Result, places, updated
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "eligible",
     "family_of",
     "is_provisional",
-    "is_season",
     "places",
     "season_before",
     "season_of",

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from datetime import UTC, datetime
-from typing import Final
-
-_SEASON: Final = re.compile(r"[0-9]{4}-Q[1-4]")
 
 
 def season_of(seconds: float) -> str:
@@ -17,11 +13,6 @@ def season_of(seconds: float) -> str:
     """
     date = datetime.fromtimestamp(seconds, UTC)
     return f"{date.year}-Q{(date.month + 2) // 3}"
-
-
-def is_season(text: str) -> bool:
-    """Whether a text is the name of a season."""
-    return _SEASON.fullmatch(text) is not None
 
 
 def season_before(season: str) -> str:

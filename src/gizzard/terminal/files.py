@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
+from glob import escape
 from pathlib import Path
 
 
@@ -32,6 +33,12 @@ def write_whole(file: Path, data: bytes, mode: int = 0o666) -> None:
         with suppress(OSError):
             new.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(file)) from None
+
+
+def remove_left(file: Path) -> None:
+    """Remove what commands left that were killed while they replaced the file."""
+    for left in file.parent.glob(f".{escape(file.name)}.*[0-9]"):
+        left.unlink(missing_ok=True)
 
 
 @contextmanager

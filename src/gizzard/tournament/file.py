@@ -191,8 +191,10 @@ def decode(data: bytes) -> Tournament:
     """
     try:
         form = decode_json(data.removeprefix(b"\xef\xbb\xbf"))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError):
         raise Refused("", "this is not JSON, or only a part of it") from None
+    except RecursionError:
+        raise Refused("", "it is nested too deeply") from None
     version = form.get("format") if isinstance(form, dict) else None
     if version != FORMAT:
         raise Refused("format", f'"{FORMAT}" expected, not {str(version)[:60]!r}')

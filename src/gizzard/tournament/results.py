@@ -226,9 +226,12 @@ def read_results(text: str) -> list[Reported]:
         heading = [column.strip() for column in next(rows, [])]
         if heading not in (wanted, [*wanted, "penalties"]):
             raise Refused("line 1", f"{','.join(wanted)} expected, not {quoted(','.join(heading))}")
-        return [_reported(row, len(heading), rows.line_num) for row in rows if any(row)]
+        reported = [_reported(row, len(heading), rows.line_num) for row in rows if any(row)]
     except csv.Error as wrong:
         raise Refused(f"line {rows.line_num}", f"this is not CSV: {wrong}") from None
+    if not reported:
+        raise Refused("", "it holds no results, only a header")
+    return reported
 
 
 def _reported(row: Sequence[str], width: int, line: int) -> Reported:

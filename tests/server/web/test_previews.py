@@ -15,6 +15,7 @@ from gizzard.server.domain.phrases import RequestError
 from harness.scenes import finished
 from harness.server import Server
 from tests.server.inside import house, inside
+from tests.server.tournament_host import DRAW, Host, bearer
 
 
 class Shown(NamedTuple):
@@ -68,6 +69,23 @@ def test_a_table_says_whose_it_is_and_whether_there_is_room(server: Server) -> N
     assert shown.tag("og:description") == "Wizard, Standard game: 1 seat free."
     assert shown.robots == shown.tag("robots") == "noindex"
     assert "Ben" not in shown.html
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "title"),
+    [("Club", "en", "Club: round 1, table 1"), ("", "fr", "Tournoi\u00a0: ronde 1, table 1")],
+)
+def test_a_tournaments_table_names_its_place_in_it_and_nobody(server: Server, name: str, lang: str, title: str) -> None:
+    host = Host(server, name=name, **DRAW)
+    anna, _ = host.enter("Anna")
+    host.enter_bots(2)
+    host.change(change="pair")
+    game = host.game_of(anna)
+    shown = look(server, f"t/{game}", lang)
+    assert shown.tag("og:title") == title
+    assert "Anna" not in shown.html
+    assert server.delete(host.path, bearer(host.secret))[0] == 200
+    assert look(server, f"t/{game}").tag("og:title") == "Tournament: round 1, table 1"
 
 
 @pytest.mark.parametrize(("preset", "title"), [("first-five", "First five"), (None, "house rules")])

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from ipaddress import ip_network
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_network
+from typing import Final
+
+NAT64: Final = IPv6Network("64:ff9b::/96")
+
+
+def embedded_ipv4(address: IPv6Address) -> IPv4Address | None:
+    """The IPv4 address of a client that uses 6to4, Teredo or NAT64; None for others."""
+    if address.teredo:
+        return address.teredo[1]
+    return IPv4Address(address.packed[-4:]) if address in NAT64 else address.sixtofour
 
 
 def network_of(address: str) -> str:

@@ -27,7 +27,7 @@ from typing import Final, Literal, NamedTuple
 from starlette.types import Scope
 
 from gizzard.server import metrics
-from gizzard.server.domain.networks import network_of
+from gizzard.server.domain.networks import embedded_ipv4, network_of
 from gizzard.server.domain.phrases import RequestError
 
 
@@ -305,7 +305,7 @@ class SocketLimits(NamedTuple):
 
 
 def address_of(scope: Scope) -> str | None:
-    """The address for limits: the /64 network for IPv6, None for loopback."""
+    """The address for limits: an embedded IPv4 address, or the /64 network, for IPv6; None for loopback."""
     client = scope.get("client")
     if not client:
         return None
@@ -317,4 +317,6 @@ def address_of(scope: Scope) -> str | None:
         address = address.ipv4_mapped or address
     if address.is_loopback:
         return None
-    return str(ip_network((address, 64), strict=False) if isinstance(address, IPv6Address) else address)
+    if isinstance(address, IPv6Address):
+        return str(embedded_ipv4(address) or ip_network((address, 64), strict=False))
+    return str(address)

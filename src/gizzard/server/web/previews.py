@@ -1,11 +1,12 @@
 """Link previews for search engines and messengers: a title, a description and an image, in the visitor's language.
 
-A preview reveals no more than the linked page, and of private tables only the host's name.
+A preview reveals no more than the linked page, and of private tables only the name of the host or the tournament.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from html import escape
@@ -15,11 +16,12 @@ from starlette.requests import Request
 
 from gizzard import texts
 from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.tournament.info import TournamentInfo
 from gizzard.server.runtime.tables.summary import Summary
 from gizzard.server.store import StoreError
 from gizzard.server.web.responses import requested_language
 from gizzard.server.web.rule_titles import rules_title
-from gizzard.server.web.services import check_not_removed, tables_of
+from gizzard.server.web.services import check_not_removed, services_of, tables_of
 
 IMAGE: Final = "preview.png"
 """Rendered when the page is built, 1200 by 630 pixels."""
@@ -63,15 +65,26 @@ def start_preview(lang: str, listed: bool = True) -> Preview:
 
 
 async def table_preview(request: Request) -> Preview:
-    """The preview of a table: its host, its rules, and its free seats."""
+    """The preview of a table: its host, or its place in a tournament, its rules, and its free seats."""
     lang = requested_language(request)
     table = await _table(request)
     if table is None:
         return start_preview(lang, listed=False)
     free = _say(lang, "free" if table.free_seats else "free-none", n=table.free_seats)
     described = _say(lang, table.phase, rules=rules_title(table.rules, lang), free=free)
-    title = _say(lang, "table", name=table.host) if table.host else _say(lang, "start")
+    if table.tournament:
+        title = await _tournament_title(request, table.tournament, lang)
+    else:
+        title = _say(lang, "table", name=table.host) if table.host else _say(lang, "start")
     return Preview(title, described, listed=False)
+
+
+async def _tournament_title(request: Request, place: TournamentInfo, lang: str) -> str:
+    name = ""
+    with suppress(RequestError, StoreError):  # it is gone
+        services_of(request).gate.check_table(place.tournament)
+        name = (await tables_of(request).tournaments.state(place.tournament)).tournament.name
+    return _say(lang, "tournament-table", name=name or _say(lang, "tournament"), round=place.round, table=place.table)
 
 
 async def replay_preview(request: Request) -> Preview:

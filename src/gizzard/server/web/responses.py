@@ -49,6 +49,7 @@ STATUS: Final[Mapping[str, int]] = {
     "not-saved": 503,
     "origin": 403,
     "rating-late": 409,
+    "rating-often": 409,
     "removed": 410,
     "slow-down": 429,
     "started": 409,

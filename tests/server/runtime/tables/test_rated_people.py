@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from gizzard.ratings import MAX_NETWORKS, NEW, Rating
-from gizzard.server.domain.rating.log import add_rows
+from gizzard.server.domain.phrases import RequestError
+from gizzard.server.domain.rating.log import MAX_ENTERED, add_rows
 from gizzard.server.domain.rating.messages import leaderboard, own_ratings
 from gizzard.server.runtime.tables.ratings import Ratings
 from gizzard.server.runtime.tables.tables import Tables
@@ -220,3 +221,49 @@ async def test_only_somebody_who_takes_part_has_a_name_on_the_leaderboard(tmp_pa
         assert await rows(built) == before
         assert await ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
         assert (await season(built)).names[PLAYERS[0]] == "Somebody"
+
+
+@inside
+async def test_a_seat_enters_only_so_often_and_can_always_withdraw(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.open(RULES)
+        ratings, table = built.tables.ratings, clients[0].table
+
+        async def enter(player: str | None, seat: int = 0, network: str = NETWORKS[0]) -> None:
+            await ratings.enter(table, seat, player, network, listed=True)
+
+        for _ in range(MAX_ENTERED // 2):
+            await enter(PLAYERS[0])
+            await enter(PLAYERS[1])
+        for player in (PLAYERS[0], "another key"):
+            with pytest.raises(RequestError, match="rating-often"):
+                await enter(player)
+        await enter(PLAYERS[1])
+        assert len(await rows(built)) == MAX_ENTERED
+        for network in NETWORKS:
+            await enter(None, network=network)
+        assert len(await rows(built)) == MAX_ENTERED + 1
+        assert not [*(await season(built)).taking_part(table.name)]
+        with pytest.raises(RequestError, match="rating-often"):
+            await enter(PLAYERS[1])
+        await enter(PLAYERS[1], seat=1)
+
+
+@inside
+async def test_deletion_does_not_let_a_seat_enter_more_often(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.open(RULES)
+        for number in range(MAX_ENTERED):
+            await built.tables.ratings.enter(clients[0].table, 0, PLAYERS[number % 2], NETWORKS[0], listed=True)
+        for player in PLAYERS[:2]:
+            await built.tables.ratings.erase(player)
+        with pytest.raises(RequestError, match="rating-often"):
+            await entered(built, clients[:1])
+
+
+@inside
+async def test_somebody_who_never_took_part_adds_nothing_by_withdrawing(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.open(RULES)
+        await built.tables.ratings.enter(clients[0].table, 0, None, NETWORKS[0], listed=True)
+        assert await rows(built) == ()

@@ -5,7 +5,7 @@ Like a daily deal's, its name contains a hyphen, which table names do not.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from typing import Final, Literal
@@ -21,6 +21,8 @@ from gizzard.server.domain.stored import Stored
 PREFIX: Final = "ratings-"
 NETWORK_BYTES: Final = 2
 """Length of a network's hash: networks can be compared, but many have the same hash."""
+MAX_ENTERED: Final = 20
+"""Maximum number of entries with which a seat takes part at a table."""
 
 Why = Literal["rated", "unfinished", "rules", "settings", "people", "networks"]
 """Whether a game was rated, or why not: it was not finished; its rules or settings; too few people took part, or too
@@ -112,6 +114,8 @@ class Season:
         """All who took part at a table, whether it was rated or not."""
         self.pending: defaultdict[str, dict[str, Entered]] = defaultdict(dict)
         """The people who take part at tables that are not judged yet, by table and by the key of the seat."""
+        self.entered: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        """The number of their entries, without those of people who withdrew."""
         self.judged: dict[str, Judged] = {}
         self.ratings: dict[tuple[str, str], Rating] = {}
         """By family and player."""
@@ -138,6 +142,7 @@ class Season:
                     self.players.add(entry.player)
                 if entry.table not in self.judged:
                     self.pending[entry.table][entry.seat_key] = entry
+                    self.entered[entry.table][entry.seat_key] += entry.takes_part
                 self._list(entry.player, entry.name)
             case Judged():
                 self._judge(entry)
@@ -155,6 +160,7 @@ class Season:
             return  # it counts once
         self.judged[entry.table] = entry
         self.pending.pop(entry.table, None)
+        self.entered.pop(entry.table, None)
         for one in entry.players:
             if one.player:
                 self.ratings[entry.family or "", one.player] = one.after
@@ -187,9 +193,15 @@ class Season:
         return replace(known, at=at, name=self.names.get(known.player or ""), others=(*known.others, network))
 
     def has(self, entry: Entered) -> bool:
-        """Whether somebody takes part in this way already."""
+        """Whether somebody takes part in this way already, or does not take part."""
         known = self.pending.get(entry.table, {}).get(entry.seat_key)
-        return known is not None and replace(known, at=entry.at) == entry
+        if known is None or not known.takes_part:
+            return not entry.takes_part
+        return replace(known, at=entry.at) == entry
+
+    def entered_too_often(self, entry: Entered) -> bool:
+        """Whether the owner of a seat has decided to take part too often at a table."""
+        return entry.takes_part and self.entered.get(entry.table, Counter())[entry.seat_key] >= MAX_ENTERED
 
     def networks_met(self, player: str) -> int:
         """The number of networks that a player's opponents came from."""

@@ -23,6 +23,7 @@ from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.names import clean_name
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.social import Seat, Social, bot_names
+from gizzard.server.domain.tournament.info import TournamentInfo
 from gizzard.server.domain.wire import Object, Settings, TableBody
 from gizzard.texts import DECKS
 from gizzard.tournament.deals import dealt
@@ -64,6 +65,11 @@ class TournamentTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     """How many ms before that everybody is warned."""
     deals: tuple[Object, ...] = ()
     """In duplicate play the deals of the round, which nobody but the server may know."""
+
+    @property
+    def info(self) -> TournamentInfo:
+        """What anybody may know about it."""
+        return TournamentInfo(self.tournament, self.round, self.table, self.warning)
 
 
 class TableSetup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -21,7 +21,6 @@ from gizzard.server.domain.table.setup import TableSetup
 from gizzard.server.domain.table.social import Social
 from gizzard.server.domain.table.state import TableState, state_changes
 from gizzard.server.domain.table.table_code import table_code
-from gizzard.server.domain.tournament.info import TournamentInfo
 from gizzard.server.domain.wire import (
     AskJson,
     Change,
@@ -61,9 +60,8 @@ def table_info(name: str, setup: TableSetup, game: State, seat: int | None) -> T
     fixed = (setup.deck, seat, setup.rules, setup.draw, setup.dealer, schedule, setup.settings)
     day = setup.shared.day if setup.shared else None
     waits = setup.for_friends and not game.position.number
-    place = setup.tournament
-    info = TournamentInfo(place.tournament, place.round, place.table, place.warning) if place else None
-    return TableInfo(name, *fixed, code, setup.fill_at, day, join_code(name) if waits else None, info)
+    place = setup.tournament.info if setup.tournament else None
+    return TableInfo(name, *fixed, code, setup.fill_at, day, join_code(name) if waits else None, place)
 
 
 def social_json(social: Social, present: TablePresence) -> SocialJson:

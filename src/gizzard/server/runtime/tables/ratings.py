@@ -83,7 +83,7 @@ class Ratings:
     async def enter(self, table: Table, seat: int, player: str | None, address: str | None, listed: bool) -> None:
         """Let the owner of a seat take part at a table, or no longer if `player` is None.
 
-        Raises RequestError after their first bid.
+        Raises RequestError after their first bid, or after too many changes.
         """
         if not may_enter(table.state, seat):
             raise RequestError("rating-late")
@@ -255,7 +255,14 @@ class Ratings:
 
 
 def _entering(entry: Entered, season: Season) -> Entered | None:
-    """The entry with the networks that the owner of its seat used before; None if they take part like this already."""
+    """The entry with the networks that the owner of its seat used before; None if it would change nothing.
+
+    Raises RequestError after too many changes; withdrawing is always possible.
+    """
     earlier = season.networks_of(entry.table, entry.seat_key)
     entry = replace(entry, others=tuple(network for network in earlier if network != entry.network))
-    return None if season.has(entry) else entry
+    if season.has(entry):
+        return None
+    if season.entered_too_often(entry):
+        raise RequestError("rating-often")
+    return entry

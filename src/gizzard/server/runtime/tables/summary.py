@@ -6,6 +6,7 @@ import msgspec
 
 from gizzard.server.domain.table.setup import TableSetup
 from gizzard.server.domain.table.state import TableState
+from gizzard.server.domain.tournament.info import TournamentInfo
 from gizzard.server.domain.wire import Object, Phase
 from gizzard.server.runtime.tables.live_table import Table
 
@@ -21,6 +22,8 @@ class Summary(msgspec.Struct, frozen=True):
     """The names of all seated people, without bots."""
     free_seats: int
     for_friends: bool
+    tournament: TournamentInfo | None = None
+    """Its place in a tournament."""
 
 
 def summary_of(table: Table) -> Summary:
@@ -33,4 +36,6 @@ def summary_of_state(setup: TableSetup, state: TableState) -> Summary:
     social = state.social
     people = tuple(seat.name for seat in social.seats if seat.name and not seat.bot)
     free = sum(seat.free for seat in social.seats)
-    return Summary(social.phase, setup.rules, social.seats[social.host].name, people, free, setup.for_friends)
+    host = social.seats[social.host].name
+    place = setup.tournament.info if setup.tournament else None
+    return Summary(social.phase, setup.rules, host, people, free, setup.for_friends, place)

@@ -99,15 +99,19 @@ class Tournaments(LiveLogs[LiveTournament]):
         if setup.tournament is None:
             return
         place = setup.tournament
-        live = self._live.get(place.tournament)
         try:
-            state = live.state if live else await self.read(place.tournament)
+            state = await self.state(place.tournament)
         except RequestError as problem:
             if problem.code == "no-tournament":  # its host has erased it
                 return
             raise
         if not is_complete(state, place.round):
             raise RequestError("tournament-hidden")
+
+    async def state(self, name: str) -> TournamentState:
+        """A tournament, as it is stored if another node has it. Raises RequestError as `read` does."""
+        live = self._live.get(name)
+        return live.state if live else await self.read(name)
 
     async def read(self, name: str) -> TournamentState:
         """A tournament as it is stored, whichever node has it. Raises RequestError if there is none, or if it cannot

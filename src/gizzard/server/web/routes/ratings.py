@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gizzard.ratings import FAMILIES, is_season, season_before
+from gizzard.ratings import FAMILIES, season_before
 from gizzard.server.domain.names import clean_name
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.rating.log import Season
@@ -56,9 +56,9 @@ async def ratings(request: Request) -> Response:
     known = tables_of(request).ratings
     family = request.query_params.get("family", "standard-4")
     name = request.query_params.get("season", known.current)
-    if family not in FAMILIES or not is_season(name) or name > known.current:
-        raise RequestError("no-season")
     seasons = tuple(dict.fromkeys([known.current, *await known.seasons()]))
+    if family not in FAMILIES or name not in seasons:
+        raise RequestError("no-season")
     season = await known.season(name) or Season.empty(name)
     return json_response(leaderboard(season, family, seasons, key_of_person(request)))
 
