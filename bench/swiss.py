@@ -1,7 +1,7 @@
 """Swiss rounds of a championship with withdrawals: `python -m bench.swiss`.
 
 Prints for each round how many pairs meet again, and the sum of rank differences next to the lower bound that holds if
-no repeats interfere. With `--solver SECONDS` OR-Tools' CP-SAT seats each Swiss round, too (`pip install ortools`).
+no repeats interfere.
 """
 
 from random import Random
@@ -9,7 +9,6 @@ from time import perf_counter
 
 import click
 
-from bench.swiss_solver import solved
 from gizzard.tournament import New, Pair, Report, Results, Tournament, Withdraw, changed, quality, read_system, started
 
 AT, BY = "2026-05-01T18:00:00Z", "bench"
@@ -46,8 +45,7 @@ def line(tournament: Tournament, seconds: float) -> str:
 @click.option("--leave", default=3, show_default=True, help="How many withdraw after each round.")
 @click.option("--rounds", default=5, show_default=True)
 @click.option("--seed", default="swiss", show_default=True)
-@click.option("--solver", default=0.0, help="Seconds of processor time per round.")
-def main(entrants: int, leave: int, rounds: int, seed: str, solver: float) -> None:
+def main(entrants: int, leave: int, rounds: int, seed: str) -> None:
     """Play and print a line for each round."""
     rng = Random(seed)
     system = read_system({"pairing": "swiss", "rounds": rounds, "ties": ["correct", "lot"]})
@@ -59,9 +57,6 @@ def main(entrants: int, leave: int, rounds: int, seed: str, solver: float) -> No
         tournament = changed(tournament, Pair(), AT, BY)
         seconds = perf_counter() - begun
         print(line(tournament, seconds), flush=True)
-        if len(tournament.rounds) > 1 and solver:
-            found, bound = solved(tournament, solver)
-            print(f"      CP-SAT: {found or 'nothing'} in {solver:.0f} s; at least {bound:.0f}", flush=True)
         tournament = played(tournament, rng)
         for gone in rng.sample([each.id for each in tournament.entrants if each.until is None], leave):
             tournament = changed(tournament, Withdraw(gone), AT, BY)
