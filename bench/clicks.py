@@ -68,17 +68,11 @@ def at(path: str, wanted: str) -> Opens:
     return opened
 
 
-def keeping_score(page: Page, address: str) -> None:
-    """Opens the score pad with a new game."""
-    scorer = Scorer(page, address)
-    scorer.begin()
-
-
 PLACES: Final[Mapping[str, Opens]] = {
     "find": at("find", "[data-testid=find-go]"),
     "odds": at("odds", "[data-testid=odds-result][data-done=true]"),
     "learn": at("learn", "[data-testid=learn]"),
-    "pad": keeping_score,
+    "pad": lambda page, address: Scorer(page, address).begin(),
     "daily": at("daily", "[data-testid=daily]"),
 }
 

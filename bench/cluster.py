@@ -58,9 +58,9 @@ class Rate(NamedTuple):
     """Of this process for each entry, without the database's."""
 
 
-async def rate(store: Store) -> Rate:
+async def rate(opened: Callable[[], Store]) -> Rate:
     """Appends entries to many tables concurrently for some seconds."""
-    tables = [f"rate-{number}" for number in range(AT_ONCE)]
+    store, tables = opened(), [f"rate-{number}" for number in range(AT_ONCE)]
     for table in tables:
         await store.create(table, 1.0, "{}", ())
         await store.claim(table)
@@ -89,7 +89,7 @@ def rates(url: str, folder: Path) -> dict[str, Rate]:
         "SQLite": lambda: SQLiteStore(folder / "rate.sqlite3"),
         "PostgreSQL": lambda: PostgresStore(postgres.empty(url)),
     }
-    found = {name: asyncio.run(_rate(store)) for name, store in stores.items()}
+    found = {name: asyncio.run(rate(store)) for name, store in stores.items()}
     for seconds in SLOW_SECONDS:
         found[f"PostgreSQL {seconds * 1000:.0f} ms away"] = _rate_through(postgres.empty(url), seconds)
     return found
@@ -98,19 +98,15 @@ def rates(url: str, folder: Path) -> dict[str, Rate]:
 def _rate_through(url: str, delay: float) -> Rate:
     with before_database(url) as (network, through):
         network.delay = delay
-        return asyncio.run(_rate(lambda: PostgresStore(through)))
-
-
-async def _rate(opened: Callable[[], Store]) -> Rate:
-    return await rate(opened())
+        return asyncio.run(rate(lambda: PostgresStore(through)))
 
 
 def trial(url: str, folder: Path, blows: int, fenced: bool) -> Outcome:
     """Three nodes with the lease of a server."""
     within = folder / ("fenced" if fenced else "unfenced")
     within.mkdir()
-    asked = Trial(postgres.empty(url), within, 3, 60, blows, 1.0, beat=BEAT_SECONDS, lease=LEASE_SECONDS, fenced=fenced)
-    return tried(asked)
+    database = postgres.empty(url)
+    return tried(Trial(database, within, NODES, TABLES, blows, 1.0, BEAT_SECONDS, LEASE_SECONDS, fenced))
 
 
 class Hop(NamedTuple):
@@ -156,10 +152,10 @@ def _ms_99(blocks: Sequence[_Block]) -> float:
     return quantiles([each for block in blocks for each in block.took], n=100)[98] * 1e3
 
 
-def rolling(url: str, folder: Path, tables: int) -> Rolled:
-    """Restarts three nodes during play at this many tables."""
+def rolling(url: str, folder: Path) -> Rolled:
+    """Restarts three nodes during play."""
     with nodes(postgres.empty(url), folder, NODES, "--limits", "0") as servers:
-        return asyncio.run(rolled(servers, tables, Random(1)))
+        return asyncio.run(rolled(servers, TABLES, Random(1)))
 
 
 def rolling_rows(restarted: Rolled) -> list[tuple[str, str, str]]:
@@ -197,13 +193,12 @@ def page_lines(
 
 @click.command(help=__doc__)
 @click.option("--blows", default=100, show_default=True)
-@click.option("--tables", default=TABLES, show_default=True, help="Tables at which people play during the restarts.")
 @writes(RELIABILITY, "cluster")
-def main(blows: int, tables: int) -> Report:
+def main(blows: int) -> Report:
     """Kill, count and report; it fails if anything was lost."""
     with postgres.server() as server, TemporaryDirectory() as name:
         url, folder = server.get_uri(), Path(name)
-        found, passed_on, restarted = rates(url, folder), hop(url, folder), rolling(url, folder, tables)
+        found, passed_on, restarted = rates(url, folder), hop(url, folder), rolling(url, folder)
         without = trial(url, folder, max(1, blows // 5), False)
         with_fence = trial(url, folder, blows, True)
     lines = page_lines(blows, with_fence, without, found, passed_on, restarted)

@@ -25,15 +25,17 @@ Row = tuple[str, str, str, str]
 
 def gizzard(*arguments: str, **environment: str) -> dict[str, float]:
     """The figures of one run of `gizzard bench`."""
-    command = [sys.executable, "-m", "gizzard", "bench", *arguments, "--json"]
-    done = subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
-    figures: dict[str, float] = json.loads(done.stdout)
-    return figures
+    return printed(sys.executable, "-m", "gizzard", "bench", *arguments, "--json", **environment)
 
 
 def yardstick() -> dict[str, float]:
     """The figures of one run of the yardstick."""
-    done = subprocess.run([YARDSTICK, "200000"], check=True, capture_output=True)
+    return printed(str(YARDSTICK), "200000")
+
+
+def printed(*command: str, **environment: str) -> dict[str, float]:
+    """The figures that a command prints as JSON."""
+    done = subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
     figures: dict[str, float] = json.loads(done.stdout)
     return figures
 

@@ -22,6 +22,7 @@ import click
 import msgspec
 
 from bench.pages import ROOT
+from bench.strength import shown
 from gizzard.arena.bootstrap import Bootstrap
 from gizzard.arena.match import Match
 from gizzard.arena.play import play
@@ -141,19 +142,13 @@ def interval(tally: Tally, deals: int, name: str, measure: tuple[str, str]) -> I
 def table(board: Leaderboard) -> str:
     """The leaderboard as Markdown."""
     rows = [
-        f"| {entry.name} | {shown(entry.points, 0)} | {shown(entry.wins, 3)} | {shown(entry.bids_met, 3)} |"
+        f"| {entry.name} | {shown(entry.points)} | {shown(entry.wins, 3)} | {shown(entry.bids_met, 3)} |"
         f" {entry.faults} | {entry.deals} |"
         for entry in board.entries
     ]
     return "\n".join(
         ["| player | points a game | wins | bids made | faults | deals |", "|---|---:|---:|---:|---:|---:|", *rows]
     )
-
-
-def shown(value: Interval, digits: int) -> str:
-    """A mean with its interval."""
-    mean, low, high = (f"{number:.{digits}f}" for number in value)
-    return f"{mean} ({low} to {high})"
 
 
 def secret_in(file: Path, board: Leaderboard) -> str:

@@ -22,7 +22,7 @@ from random import Random
 import click
 
 from bench.load_measures import Asked, Figures, bad, flat_out, idle, memory, no_sockets, paced
-from bench.pages import PERFORMANCE, machine, put
+from bench.pages import PERFORMANCE, Report, machine, writes
 from harness.load.process import two_cores
 
 BUSY = 0.9
@@ -61,6 +61,7 @@ def page_lines(found: dict[str, Figures]) -> list[str]:
         f"| {what.format(**found[measure])} | {figure.format(**found[measure])} | {wanted} "
         f"| `python -m bench.load {measure}` |"
         for measure, figure, what, wanted in ROWS
+        if measure in found
     ]
     return [f"{machine()}.", "", "| what | measured | wanted | command |", "|---|---:|---:|---|", *rows]
 
@@ -70,25 +71,15 @@ def page_lines(found: dict[str, Figures]) -> list[str]:
 @click.option("--tables", type=int)
 @click.option("--rate", type=float, help="Moves a second at each table.")
 @click.option("--seconds", default=20.0, show_default=True, help="How long to measure.")
-@click.option("--write", is_flag=True, help="Measure all, and write it into docs/performance.md.")
-def main(measures: tuple[str, ...], tables: int | None, rate: float | None, seconds: float, write: bool) -> None:
-    """Measure and print."""
+@writes(PERFORMANCE, "server")
+def main(measures: tuple[str, ...], tables: int | None, rate: float | None, seconds: float) -> Report:
+    """Measure and report."""
     asked = Asked(tables, rate, seconds, two_cores(), Random(1))
-    found: dict[str, Figures] = {}
-    for name in MEASURES if write or not measures else measures:
-        found[name] = asyncio.run(MEASURES[name](asked))
-        tell(name, found[name])
-    if write:
-        put(PERFORMANCE, "server", page_lines(found))
-
-
-def tell(name: str, figures: Figures) -> None:
-    """One measure, for people."""
-    print(name)
-    for figure, value in figures.items():
-        print(f"{figure.replace('_', ' '):>32}  {value:,.{2 if value < 100 else 0}f}")
-    if figures.get("players_share_of_a_core", 0) > BUSY:
-        print(f"{'':>32}  who plays was busy all the time: the server may be faster than this")
+    found = {name: asyncio.run(MEASURES[name](asked)) for name in measures or MEASURES}
+    for name, figures in found.items():
+        if figures.get("players_share_of_a_core", 0) > BUSY:
+            click.echo(f"{name}: the players were busy all the time, so the server may be faster than this.", err=True)
+    return Report(page_lines(found))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Measures game reviews, for docs/study.md: how long they take, and how far their verdicts can be trusted.
 
 python -m bench.review time                     seats of a game, one of four experts at first, on one core
-python -m bench.review first --games 10         a seat's first mistake and all its mistakes, each game in a new process
+python -m bench.review first --games 10         a club player's first mistake and all its mistakes, a process a game
 python -m bench.review agreement --games 4      two reviews of the same games with different seeds
 python -m bench.review planted --errors 200     worst choices in place of an expert's, and sound ones
 """
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, count, islice
 from math import hypot
 from random import Random
 from statistics import fmean, median
@@ -28,18 +28,19 @@ from gizzard.parallel.local import ThreadPool
 from gizzard.rules.ruleset import parse
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.simulate import game_record
-from gizzard.study.decisions import Decision, ReviewedRound, rounds_of
+from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
 from gizzard.study.review import review_round
-from gizzard.study.review_json import DecisionJson, RoundReviewJson
+from gizzard.study.review_json import DecisionJson
 
 PLAYERS: Final = 4
+AMONG_EXPERTS: Final = ("club", "expert", "expert", "expert")
+MIXED: Final = ("novice", "club", "expert", "expert")
 MISTAKE: Final = 3.0
 OTHER_SEED: Final = 0x5EED
 THOROUGH: Final = Precision(se=0.0, deals=20 * QUICK.deals)
 """Of the value that a verdict is compared with: twenty times the playouts."""
 
-_deep = click.option("--deep", is_flag=True, help="With the precision of gizzard review --deep.")
 _seed = click.option("--seed", default=1, show_default=True, help="Of the games.")
 
 
@@ -49,42 +50,31 @@ def main() -> None:
 
 
 def _games(bots: Sequence[str], seed: int) -> Iterator[dict[str, Any]]:
-    number = 0
-    while True:
-        yield game_record(parse({"players": len(bots)}), [*bots], seed=seed, number=number)
-        number += 1
+    rules = parse({"players": len(bots)})
+    return (game_record(rules, [*bots], seed=seed, number=number) for number in count())
 
 
-def _rounds(bots: Sequence[str], seed: int) -> Iterator[ReviewedRound]:
-    for record in _games(bots, seed):
-        yield from rounds_of(record)
-
-
-def _chosen(seed: int, count: int) -> Iterator[Decision]:
+def _chosen(seed: int) -> Iterator[Decision]:
     """Choices of experts, each with a chance of one in four, so that they come from many rounds."""
     rng = Random(seed)
-    choices = (found for played in _rounds(["expert"] * PLAYERS, seed) for found in played.decisions)
-    return islice((found for found in choices if rng.random() < 0.25), count)
-
-
-def _precision(deep: bool) -> Precision:
-    return DEEP if deep else QUICK
+    rounds = chain.from_iterable(map(rounds_of, _games(["expert"] * PLAYERS, seed)))
+    choices = (found for played in rounds for found in played.decisions)
+    return (found for found in choices if rng.random() < 0.25)
 
 
 @main.command("time")
-@_deep
 @_seed
 @click.option("--games", default=1, show_default=True)
 @click.option("--bot", default="expert", show_default=True, help="In every seat.")
 @click.option("--players", default=PLAYERS, show_default=True)
 @click.option("--seats", default=1, show_default=True, help="Reviewed in each game.")
-def time_(deep: bool, seed: int, games: int, bot: str, players: int, seats: int) -> None:
+def time_(seed: int, games: int, bot: str, players: int, seats: int) -> None:
     """Processor seconds for a game, and the standard errors."""
     spent, found = [], list[DecisionJson]()
     for record in islice(_games([bot] * players, seed), games):
         rounds, begun = [*rounds_of(record)], time.process_time()
         for played in with_progress(rounds, "Rounds", len(rounds)):
-            found += review_round(played, range(seats), seed, ThreadPool(1), _precision(deep))["decisions"]
+            found += review_round(played, range(seats), seed, ThreadPool(1))["decisions"]
         spent.append(time.process_time() - begun)
     errors = [each["se"] for each in found if each["cost"] > 0]
     verdicts = [each["label"] for each in found if each["label"]]
@@ -96,18 +86,16 @@ def time_(deep: bool, seed: int, games: int, bot: str, players: int, seats: int)
 @main.command()
 @_seed
 @click.option("--games", default=10, show_default=True)
-@click.option("--bot", default="club", show_default=True, help="In the seat reviewed, among experts.")
-@click.option("--players", default=PLAYERS, show_default=True)
-def first(seed: int, games: int, bot: str, players: int) -> None:
-    """Processor seconds from the start of a process to a seat's first mistake, and to the last of its choices."""
+def first(seed: int, games: int) -> None:
+    """Processor seconds from the start of a process to a club player's first mistake and to its last choice."""
     found = []
-    for record in with_progress(islice(_games([bot, *["expert"] * (players - 1)], seed), games), "Games", games):
+    for record in with_progress(islice(_games(AMONG_EXPERTS, seed), games), "Games", games):
         child = [sys.executable, "-m", "bench.review", "cold"]
         done = subprocess.run(child, input=json.dumps(record), stdout=subprocess.PIPE, text=True, check=True)
         found.append([float(seconds) for seconds in done.stdout.split()])
     firsts, wholes = zip(*found, strict=True)
     for what, values in (("first mistake", firsts), ("all mistakes", wholes)):
-        click.echo(f"{what}: {fmean(values):.1f} s, at worst {max(values):.1f} ({bot} among experts, {games} games)")
+        click.echo(f"{what}: {fmean(values):.1f} s, at worst {max(values):.1f} ({games} games)")
 
 
 @main.command(hidden=True)
@@ -124,31 +112,20 @@ def cold() -> None:
     click.echo(f"{seen or time.process_time()} {time.process_time()}")
 
 
-def _reviews(
-    seed: int, games: int, seats: int, precision: Precision
-) -> Iterator[tuple[RoundReviewJson, RoundReviewJson]]:
-    rounds = [played for record in islice(_games(_mixed(), seed), games) for played in rounds_of(record)]
-    for played in with_progress(rounds, "Rounds", len(rounds)):
-        one, other = (review_round(played, range(seats), each, ThreadPool(2), precision) for each in (seed, OTHER_SEED))
-        yield one, other
-
-
-def _mixed() -> list[str]:
-    return ["novice", "club", "expert", "expert"]
-
-
 @main.command()
-@_deep
+@click.option("--deep", is_flag=True, help="With the precision of gizzard review --deep.")
 @_seed
 @click.option("--games", default=4, show_default=True)
-@click.option("--seats", default=PLAYERS, show_default=True, help="Reviewed in each game.")
-def agreement(deep: bool, seed: int, games: int, seats: int) -> None:
+def agreement(deep: bool, seed: int, games: int) -> None:
     """How often two seeds agree on "mistake or worse"."""
-    pairs = [
-        both
-        for one, other in _reviews(seed, games, seats, _precision(deep))
-        for both in zip(one["decisions"], other["decisions"], strict=True)
-    ]
+    rounds = [*chain.from_iterable(map(rounds_of, islice(_games(MIXED, seed), games)))]
+    pairs, precision = list[tuple[DecisionJson, DecisionJson]](), DEEP if deep else QUICK
+    for played in with_progress(rounds, "Rounds", len(rounds)):
+        one, other = (
+            review_round(played, range(PLAYERS), each, ThreadPool(2), precision)["decisions"]
+            for each in (seed, OTHER_SEED)
+        )
+        pairs += zip(one, other, strict=True)
     clear = [both for both in pairs if _is_clear(*both)]
     wrong = [both for both in pairs if any(map(_is_mistake, both))]
     click.echo(f"agreement on mistake or worse: {_agreed(pairs)}")
@@ -175,7 +152,7 @@ def _agreed(pairs: Sequence[tuple[DecisionJson, DecisionJson]]) -> str:
 @click.option("--errors", default=200, show_default=True)
 def planted(seed: int, errors: int) -> None:
     """How many of the worst choices are found, and how many of the sound ones are called mistakes."""
-    nets, choices = quantized(nets_of()), _chosen(seed, 10**6)
+    nets, choices = quantized(nets_of()), _chosen(seed)
     bad: list[str | None] = []
     sound: list[str | None] = []
     with click.progressbar(length=errors, label="Errors") as bar:

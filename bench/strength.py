@@ -148,7 +148,7 @@ def results_of(deals: Sequence[Deal]) -> Results:
     return Results(bootstrap.mean(of(POINTS)), lead, bootstrap.mean(of(WINS)), bootstrap.mean(of(BIDS_MET)))
 
 
-def shown(estimate: Estimate | None, digits: int = 0) -> str:
+def shown(estimate: tuple[float, float | None, float | None] | None, digits: int = 0) -> str:
     """An estimate as printed: the mean and its 95 % interval."""
     if estimate is None:
         return ""

@@ -1,18 +1,20 @@
 """Swiss rounds of a championship with withdrawals: `python -m bench.swiss`.
 
 Prints for each round how many pairs meet again, and the sum of rank differences next to the lower bound that holds if
-no repeats interfere. With `--solver SECONDS` OR-Tools' CP-SAT seats each Swiss round, too (`pip install ortools`).
+no repeats interfere.
 """
 
 from random import Random
 from time import perf_counter
 
-import click
-
-from bench.swiss_solver import solved
 from gizzard.tournament import New, Pair, Report, Results, Tournament, Withdraw, changed, quality, read_system, started
 
 AT, BY = "2026-05-01T18:00:00Z", "bench"
+ENTRANTS = 232
+LEAVE = 3
+"""How many withdraw after each round."""
+ROUNDS = 5
+SEED = "swiss"
 
 
 def played(tournament: Tournament, rng: Random) -> Tournament:
@@ -41,29 +43,20 @@ def line(tournament: Tournament, seconds: float) -> str:
     return f"{number:>5}{present:>9}{figures['pairs that meet again'].value:>12}{ranks:>36}{seconds:>9.1f}"
 
 
-@click.command(help=__doc__)
-@click.option("--entrants", default=232, show_default=True)
-@click.option("--leave", default=3, show_default=True, help="How many withdraw after each round.")
-@click.option("--rounds", default=5, show_default=True)
-@click.option("--seed", default="swiss", show_default=True)
-@click.option("--solver", default=0.0, help="Seconds of processor time per round.")
-def main(entrants: int, leave: int, rounds: int, seed: str, solver: float) -> None:
+def main() -> None:
     """Play and print a line for each round."""
-    rng = Random(seed)
-    system = read_system({"pairing": "swiss", "rounds": rounds, "ties": ["correct", "lot"]})
-    people = tuple({"name": f"Player {number}"} for number in range(1, entrants + 1))
-    tournament = started(New("Swiss", {}, system, seed, True, people), AT, BY)
+    rng = Random(SEED)
+    system = read_system({"pairing": "swiss", "rounds": ROUNDS, "ties": ["correct", "lot"]})
+    people = tuple({"name": f"Player {number}"} for number in range(1, ENTRANTS + 1))
+    tournament = started(New("Swiss", {}, system, SEED, True, people), AT, BY)
     print("round  present  meet again  rank differences  lower bound  ratio  seconds")
-    for _ in range(rounds):
+    for _ in range(ROUNDS):
         begun = perf_counter()
         tournament = changed(tournament, Pair(), AT, BY)
         seconds = perf_counter() - begun
         print(line(tournament, seconds), flush=True)
-        if len(tournament.rounds) > 1 and solver:
-            found, bound = solved(tournament, solver)
-            print(f"      CP-SAT: {found or 'nothing'} in {solver:.0f} s; at least {bound:.0f}", flush=True)
         tournament = played(tournament, rng)
-        for gone in rng.sample([each.id for each in tournament.entrants if each.until is None], leave):
+        for gone in rng.sample([each.id for each in tournament.entrants if each.until is None], LEAVE):
             tournament = changed(tournament, Withdraw(gone), AT, BY)
 
 

@@ -109,23 +109,24 @@ Changes = Callable[[Tournament], "Sequence[AnyChange]"]
 """Computes the changes to a tournament."""
 
 
-def change(file: Path, by: str, changes: Changes) -> Tournament:
+def change(file: Path, by: str, changes: Changes) -> tuple[Tournament, Tournament]:
     """Change the tournament in a file, once no other command is changing it, and publish the deals that are due.
 
-    Nothing is written if a change is refused, or if the file is edited meanwhile by something else.
+    Returns the tournament before and after. Nothing is written if a change is refused, or if another program edits the
+    file meanwhile.
     """
     with locked(file), located(file):
         content = _content(file)
-        tournament = decode(content)
-        check_structure(tournament)
+        before = tournament = decode(content)
+        check_structure(before)
         source = Source(deals=lambda index: _secret(file)[index])
-        for each in changes(tournament):
+        for each in changes(before):
             tournament = changed(tournament, each, now(), by, source)
         tournament = _published(tournament, file, by, source)
         if _content(file) != content:
             raise BadInput(f"{file}: it was changed by another program meanwhile, so nothing was written; try again.")
         save(file, tournament)
-    return tournament
+    return before, tournament
 
 
 def save(file: Path, tournament: Tournament) -> None:

@@ -53,7 +53,6 @@ from gizzard.tournament import (
     Refused,
     Report,
     Results,
-    Round,
     System,
     Tournament,
     Undo,
@@ -164,16 +163,9 @@ def enter(file: Path, names: tuple[str, ...], immediately: bool, by: str, as_jso
     """
     given = {kind: name for kind, name in groups.items() if name}
     people = tuple(cleaned({"name": name} | given) for name in names)
-    paired = 0
-
-    def changes(before: Tournament) -> Sequence[Enter]:
-        nonlocal paired
-        paired = len(before.rounds)
-        return [Enter(people, immediately)]
-
-    after = change(file, by, changes)
+    before, after = change(file, by, lambda _: [Enter(people, immediately)])
     print_entrants(after, as_json, "Entered", [person["name"] for person in people])
-    _print_taken_back(after, paired, as_json)
+    _print_taken_back(before, after, as_json)
     if not as_json and not immediately and after.rounds and not after.rounds[-1].begun:
         click.echo(f"Round {len(after.rounds)} has not begun: with --now they play in it.")
 
@@ -189,23 +181,15 @@ def withdraw(file: Path, entrant: str, by: str, as_json: bool) -> None:
     They keep what they have. A round that they are in is to be paired again if it has not begun; otherwise their table
     still gets a result.
     """
-    paired, name = 0, ""
-
-    def changes(before: Tournament) -> Sequence[Withdraw]:
-        nonlocal paired, name
-        number = entrant_id(before, entrant)
-        paired, name = len(before.rounds), before.entrant(number).name
-        return [Withdraw(number)]
-
-    after = change(file, by, changes)
-    print_entrants(after, as_json, "Withdrawn", [name])
-    _print_taken_back(after, paired, as_json)
+    before, after = change(file, by, lambda found: [Withdraw(entrant_id(found, entrant))])
+    print_entrants(after, as_json, "Withdrawn", [before.entrant(entrant_id(before, entrant)).name])
+    _print_taken_back(before, after, as_json)
 
 
-def _print_taken_back(after: Tournament, paired: int, as_json: bool) -> None:
-    """Print that a change took back the seating of the last of the rounds that were paired before it."""
-    if not as_json and len(after.rounds) < paired:
-        click.echo(f"Round {paired} had not begun: pair it again.")
+def _print_taken_back(before: Tournament, after: Tournament, as_json: bool) -> None:
+    """Print that a change took back the seating of the last round."""
+    if not as_json and len(after.rounds) < len(before.rounds):
+        click.echo(f"Round {len(before.rounds)} had not begun: pair it again.")
 
 
 @tournament.command()
@@ -215,14 +199,8 @@ def _print_taken_back(after: Tournament, paired: int, as_json: bool) -> None:
 @json_option
 def pair(file: Path, again: bool, by: str, as_json: bool) -> None:
     """Pair the next preliminary round, and print its seating and how good that is."""
-    before: Round | None = None
-
-    def changes(tournament: Tournament) -> Sequence[Pair]:
-        nonlocal before
-        before = next(reversed(tournament.rounds), None)
-        return [Pair(again)]
-
-    print_seating(change(file, by, changes), as_json, before)
+    before, after = change(file, by, lambda _: [Pair(again)])
+    print_seating(after, as_json, next(reversed(before.rounds), None))
 
 
 @tournament.command()
@@ -231,7 +209,7 @@ def pair(file: Path, again: bool, by: str, as_json: bool) -> None:
 @json_option
 def advance(file: Path, by: str, as_json: bool) -> None:
     """Make the cut, and later pair each round of the knock-out."""
-    print_seating(change(file, by, lambda _: [Advance()]), as_json)
+    print_seating(change(file, by, lambda _: [Advance()])[1], as_json)
 
 
 @tournament.command()
@@ -256,7 +234,7 @@ def result(file: Path, replace: bool, by: str, as_json: bool, **given: Any) -> N
         reports[:] = reports_of(before, given)
         return [Results(tuple(reports), replace)]
 
-    print_results(change(file, by, changes), reports, as_json)
+    print_results(change(file, by, changes)[1], reports, as_json)
 
 
 @tournament.command()
@@ -291,14 +269,8 @@ def check(file: Path, as_json: bool) -> None:
 @json_option
 def undo(file: Path, by: str, as_json: bool) -> None:
     """Undo the last change that is not undone. The log keeps both."""
-    undone: list[Any] = []
-
-    def changes(before: Tournament) -> Sequence[Undo]:
-        undone[:] = [last_entry(before)]
-        return [Undo()]
-
-    change(file, by, changes)
-    entry = undone[0]
+    before, _ = change(file, by, lambda _: [Undo()])
+    entry = last_entry(before)
     click.echo(
         json.dumps(to_builtins(entry)) if as_json else f"Undone: {entry.do['change']} of {entry.at} by {entry.by}."
     )

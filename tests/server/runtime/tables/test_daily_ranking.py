@@ -284,7 +284,7 @@ async def test_old_days_go_when_old_games_do(tmp_path: Path) -> None:
 
 
 def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gizzard.server.runtime.tables.daily_ranking.READ_SECONDS", 0)
+    monkeypatch.setattr("gizzard.server.runtime.tables.shared_log.READ_SECONDS", 0)
 
     async def shared() -> None:
         stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
@@ -311,7 +311,7 @@ def test_day_is_read_once_a_second_and_own_game_immediately(database: str) -> No
         anna = await one.daily.begin(None, key_of(ANNA), "Anna", None)
         assert [*(await other.daily.day()).attempts] == [anna.table]
         with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("gizzard.server.runtime.tables.daily_ranking.READ_SECONDS", 3600)
+            patched.setattr("gizzard.server.runtime.tables.shared_log.READ_SECONDS", 3600)
             ben = await one.daily.begin(None, key_of(BEN), "Ben", None)
             assert [*(await other.daily.day()).attempts] == [anna.table]
             assert [*(await other.daily.day(key=key_of(ANNA))).attempts] == [anna.table, ben.table]

@@ -189,7 +189,7 @@ def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As when all servers start again after a game ended that nobody could rate."""
-    monkeypatch.setattr("gizzard.server.runtime.tables.ratings.READ_SECONDS", 0)
+    monkeypatch.setattr("gizzard.server.runtime.tables.shared_log.READ_SECONDS", 0)
 
     async def run() -> None:
         stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]

@@ -5,17 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from math import inf
-from time import monotonic
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.names import clean_name
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.daily_deal import (
     PERSON,
     Began,
@@ -36,9 +33,9 @@ from gizzard.server.domain.table.daily_deal import (
 )
 from gizzard.server.domain.table.setup import Place, SharedDeal, TableSetup
 from gizzard.server.domain.table.state import state_of
-from gizzard.server.domain.wire import Settings, encode
-from gizzard.server.runtime.tables.shared_log import append_shared, retry
-from gizzard.server.store import StoreError, StoreFull
+from gizzard.server.domain.wire import Settings
+from gizzard.server.runtime.tables.shared_log import SharedLogs
+from gizzard.server.store import StoreError
 
 if TYPE_CHECKING:
     from gizzard.server.runtime.tables.live_table import Table
@@ -46,8 +43,6 @@ if TYPE_CHECKING:
 
 SETTINGS: Final = Settings(chat="off")
 """The settings of every game: no clock, no spectators, no undo."""
-READ_SECONDS: Final = 1.0
-"""Maximum age of a day's entries from other nodes."""
 MARKED_DAYS: Final = 3
 """Number of past days searched for marks, hourly and at startup; older days have none."""
 MAX_DAYS: Final = 400
@@ -69,12 +64,7 @@ class DailyDeals:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._days: dict[str, Day] = {}
-        self._read_at: dict[str, float] = {}
-        """Monotonic time at which a day was last read; other nodes may have added entries since."""
-        self._lock = asyncio.Lock()
-        self._recording: set[asyncio.Task[None]] = set()
-        self._closing = asyncio.Event()
+        self._logs = SharedLogs(tables.store, log_of, read_day, with_entries)
 
     @property
     def today(self) -> str:
@@ -86,10 +76,10 @@ class DailyDeals:
 
         Entries from other nodes may be up to a second old, except for an unfinished game of the person with `key`.
         """
-        async with self._lock:
+        async with self._logs.lock:
             known = await self._day(day or self.today)
             first = known.attempt_of(key)
-            return known if first is None or first.points is not None else await self._refresh(known)
+            return await self._day(known.deal.day, fresh=True) if first and first.points is None else known
 
     async def days(self) -> list[str]:
         """The past days with a deal, latest first."""
@@ -99,21 +89,19 @@ class DailyDeals:
 
     async def begin(self, day: str | None, key: str, name: str, avatar: Avatar | None) -> StartedGame:
         """Start today's ranked game for the person with a key, or resume it; after that, start an unranked game."""
-        async with self._lock:
+        async with self._logs.lock:
             known = await self._day(day or self.today)
-            table = None
-            while True:
+            first, is_today = known.attempt_of(key), known.deal.day == self.today
+            if is_today and first and first.points is None:
+                return StartedGame(first.table, True)
+            table = await self._tables.create(self._setup(known, Place(clean_name(name), key, avatar=avatar)))
+            if is_today:
+                began = Began(self._tables.time.now(), table, key)
+                known = await self._logs.add(known.deal.day, lambda day: None if day.has_begun(key) else began)
                 first = known.attempt_of(key)
-                today = known.deal.day == self.today
-                if today and first and first.points is None:
+                if first and first.points is None:
                     return StartedGame(first.table, True)
-                setup = self._setup(known, Place(clean_name(name), key, avatar=avatar))
-                table = table or await self._tables.create(setup)
-                if not today or known.has_begun(key):
-                    return StartedGame(table, False)
-                if await self._append(known, Began(self._tables.time.now(), table, key)):
-                    return StartedGame(table, True)
-                known = await self._reload(known)
+            return StartedGame(table, False)
 
     async def check_shown(self, setup: TableSetup, key: str | None) -> None:
         """Raise RequestError if a game is today's and the person has not finished their own yet."""
@@ -129,88 +117,51 @@ class DailyDeals:
     async def forget(self, setup: TableSetup, key: str) -> None:
         """Erase the owner of a game. Until the day ends a mark remains, so that they cannot be ranked twice."""
         if setup.shared:
-            async with self._lock:
-                with suppress(RequestError):
-                    known = await self._day(setup.shared.day)
+            async with self._logs.lock:
+                if known := await self._logs.value(setup.shared.day):  # old days are removed
                     now = self._tables.time.now()
-                    await self._rewrite(known.deal.day, partial(without_key, key=key, at=now))
+                    await self._logs.rewrite(known.deal.day, partial(without_key, key=key, at=now))
 
     async def remove_marks(self) -> None:
         """Remove the marks of erased players from past days."""
         for day in (await self.days())[:MARKED_DAYS]:
-            async with self._lock:
+            async with self._logs.lock:
                 with suppress(RequestError, StoreError):  # a damaged day must not stop the sweep
                     if any(attempt.mark for attempt in (await self._day(day)).attempts.values()):
-                        await self._rewrite(day, without_marks)
-
-    async def _rewrite(self, day: str, change: Callable[[Stored], Stored]) -> None:
-        await self._tables.store.rewrite(log_of(day), change)
-        del self._days[day]
+                        await self._logs.rewrite(day, without_marks)
 
     def over(self, table: Table) -> None:
         """Record the result of a finished game in the background."""
         if table.setup.shared:
-            task = asyncio.create_task(
-                retry(partial(self._try_record, table.setup.shared.day, table.name), self._closing)
-            )
-            self._recording.add(task)
-            task.add_done_callback(self._recording.discard)
+            self._logs.in_background(partial(self._record, table.setup.shared.day, table.name), table.name)
 
     async def close(self) -> None:
         """Try to record pending results; the rest is found again at the next start."""
-        self._closing.set()
-        await asyncio.gather(*self._recording, return_exceptions=True)
+        await self._logs.close()
 
-    async def _try_record(self, day: str, table: str) -> bool:
-        """Record the result of a game if possible. Returns False if the store refused it, so that it is retried."""
-        try:
-            async with self._lock:
-                known = await self._day(day)
-                if (attempt := known.attempts.get(table)) and attempt.points is None:
-                    await self._record_if_over(day, table)
-        except (StoreError, RequestError) as refused:
-            log.warning("the result of a daily deal could not be noted", extra={"table": table, "why": str(refused)})
-            return isinstance(refused, RequestError) and refused.code != "not-saved"
-        except Exception:
-            log.exception("the result of a daily deal could not be noted", extra={"table": table})
-        return True
+    async def _record(self, day: str, table: str) -> None:
+        async with self._logs.lock:
+            known = await self._day(day)
+            if (attempt := known.attempts.get(table)) and attempt.points is None:
+                await self._record_if_over(day, table)
 
-    async def _day(self, day: str) -> Day:
-        if day not in self._days:
-            if not is_date(day) or day > self.today:
-                raise RequestError("no-day", day=day[:10])
-            self._days[day] = await self._load(day)
-            await self._record_all(self._days[day])
-        if monotonic() < self._read_at.get(day, -inf) + READ_SECONDS:
-            return self._days[day]
-        return await self._refresh(self._days[day])
+    async def _day(self, day: str, fresh: bool = False) -> Day:
+        if not is_date(day) or day > self.today:
+            raise RequestError("no-day", day=day[:10])
+        known = self._logs.cached(day)
+        if known is None:
+            known = await self._logs.value(day) or await self._create(day)
+            await self._record_all(known)
+        return await self._logs.value(day, fresh) or known
 
-    async def _refresh(self, known: Day) -> Day:
-        """Refresh a day with the entries that other nodes have added."""
-        day = known.deal.day
-        if self._tables.store.cluster:
-            known = self._days[day] = with_entries(known, await self._tables.store.tail(log_of(day), known.n))
-            self._read_at[day] = monotonic()
-        return known
-
-    async def _load(self, day: str) -> Day:
-        stored = await self._tables.store.load(log_of(day))
-        if stored is not None:
-            return read_day(stored)
+    async def _create(self, day: str) -> Day:
         if day != self.today:
             raise RequestError("no-day", day=day)
         deal = await asyncio.to_thread(deal_of, day, secrets.token_hex(32))
-        try:
-            await self._tables.store.create(log_of(day), self._tables.time.now() / 1000, encode(deal).decode(), ())
-        except StoreFull:
-            raise RequestError("store-full") from None
-        except StoreError:  # another node may have created it meanwhile
-            stored = await self._tables.store.load(log_of(day))
-            if stored is None:
-                raise RequestError("not-saved") from None
-            return read_day(stored)
-        log.info("daily deal made", extra={"day": day, "deal": deal.hash})
-        return Day(deal, {})
+        known = await self._logs.create(day, self._tables.time.now() / 1000, deal)
+        if known.deal == deal:
+            log.info("daily deal made", extra={"day": day, "deal": deal.hash})
+        return known
 
     async def _record_all(self, known: Day) -> None:
         """Record the results of games that ended just before the server was killed."""
@@ -226,24 +177,7 @@ class DailyDeals:
         if state.game.over:
             points = state.game.position.scores[PERSON]
             finished = Finished(entries[-1].at, table, points, played_alone(entries), rounds_of(state.game))
-            known = self._days[day]
-            while known.attempts[table].points is None and not await self._append(known, finished):
-                known = await self._reload(known)
-
-    async def _append(self, known: Day, entry: Began | Finished) -> bool:
-        """Append an entry to a day. Returns False if the store refused it, for example because the day has changed."""
-        name = log_of(known.deal.day)
-        added = await append_shared(self._tables.store, name, known.n + 1, encode(entry).decode())
-        if added:
-            self._days[known.deal.day] = known.after(entry)
-        return added
-
-    async def _reload(self, known: Day) -> Day:
-        """Reload a day after a refused entry. Raises RequestError if no other node has changed it: the write failed."""
-        day = self._days[known.deal.day] = await self._load(known.deal.day)
-        if day.n == known.n:
-            raise RequestError("not-saved")
-        return day
+            await self._logs.add(day, lambda known: finished if known.attempts[table].points is None else None)
 
     def _setup(self, day: Day, person: Place) -> TableSetup:
         deal, now = day.deal, self._tables.time.now() / 1000

@@ -1,16 +1,21 @@
-"""Logs that all nodes write: each claims the log for one entry at a time."""
+"""Logs that all nodes write: each claims a log for one entry at a time."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Final
+from time import monotonic
+from typing import Final, Generic, Protocol, TypeVar
+
+from msgspec import Struct
 
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
-from gizzard.server.store import OwnedElsewhere, Store, StoreError
+from gizzard.server.domain.wire import encode
+from gizzard.server.store import Damaged, OwnedElsewhere, Store, StoreError, StoreFull
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""
@@ -18,25 +23,152 @@ CLAIM_SECONDS: Final = 0.05
 """Delay between attempts."""
 RETRY_SECONDS: Final = 10.0
 """Delay before retrying to record a result that the store refused."""
+READ_SECONDS: Final = 1.0
+"""Maximum age of the entries of other nodes."""
+
+log = logging.getLogger(__name__)
 
 
-async def append_shared(store: Store, log: str, n: int, row: str) -> bool:
-    """Append entry number `n` to a log.
+class Counted(Protocol):
+    """A value read from a log."""
 
-    Returns False if the store refused it, for example because another node has added that entry. Raises RequestError
-    if the log cannot be claimed.
+    @property
+    def n(self) -> int:
+        """The number of entries."""
+
+
+Value = TypeVar("Value", bound=Counted)
+
+
+class SharedLogs(Generic[Value]):
+    """Logs of one kind, cached as values. Entries are on disk before they are in a value.
+
+    All methods but `in_background` and `close` are called with the lock held.
     """
-    done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-    await _when_free(partial(store.claim, log))
-    store.append(log, n, [row], done.set_result)
-    refused = await done
-    store.release(log)
-    return refused is None
+
+    def __init__(
+        self,
+        store: Store,
+        log_of: Callable[[str], str],
+        read: Callable[[Stored], Value],
+        extended: Callable[[Value, Sequence[str]], Value | None],
+    ) -> None:
+        """`log_of` names the log of a value in the store; `extended` is None if earlier entries were rewritten."""
+        self._store, self._log_of, self._read, self._extended = store, log_of, read, extended
+        self._values: dict[str, Value] = {}
+        self._read_at: dict[str, float] = {}
+        """Monotonic time at which a value was last read."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closing = asyncio.Event()
+        self.lock = asyncio.Lock()
+
+    def cached(self, name: str) -> Value | None:
+        """The value as last read or written; None if it is not in memory."""
+        return self._values.get(name)
+
+    async def value(self, name: str, fresh: bool = False) -> Value | None:
+        """The value of a log, or None if it does not exist.
+
+        Entries of other nodes may be a second old, unless `fresh`.
+        """
+        value = self._values.get(name)
+        if value is None:
+            return await self._load(name)
+        if not self._store.cluster or (not fresh and monotonic() < self._read_at[name] + READ_SECONDS):
+            return value
+        self._read_at[name] = monotonic()
+        value = self._extended(value, await self._store.tail(self._log_of(name), value.n))
+        return await self._load(name) if value is None else self._keep(name, value)
+
+    async def create(self, name: str, at: float, setup: Struct) -> Value:
+        """Create a log at a time in seconds since 1970, unless another node has just done so.
+
+        Raises RequestError if the store is full or fails.
+        """
+        try:
+            await self._store.create(self._log_of(name), at, encode(setup).decode(), ())
+        except StoreFull:
+            raise RequestError("store-full") from None
+        except StoreError as error:
+            log.debug("a shared log was not created", extra={"log": self._log_of(name), "why": str(error)})
+        value = await self._load(name)
+        if value is None:
+            raise RequestError("not-saved")
+        return value
+
+    async def add(self, name: str, make: Callable[[Value], Struct | None]) -> Value:
+        """Add the entry that `make` returns for the value of a log, made again if another node has added one before.
+
+        Nothing is added if it is None. Raises RequestError if the entry cannot be stored.
+        """
+        value = self._values[name]
+        while entry := await asyncio.to_thread(make, value):
+            row = encode(entry).decode()
+            if await self._append(self._log_of(name), value.n + 1, row):
+                added = self._extended(value, [row])
+                assert added is not None
+                return self._keep(name, added)
+            read = await self._load(name)
+            if read is None or read.n == value.n:
+                raise RequestError("not-saved")
+            value = read
+        return value
+
+    async def rewrite(self, name: str, change: Callable[[Stored], Stored]) -> None:
+        """Rewrite a log. Raises RequestError if it cannot be claimed."""
+        await _when_free(partial(self._store.rewrite, self._log_of(name), change))
+        self._values.pop(name, None)
+
+    def in_background(self, record: Callable[[], Awaitable[None]], table: str) -> None:
+        """Record the result of a table, again and again until the store does not refuse it or the server is closing."""
+        task = asyncio.create_task(self._retry(record, table))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Try to record pending results; the rest is found again at the next start."""
+        self._closing.set()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def _load(self, name: str) -> Value | None:
+        self._values.pop(name, None)
+        stored = await self._store.load(self._log_of(name))
+        if stored is None:
+            return None
+        self._read_at[name] = monotonic()
+        return self._keep(name, await asyncio.to_thread(self._read, stored))
+
+    def _keep(self, name: str, value: Value) -> Value:
+        self._values[name] = value
+        return value
+
+    async def _append(self, name: str, n: int, row: str) -> bool:
+        """Returns False if the store refused the entry, for example because another node has added that number."""
+        done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
+        await _when_free(partial(self._store.claim, name))
+        self._store.append(name, n, [row], done.set_result)
+        refused = await done
+        self._store.release(name)
+        return refused is None
+
+    async def _retry(self, record: Callable[[], Awaitable[None]], table: str) -> None:
+        while not await recorded(record, table):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RETRY_SECONDS):
+                    await self._closing.wait()
+                    return
 
 
-async def rewrite_shared(store: Store, log: str, change: Callable[[Stored], Stored]) -> None:
-    """Rewrite a log. Raises RequestError if it cannot be claimed."""
-    await _when_free(partial(store.rewrite, log, change))
+async def recorded(record: Callable[[], Awaitable[None]], table: str) -> bool:
+    """Record the result of a table. Returns False if the store refused it, so that it can be retried."""
+    try:
+        await record()
+    except (StoreError, RequestError) as refused:
+        log.warning("the result of a game was not recorded", extra={"table": table, "why": str(refused)})
+        return isinstance(refused, Damaged) or (isinstance(refused, RequestError) and refused.code != "not-saved")
+    except Exception:
+        log.exception("the result of a game was not recorded", extra={"table": table})
+    return True
 
 
 async def _when_free(action: Callable[[], Awaitable[None]]) -> None:
@@ -45,12 +177,3 @@ async def _when_free(action: Callable[[], Awaitable[None]]) -> None:
             return await action()
         await asyncio.sleep(CLAIM_SECONDS)
     raise RequestError("not-saved")
-
-
-async def retry(attempt: Callable[[], Awaitable[bool]], closing: asyncio.Event) -> None:
-    """Repeat an attempt until it returns True, or the server is closing."""
-    while not await attempt():
-        with suppress(TimeoutError):
-            async with asyncio.timeout(RETRY_SECONDS):
-                await closing.wait()
-                return
