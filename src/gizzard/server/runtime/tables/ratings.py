@@ -53,7 +53,8 @@ class Ratings:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._seasons: dict[str, Season] = {}
+        self._seasons: dict[str, Season | None] = {}
+        """The seasons that were read; None if a season had no log then."""
         self._read_at: dict[str, float] = {}
         """Monotonic time at which a season was last read; other nodes may have added entries since."""
         self._lock = asyncio.Lock()
@@ -100,7 +101,7 @@ class Ratings:
         """Note the network from which the owner of a seat plays, if they take part."""
         name, key = season_of(table.setup.created), table.state.social.seats[seat].key or ""
         known = self._seasons.get(name)
-        if known and table.name not in known.pending and self._tables.store.cluster is None:
+        if self._is_current(name) and (known is None or table.name not in known.pending):
             return
         try:
             async with self._lock:
@@ -215,23 +216,27 @@ class Ratings:
             season = read
         return None
 
+    def _is_current(self, name: str) -> bool:
+        """Whether a season was read, and only in the last second if other nodes can add entries."""
+        if name not in self._seasons:
+            return False
+        return self._tables.store.cluster is None or monotonic() < self._read_at[name] + READ_SECONDS
+
     async def _season(self, name: str) -> Season | None:
-        season = self._seasons.get(name) or await self._load(name)
-        if season is None or self._tables.store.cluster is None:
+        season, now = self._seasons.get(name), monotonic()
+        if self._is_current(name):
             return season
-        if monotonic() >= self._read_at[name] + READ_SECONDS:
-            self._read_at[name] = monotonic()
-            if add_rows(season, await self._tables.store.tail(log_of(name), season.n)):
-                return await self._load(name)
+        if season is None or add_rows(season, await self._tables.store.tail(log_of(name), season.n)):
+            return await self._load(name)
+        self._read_at[name] = now
         return season
 
     async def _load(self, name: str) -> Season | None:
         self._seasons.pop(name, None)
+        now = monotonic()
         stored = await self._tables.store.load(log_of(name))
-        if stored is None:
-            return None
-        self._read_at[name] = monotonic()
-        season = self._seasons[name] = await asyncio.to_thread(read_season, stored)
+        season = await asyncio.to_thread(read_season, stored) if stored else None
+        self._seasons[name], self._read_at[name] = season, now
         return season
 
     async def _open(self, created: float) -> Season:
