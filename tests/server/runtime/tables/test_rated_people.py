@@ -212,6 +212,45 @@ def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
     asyncio.run(run())
 
 
+def test_connections_at_tables_without_ratings_read_no_log_and_wait_for_nobody(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gizzard.server.runtime.tables.shared_log.READ_SECONDS", 3600)
+
+    async def run() -> None:
+        built = TableHost(PostgresStore(database, "http://a", beat=0.1, lease=3600))
+        ratings = built.tables.ratings
+        clients = await built.play(RULES)
+        for others in ([], await built.play(RULES)):
+            await entered(built, others)
+            await ratings.seen(clients[0].table, 0, NETWORKS[0])
+            with pytest.raises(StopIteration):  # it awaits nothing
+                ratings.seen(clients[0].table, 0, NETWORKS[0]).send(None)
+        await built.tables.close()
+        await built.tables.store.close()
+
+    asyncio.run(run())
+
+
+def test_a_node_notices_who_took_part_before_a_table_came_to_it(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gizzard.server.runtime.tables.shared_log.READ_SECONDS", 0)
+
+    async def run() -> None:
+        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
+        built = TableHost(stores[0])
+        clients = await built.play(RULES)
+        other = Ratings(Tables(stores[1], time=FakeTime()))
+        await other.seen(clients[0].table, 0, NETWORKS[0])
+        await entered(built, clients)
+        await other.seen(clients[0].table, 0, NETWORKS[1])
+        assert len((await season(built)).networks_of(clients[0].table.name, clients[0].key or "")) == 2
+        await built.tables.close()
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
 @inside
 async def test_only_somebody_who_takes_part_has_a_name_on_the_leaderboard(tmp_path: Path) -> None:
     async with house(tmp_path) as built:

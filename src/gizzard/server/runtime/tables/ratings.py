@@ -85,7 +85,7 @@ class Ratings:
         """Note the network from which the owner of a seat plays, if they take part."""
         name, key = season_of(table.setup.created), table.state.social.seats[seat].key or ""
         known = self._logs.cached(name)
-        if known and table.name not in known.pending and self._tables.store.cluster is None:
+        if self._logs.is_current(name) and (known is None or table.name not in known.pending):
             return
         try:
             async with self._logs.lock:

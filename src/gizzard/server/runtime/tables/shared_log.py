@@ -58,12 +58,23 @@ class SharedLogs(Generic[Value]):
         self._values: dict[str, Value] = {}
         self._read_at: dict[str, float] = {}
         """Monotonic time at which a value was last read."""
+        self._missing = "", 0.0
+        """The last log that was found not to exist, and when."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = asyncio.Event()
         self.lock = asyncio.Lock()
 
+    def is_current(self, name: str) -> bool:
+        """Whether all entries of a log are known, or were a second ago if other nodes can add some."""
+        missing, looked_at = self._missing
+        if name in self._values:
+            looked_at = self._read_at[name]
+        elif name != missing:
+            return False
+        return not self._store.cluster or monotonic() < looked_at + READ_SECONDS
+
     def cached(self, name: str) -> Value | None:
-        """The value as last read or written; None if it is not in memory."""
+        """The value as last read or written; None if it does not exist, or is not in memory."""
         return self._values.get(name)
 
     async def value(self, name: str, fresh: bool = False) -> Value | None:
@@ -71,14 +82,12 @@ class SharedLogs(Generic[Value]):
 
         Entries of other nodes may be a second old, unless `fresh`.
         """
-        value = self._values.get(name)
-        if value is None:
-            return await self._load(name)
-        if not self._store.cluster or (not fresh and monotonic() < self._read_at[name] + READ_SECONDS):
+        value, now = self._values.get(name), monotonic()
+        if self.is_current(name) and not (fresh and self._store.cluster):
             return value
-        self._read_at[name] = monotonic()
-        value = self._extended(value, await self._store.tail(self._log_of(name), value.n))
-        return await self._load(name) if value is None else self._keep(name, value)
+        if value is not None:
+            value = self._extended(value, await self._store.tail(self._log_of(name), value.n))
+        return await self._load(name) if value is None else self._keep(name, value, now)
 
     async def create(self, name: str, at: float, setup: Struct) -> Value:
         """Create a log at a time in seconds since 1970, unless another node has just done so.
@@ -107,7 +116,8 @@ class SharedLogs(Generic[Value]):
             if await self._append(self._log_of(name), value.n + 1, row):
                 added = self._extended(value, [row])
                 assert added is not None
-                return self._keep(name, added)
+                self._values[name] = added
+                return added
             read = await self._load(name)
             if read is None or read.n == value.n:
                 raise RequestError("not-saved")
@@ -132,14 +142,17 @@ class SharedLogs(Generic[Value]):
 
     async def _load(self, name: str) -> Value | None:
         self._values.pop(name, None)
+        now = monotonic()
         stored = await self._store.load(self._log_of(name))
         if stored is None:
+            self._missing = name, now
             return None
-        self._read_at[name] = monotonic()
-        return self._keep(name, await asyncio.to_thread(self._read, stored))
+        return self._keep(name, await asyncio.to_thread(self._read, stored), now)
 
-    def _keep(self, name: str, value: Value) -> Value:
-        self._values[name] = value
+    def _keep(self, name: str, value: Value, read_at: float) -> Value:
+        self._values[name], self._read_at[name] = value, read_at
+        if name == self._missing[0]:
+            self._missing = "", 0.0
         return value
 
     async def _append(self, name: str, n: int, row: str) -> bool:
