@@ -131,6 +131,8 @@ def test_a_big_screen_shows_seats_trick_and_scores_and_no_hands(new_browser: New
     screen = Player(new_browser().new_page())
     screen.page.goto(f"{server.address}t/{seats[0].table}/screen?pace=0")
     screen.it("room-code").wait_for()
+    expect(screen.page.get_by_role("button")).to_have_count(1)
+    expect(screen.page.get_by_role("textbox")).to_have_count(0)
     players = begun([Player(new_browser().new_page(), seed) for seed in range(3)], seats)
     play_together(players, 7)
     expect(screen.it("seat-0")).to_contain_text("Anna")

@@ -7,6 +7,8 @@ const isRefusal = (answer: object): answer is Refusal => 'error' in answer || 'c
 export class RequestState {
   busy = $state(false);
   problem = $state<string | null>(null);
+  /** The server was not reached: asking again may help. */
+  lost = $state(false);
   #turn = 0;
 
   /** The server's answer; null where it refuses, or cannot be reached, or still owes the answer to the last request. */
@@ -21,6 +23,7 @@ export class RequestState {
     const answer = await request().catch(() => null);
     if (turn !== this.#turn) return null;
     this.busy = false;
+    this.lost = answer === null;
     if (answer && !isRefusal(answer)) {
       this.problem = null;
       return answer;

@@ -194,7 +194,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.confirm': 'Bestätigen',
   'tournament.confirmOf': 'Die Meldung von {name} bestätigen',
   'tournament.keepHelp': 'Speichere das Ergebnis unverändert, um die Meldung abzulehnen.',
-  'tournament.missing': 'Noch kein Ergebnis von Tisch {tables}',
+  'tournament.missing': 'Tische ohne Ergebnis: {tables}',
   'tournament.disputes': 'Abweichende Ergebnisse: {tables}',
   'tournament.scan': 'Ergebnis scannen',
   'tournament.byPad': 'Mit dem Code eines Punkteblocks',

@@ -189,7 +189,7 @@ export const messages = {
   'tournament.confirm': 'Confirm',
   'tournament.confirmOf': 'Confirm the result sent by {name}',
   'tournament.keepHelp': 'Save the result as it is to reject what was sent.',
-  'tournament.missing': 'No result yet of table {tables}',
+  'tournament.missing': 'Tables without a result: {tables}',
   'tournament.disputes': 'Different results: {tables}',
   'tournament.scan': 'Scan a result',
   'tournament.byPad': 'With the code of a score pad',

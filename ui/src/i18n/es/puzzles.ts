@@ -22,9 +22,9 @@ export const messages: Record<keyof typeof english, string> = {
   'puzzles.right': '¡Correcto!',
   'puzzles.wrong': 'No es lo mejor',
   'puzzles.whyBid':
-    'Una apuesta de {best} se cumple en {made} de cada 100 repartos y da {points} puntos de media; la siguiente mejor, {second}, da {less}.',
+    'Una apuesta de {best} se cumple en {made} de cada 100 repartos y da {points} puntos de media; la segunda mejor, {second}, da {less}.',
   'puzzles.whyCard':
-    'Con {best}, la apuesta se cumple en {made} de cada 100 repartos; con la siguiente mejor carta, {second}, en {fewer}.',
+    'Con {best}, la apuesta se cumple en {made} de cada 100 repartos; con la segunda mejor carta, {second}, en {fewer}.',
   'puzzles.options': 'Cuánto vale cada opción',
   'puzzles.theCard': 'Carta',
   'puzzles.points': 'Puntos de media',

@@ -90,7 +90,7 @@ export const messages: Record<keyof typeof english, string> = {
   'set.noClock': 'sin reloj',
   'set.noSpectators': 'sin espectadores',
   'set.spectatorsOn': 'se admiten espectadores',
-  'set.spectatorsLater': 'espectadores con {time} de retraso',
+  'set.spectatorsLater': 'público en diferido ({time})',
   'set.chat.off': 'sin chat',
   'set.chat.phrases': 'solo frases hechas',
   'set.chat.free': 'chat libre',

@@ -94,7 +94,7 @@ export const messages: Record<keyof typeof english, string> = {
   'set.noClock': 'sans pendule',
   'set.noSpectators': 'sans spectateurs',
   'set.spectatorsOn': 'spectateurs bienvenus',
-  'set.spectatorsLater': 'spectateurs en différé de {time}',
+  'set.spectatorsLater': 'public en différé de {time}',
   'set.chat.off': 'pas de discussion',
   'set.chat.phrases': 'phrases toutes faites',
   'set.chat.free': 'discussion libre',

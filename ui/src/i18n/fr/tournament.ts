@@ -192,7 +192,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.confirm': 'Confirmer',
   'tournament.confirmOf': 'Confirmer le résultat de {name}',
   'tournament.keepHelp': 'Enregistrez le résultat tel quel pour rejeter ce qui a été envoyé.',
-  'tournament.missing': 'Pas encore de résultat de la table {tables}',
+  'tournament.missing': 'Tables sans résultat : {tables}',
   'tournament.disputes': 'Résultats différents : {tables}',
   'tournament.scan': 'Scanner un résultat',
   'tournament.byPad': 'Avec le code d’une feuille de score',
