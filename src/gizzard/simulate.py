@@ -67,9 +67,9 @@ def all_random(bots: Sequence[str]) -> bool:
     return all(bot == "random" for bot in bots)
 
 
-def simulate(rules: RuleSet, bots: Sequence[str], games: int, seed: int, first: int = 0) -> Generator[dict[str, Any]]:
-    """The records of games numbered from ``first``."""
-    return game_records(rules, bots, range(first, first + games), seed, InProcess())
+def simulate(rules: RuleSet, bots: Sequence[str], games: int, seed: int) -> Generator[dict[str, Any]]:
+    """The records of the first games of a seed."""
+    return game_records(rules, bots, range(games), seed, InProcess())
 
 
 def game_records(

@@ -16,7 +16,7 @@ from gizzard.native.rng import Rng
 from gizzard.native.struct import MAX_SEATS
 from gizzard.rules.ruleset import parse
 from gizzard.search.features import FEATURES
-from gizzard.search.heuristic import CardValues, rule_choice
+from gizzard.search.heuristic import CardValues, heuristic_choice
 from gizzard.search.lens import BID_SLOTS, PLAY_SLOTS
 from gizzard.search.lookahead import lookahead
 from gizzard.search.observation import ACTIONS, WIDTH, observe_all
@@ -116,7 +116,7 @@ def play(rules: dict[str, object], seed: int) -> str:
             legal = position.legal(seat)
             total.update(repr(legal).encode())
             if rng.below(8) == 0:
-                total.update(repr(rule_choice(position, seat, WORTHS)).encode())
+                total.update(repr(heuristic_choice(position, seat, WORTHS)).encode())
             if rng.below(400) == 0:
                 total.update((searched(position, seat) + looked_ahead(position, seat)).encode())
                 if rng.below(3) == 0:  # the slowest of them

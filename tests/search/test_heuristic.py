@@ -13,7 +13,7 @@ from gizzard.measure import move
 from gizzard.native.rng import Rng
 from gizzard.rules.ruleset import parse
 from gizzard.rules.tricks import LEAD_OPEN, led_after, strength
-from gizzard.search.heuristic import ONE_TRICK, CardValues, rule_choice
+from gizzard.search.heuristic import ONE_TRICK, CardValues, heuristic_choice
 from gizzard.search.playouts import play_games
 from gizzard.search.sampling import sampler
 from tests.games import act, bid_all, dealt, play_all, table, under_special
@@ -23,7 +23,7 @@ EVERY = rule_sets()
 
 
 def choice(state: State, seat: int) -> int:
-    return rule_choice(state.position, seat, CardValues())
+    return heuristic_choice(state.position, seat, CardValues())
 
 
 def choice_of_card(state: State, seat: int) -> str:
@@ -87,10 +87,10 @@ def test_plays_every_rule_set_and_ignores_hidden_cards(name: str) -> None:
     while position.phase != OVER:
         if position.waiting and rng.below(4) == 0:
             seat = position.waiting.bit_length() - 1
-            action = rule_choice(position, seat, card_values)
+            action = heuristic_choice(position, seat, card_values)
             assert position.is_legal(seat, action)
             sample = sampler(position, seat).sample(rng)
-            assert rule_choice(sample, seat, card_values) == action
+            assert heuristic_choice(sample, seat, card_values) == action
         move(position, rng)
 
 

@@ -273,7 +273,7 @@ export interface Messages {
     TableCodeContents?: TableCodeContents;
     ErasureDone?: ErasureDone;
     Reported?: Reported;
-    HandOdds?: HandOdds;
+    HandEstimate?: HandEstimate;
     HandProblem?: HandProblem;
     FirstHandOdds?: FirstHandOdds;
     Hints?: Hints;
@@ -2055,19 +2055,19 @@ export interface Reported {
   reported: true;
 }
 /**
- * An estimate, as a server-sent event: the chance of every number of tricks after the best bid, and every bid.
+ * The odds of a hand so far, as a server-sent event.
  *
  */
-export interface HandOdds {
-  best: number;
+export interface HandEstimate {
+  tricks: number[];
   bids: BidOdds[];
+  best: number;
   deals: number;
-  done: boolean;
-  exact: boolean;
   margin: number;
   policy: string;
+  exact: boolean;
   progress: number;
-  tricks: number[];
+  done: boolean;
 }
 /**
  * The expected result of a bid.

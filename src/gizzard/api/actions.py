@@ -129,7 +129,7 @@ class ChooseTrump(Action):
 
     Args:
         suit: the suit, one of ``CDHS``.
-        rule: the Smyrna rule for the next round, such as ``"pass-one"``.
+        rule: the special rule for the next round, such as ``"pass-one"``.
         cards: the cards of an ``uber-wizard``: ``"QS"``, ``"Q"``, ``"jesters"`` or ``"suicide-kings"``.
 
     Examples:

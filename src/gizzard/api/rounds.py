@@ -57,9 +57,9 @@ class Round:
     bids: BySeat
     """By seat: the bid."""
     special: Special | None
-    """The Smyrna rule in force, with its ``rule`` and, for an ``uber-wizard``, its ``cards``."""
+    """The special rule in force, with its ``rule`` and, for an ``uber-wizard``, its ``cards``."""
     named: Special | None
-    """The Smyrna rule that the dealer named for the next round."""
+    """The special rule that the dealer named for the next round."""
     exchange: tuple[tuple[int, int, Card], ...]
     """The cards that changed hands, as ``(from, to, card)``."""
     tricks: tuple[Trick, ...]

@@ -133,7 +133,7 @@ class ScoreSheet:
             bids: by seat, the bid; None for a seat that does not bid, or is not in the round.
             taken: by seat, the tricks taken; None for a seat that is not in the round.
             trump: the trump suit, one of ``CDHS``, or ``"-"`` for none; by default it is not noted.
-            named: the Smyrna rule that the dealer named for the next round, such as ``{"rule": "trick-points"}``.
+            named: the special rule that the dealer named for the next round, such as ``{"rule": "trick-points"}``.
             waive: whether the table accepts a barred bid, or tricks that do not add up.
 
         Returns:

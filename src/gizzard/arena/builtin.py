@@ -17,7 +17,7 @@ from gizzard.game.finished_round import FinishedRound, finished_round
 from gizzard.game.position import OVER, opening
 from gizzard.game.state import State
 from gizzard.native.bits import lowest
-from gizzard.search.heuristic import CardValues, rule_on
+from gizzard.search.heuristic import CardValues, play_by_heuristic
 
 
 async def play_builtin(match: Match, game: Game) -> Played:
@@ -50,7 +50,7 @@ class _BuiltinGame:
         while position.phase != OVER and not (position.number > number and position.between_rounds()):
             if not position.waiting:
                 position.deal_at_random(rng_for(position, self.match.seed, self.game.deal))
-            rule_on(position, self.heuristic_seats, self._card_values)
+            play_by_heuristic(position, self.heuristic_seats, self._card_values)
             if position.waiting:
                 await asyncio.sleep(0)
                 self._act(lowest(position.waiting))

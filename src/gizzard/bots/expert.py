@@ -29,7 +29,7 @@ from gizzard.game.position import BID, Position
 from gizzard.native.backend import COMPILED
 from gizzard.rules.bidding import Bidding
 from gizzard.search.features import FEATURES, describe_seat
-from gizzard.search.heuristic import CardValues, rule_choice
+from gizzard.search.heuristic import CardValues, heuristic_choice
 from gizzard.search.lens import PLAY_SLOTS
 from gizzard.search.lookahead import lookahead
 from gizzard.search.opponent_model import OpponentModel
@@ -113,7 +113,7 @@ def expert_action(
     if len(legal) == 1:
         return legal[0]
     if not is_covered_by_nets(position, seat):
-        return rule_choice(position, seat, _scratch.card_values)
+        return heuristic_choice(position, seat, _scratch.card_values)
     evaluation = evaluate(position, seat, opponents, nets)
     if deals and COMPILED:
         evaluation = refine(evaluation, observation, opponents, nets, deals)

@@ -5,8 +5,8 @@ import threading
 from gizzard.bots.deadline import run_until_deadline
 from gizzard.bots.observation import Observation, Policy
 from gizzard.game.position import TRUMP, Position
-from gizzard.search.heuristic import CardValues, rule_choice
-from gizzard.search.playouts import RULE
+from gizzard.search.heuristic import CardValues, heuristic_choice
+from gizzard.search.playouts import HEURISTIC
 from gizzard.search.search import search_of
 
 CLUB_DEALS, CLUB_PROPOSALS = 400, 16
@@ -32,11 +32,11 @@ def random_policy(observation: Observation) -> int:
 
 def heuristic_policy(observation: Observation) -> int:
     """The heuristic player (see ``search.heuristic``)."""
-    action = rule_choice(observation.position, observation.seat, _scratch.card_values)
+    action = heuristic_choice(observation.position, observation.seat, _scratch.card_values)
     return with_named_rule(observation, action)
 
 
-def search_policy(deals: int, proposals: int, playout_policy: int = RULE, drop: bool = True) -> Policy:
+def search_policy(deals: int, proposals: int, playout_policy: int = HEURISTIC, drop: bool = True) -> Policy:
     """Monte Carlo search over this many deals, each the likeliest of several proposals (see ``search.search``).
 
     ``drop``: stop trying actions once they are clearly inferior.

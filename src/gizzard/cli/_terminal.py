@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from functools import wraps
 from getpass import getpass
 from typing import Any, NamedTuple
@@ -28,9 +28,9 @@ class InterfaceMode(NamedTuple):
     """Each line is a JSON object, for a program."""
 
 
-def chosen_language(asked: str | None, environment: Mapping[str, str] = os.environ) -> str:
+def chosen_language(asked: str | None) -> str:
     """The requested language, else the system's if it is supported, else English."""
-    settings = (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    settings = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
     system = next((setting for setting in settings if setting), "")
     return asked or (system[:2] if system[:2] in LANGUAGES else LANGUAGES[0])
 

@@ -24,9 +24,9 @@ class FinishedRound:
     bids: tuple[int, ...]
     """By seat; NO_BID for a dealer who does not bid and for a seat that was out."""
     special: Special | None
-    """The Smyrna rule in force."""
+    """The special rule in force."""
     named: Special | None
-    """The Smyrna rule that the dealer named for the next round."""
+    """The special rule that the dealer named for the next round."""
     exchanged: tuple[tuple[int, int, Card], ...]
     """Giver, taker and card, in turn from the dealer's left."""
     plays: tuple[int, ...]

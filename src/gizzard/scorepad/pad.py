@@ -19,7 +19,7 @@ class Entry:
     trump: Suit | None = None
     """NO_SUIT: there is none; None: not noted."""
     named: Special | None = None
-    """The Smyrna rule that the dealer named for the next round."""
+    """The special rule that the dealer named for the next round."""
     dealt_by: int | None = None
     """The dealer, if it was not their turn."""
     bid_waived: bool = False

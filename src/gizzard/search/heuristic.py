@@ -112,16 +112,16 @@ def power(base: Word, exponent: int) -> Word:
 def heuristic_action(position: Position, seat: int, card_values: CardValues) -> int:
     """The heuristic player's action at a seat that is to act."""
     if position.phase == PLAY:
-        return rule_play(position, seat, card_values)
+        return heuristic_play(position, seat, card_values)
     if position.phase == BID:
         return nearest_bid(position, seat, expected_tricks(position, seat, card_values))
     if position.phase == PASS:
-        return rule_pass(position, seat, card_values)
-    return rule_trump(position, seat, card_values)
+        return heuristic_pass(position, seat, card_values)
+    return heuristic_trump(position, seat, card_values)
 
 
 @compiled
-def rule_choice(position: Position, seat: int, card_values: CardValues) -> int:
+def heuristic_choice(position: Position, seat: int, card_values: CardValues) -> int:
     """The heuristic player's action at a seat. Raises ValueError if the seat is not to act."""
     if seat < 0 or seat >= position.players or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
@@ -129,7 +129,7 @@ def rule_choice(position: Position, seat: int, card_values: CardValues) -> int:
 
 
 @compiled
-def rule_on(position: Position, seats: Hand, card_values: CardValues) -> None:
+def play_by_heuristic(position: Position, seats: Hand, card_values: CardValues) -> None:
     """Play these seats by the heuristic until another seat or chance is to move, or a special rule is to be named."""
     with nogil:
         while position.waiting and seats >> lowest(position.waiting) & 1:
@@ -149,7 +149,7 @@ def hand_worth(position: Position, hand: Hand, trump: int, card_values: CardValu
     return total
 
 
-def rule_trump(position: Position, seat: int, card_values: CardValues) -> int:
+def heuristic_trump(position: Position, seat: int, card_values: CardValues) -> int:
     """The suit with the highest value of the hand, clubs if the hand is hidden; with the first rule that can be named.
 
     A named rule affects only the next round.
@@ -216,7 +216,7 @@ def nearest_bid(position: Position, seat: int, expected: int) -> int:
     return best
 
 
-def rule_pass(position: Position, seat: int, card_values: CardValues) -> int:
+def heuristic_pass(position: Position, seat: int, card_values: CardValues) -> int:
     """The card whose loss brings the value of the hand nearest to the bid."""
     hand: Hand = position._held[seat]
     row = card_values._row(position, position.trump)
@@ -254,7 +254,7 @@ def spoils(position: Position) -> bool:
     return wanted >= position.tricks
 
 
-def rule_play(position: Position, seat: int, card_values: CardValues) -> int:
+def heuristic_play(position: Position, seat: int, card_values: CardValues) -> int:
     """The heuristic player's play."""
     row = card_values._row(position, position.trump)
     lies = position.best >> 6
@@ -276,8 +276,8 @@ def rule_play(position: Position, seat: int, card_values: CardValues) -> int:
 
 
 def shedding_play(position: Position, seat: int, card_values: CardValues) -> int:
-    """Like ``rule_play``, but wins an unwanted trick that it cannot avoid, as the last to play, with its best card."""
-    play = rule_play(position, seat, card_values)
+    """Like ``heuristic_play``, but as the last to play takes a trick that it cannot avoid with its best card."""
+    play = heuristic_play(position, seat, card_values)
     last = position.in_trick == position.size - 1
     if not last or wants_trick(position, seat) or position._height(play) <= position.best >> 6:
         return play

@@ -12,13 +12,13 @@ from gizzard.native.bits import Word, lowest, nogil, nth_bit, popcount
 from gizzard.native.rng import Rng
 from gizzard.native.struct import MAX_SEATS, Struct, Sums
 from gizzard.rules.tricks import playable
-from gizzard.search.heuristic import CardValues, heuristic_action, rule_play, shedding_play
+from gizzard.search.heuristic import CardValues, heuristic_action, heuristic_play, shedding_play
 
 POLICIES: tuple[str, ...] = ("random", "thrifty", "rule", "shedding")
 """``random``: uniformly random legal actions. ``thrifty``: bids an equal share of the tricks, plays high while it needs
 tricks, then low. ``rule`` and ``shedding``: see ``search.heuristic``."""
 
-RANDOM, THRIFTY, RULE, SHEDDING = range(4)
+RANDOM, THRIFTY, HEURISTIC, SHEDDING = range(4)
 
 WIN = 60
 """The weight of a win; it is divided among shared winners."""
@@ -81,8 +81,8 @@ def next_choice(position: Position, rng: Rng) -> int:
 
 def chosen_play(position: Position, seat: int, policy: int, rng: Rng, card_values: CardValues) -> int:
     """A policy's play."""
-    if policy == RULE:
-        return rule_play(position, seat, card_values)
+    if policy == HEURISTIC:
+        return heuristic_play(position, seat, card_values)
     if policy == SHEDDING:
         return shedding_play(position, seat, card_values)
     if policy == RANDOM:

@@ -23,7 +23,7 @@ from gizzard.rules.exchange import NO_EXCHANGE
 from gizzard.rules.visibility import SEES_OWN_HAND
 from gizzard.search.heuristic import ONE_TRICK, CardValues, hand_worth, heuristic_action, nearest_bid
 from gizzard.search.observation import WIDTH, observe_from
-from gizzard.search.playouts import RULE, finish_round
+from gizzard.search.playouts import HEURISTIC, finish_round
 from gizzard.search.sampling import Sampler, sampler
 
 BIDS_BESIDE = 3
@@ -81,13 +81,13 @@ class Search(Struct):
 
     def _list(self, position: Position, seat: int) -> None:
         """List the actions; the heuristic player's comes first and so wins ties."""
-        rule: int = heuristic_action(position, seat, self._card_values)
-        self._actions[0] = rule
+        heuristic: int = heuristic_action(position, seat, self._card_values)
+        self._actions[0] = heuristic
         self.count = 1
         for number in range(4 if position.phase == TRUMP else position._choices(seat)):
             action: int = position._choice(seat, number)
-            far = position.phase == BID and abs(action - rule) > BIDS_BESIDE
-            if action != rule and not far:
+            far = position.phase == BID and abs(action - heuristic) > BIDS_BESIDE
+            if action != heuristic and not far:
                 self._actions[self.count] = action
                 self.count += 1
         self._left = bit(self.count) - 1
@@ -235,16 +235,14 @@ def seed_of(position: Position, seat: int, seed: int) -> int:
     return seed_mixed(position, seat, seed % 2**64, row)
 
 
-def search_of(position: Position, seat: int, seed: int = 0, policy: int = RULE) -> Search:
+def search_of(position: Position, seat: int, seed: int = 0, policy: int = HEURISTIC) -> Search:
     """A search for a seat that is to act; call ``run``, then ``values`` or ``best``."""
     return Search(sampler(position, seat), seed_of(position, seat, seed), policy)
 
 
-def search(
-    position: Position, seat: int, samples: int = 50, proposals: int = 1, seed: int = 0, policy: int = RULE
-) -> int:
+def search(position: Position, seat: int, samples: int = 50, seed: int = 0) -> int:
     """The action with the highest mean; a forced action needs no search."""
-    one = search_of(position, seat, seed, policy)
+    one = search_of(position, seat, seed)
     if one.count > 1:
-        one.run(samples, proposals)
+        one.run(samples)
     return one.best()

@@ -17,7 +17,7 @@ from gizzard.native.rng import Rng
 from gizzard.native.struct import MAX_CARDS, Numbers, Plays, Struct
 from gizzard.search.heuristic import CardValues
 from gizzard.search.opponent_model import OpponentModel
-from gizzard.search.playouts import RULE, finish_round
+from gizzard.search.playouts import HEURISTIC, finish_round
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.sampling import sampler
 from gizzard.search.search import seed_of
@@ -96,7 +96,7 @@ class WeightedPlayouts(Struct):
         if self._actions[number] != NO_ACTION:
             self._trial._act(seat, self._actions[number])
         if self.by_rule:
-            finish_round(self._trial, RULE, self._chance, self._card_values)
+            finish_round(self._trial, HEURISTIC, self._chance, self._card_values)
         else:
             self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
         met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]

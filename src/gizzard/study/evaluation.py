@@ -17,7 +17,7 @@ from gizzard.formats.from_view import position_of
 from gizzard.formats.view import View
 from gizzard.game.position import TRUMP, Position
 from gizzard.rules.tricks import TRUMP_SHIFT
-from gizzard.search.heuristic import CardValues, rule_choice
+from gizzard.search.heuristic import CardValues, heuristic_choice
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.slots import is_covered_by_nets, slot_with
@@ -160,7 +160,7 @@ def _kind(position: Position, seat: int, action: int) -> int:
 def _reference(position: Position, seat: int, opponents: OpponentModel, nets: QuantizedPolicy, taken: int) -> int:
     if is_covered_by_nets(position, seat):
         return nets.choose(position, seat, opponents)
-    action = rule_choice(position, seat, CardValues())
+    action = heuristic_choice(position, seat, CardValues())
     return (action & 3) | taken >> 2 << 2 if position.phase == TRUMP else action
 
 

@@ -77,9 +77,9 @@ class HandOdds:
     """The number of deals on which the best bid was tried."""
     margin: float
     """The largest half-width of the 95 % intervals of the chances; as ``ci``."""
-    policy: str = REFERENCE
+    policy: str
     """The player in the playouts."""
-    exact: bool = False
+    exact: bool
 
 
 class Estimate(NamedTuple):
@@ -171,7 +171,7 @@ def _answer(position: Position, bids: Sequence[int], tally: Tally) -> HandOdds:
     best = max(odds, key=lambda found: found.expected)
     deals = tally.deals(bids.index(best.bid))
     tricks = [weighted_mean(taken, deals).value for taken in _takings(deals)]
-    return HandOdds(tricks, odds, best.bid, best.deals, _margin(deals, tricks))
+    return HandOdds(tricks, odds, best.bid, best.deals, _margin(deals, tricks), REFERENCE, exact=False)
 
 
 def _bid_odds(position: Position, bid: int, place: int, tally: Tally) -> BidOdds:

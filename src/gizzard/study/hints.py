@@ -53,16 +53,16 @@ class Hints:
     """The best first."""
 
 
-def hints_for(view: View, seed: int = 0, deals: int = DEALS) -> Hints:
+def hints_for(view: View, deals: int = DEALS) -> Hints:
     """The hints for the seat of a view. Raises ValueError if it is not to act.
 
-    They depend only on the view and the seed, not on the hidden cards.
+    They depend only on the view, not on the hidden cards.
     """
     position, seat = position_of(view), view["seat"]
     if seat is None or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
     groups = list(alike_actions(position, seat, position.legal(seat)[0]).values())
-    trials = _tried(view, position, [group[0] for group in groups], seed, deals)
+    trials = _tried(view, position, [group[0] for group in groups], deals)
     bids = position.phase == BID or position.bids[seat] != NO_BID
     found = [
         Hint(
@@ -82,10 +82,10 @@ def _need(position: Position, seat: int) -> tuple[int | None, int]:
     return None if bid == NO_BID else bid - taken, position.cards - done
 
 
-def _tried(view: View, position: Position, actions: list[int], seed: int, deals: int) -> Trials:
+def _tried(view: View, position: Position, actions: list[int], deals: int) -> Trials:
     """Play out the actions until the value of the best one is precise enough, dropping clearly worse ones."""
     opponents = opponent_model_of(position, view["first_dealer"], view["history"])
-    trials = trials_of(view, position, actions, opponents, quantized(nets_of()), seed, deals)
+    trials = trials_of(view, position, actions, opponents, quantized(nets_of()), 0, deals)
     for _ in trials.batches(deals):
         if trials.expected(trials.best).se <= PRECISION:
             break

@@ -25,7 +25,7 @@ from gizzard.env.training import (
 from gizzard.game.position import BID, Position
 from gizzard.game.round_table import RoundTable
 from gizzard.search.features import FEATURES, describe_all
-from gizzard.search.heuristic import CardValues, rule_choice
+from gizzard.search.heuristic import CardValues, heuristic_choice
 from gizzard.search.lens import PLAY_SLOTS
 from gizzard.search.search import search
 from gizzard.search.slots import actions_of, slots_of
@@ -175,7 +175,7 @@ class SelfPlay:
         """What the rule player would choose, or, now and then, anything."""
         positions = [self._env.positions[game] for game in games]
         seats = self._turns[games, TURN_SEAT].tolist()
-        actions = [rule_choice(*pair, self._card_values) for pair in zip(positions, seats, strict=True)]
+        actions = [heuristic_choice(*pair, self._card_values) for pair in zip(positions, seats, strict=True)]
         chosen = np.array(slots_of(positions, actions), np.int64)
         stray = self._rng.random(len(games)) > TAUGHT
         near = np.clip(chosen + self._rng.integers(-1, 2, len(games)), 0, PLAY_SLOTS - 1)

@@ -1,4 +1,4 @@
-import type { FirstHandBody, FirstHandOdds, HandOdds, HandProblem, Language, OddsBody } from '../wire';
+import type { FirstHandBody, FirstHandOdds, HandEstimate, HandProblem, Language, OddsBody } from '../wire';
 import { post, refusalText, type Refusal } from '../api';
 
 /** Why the request for odds failed, and the invalid field, if any. */
@@ -20,14 +20,14 @@ export async function* streamHandOdds(
   body: OddsBody,
   lang: Language,
   signal: AbortSignal,
-): AsyncGenerator<HandOdds | Problem> {
+): AsyncGenerator<HandEstimate | Problem> {
   const response = await ask('hand', lang, body, signal);
   if (!response.body || !response.headers.get('content-type')?.startsWith('text/event-stream')) {
     yield problemOf((await response.json()) as Refusal | HandProblem);
     return;
   }
   for await (const data of events(response.body)) {
-    const found = JSON.parse(data) as HandOdds | { error: string };
+    const found = JSON.parse(data) as HandEstimate | { error: string };
     yield 'error' in found ? { text: found.error, field: null } : found;
   }
 }

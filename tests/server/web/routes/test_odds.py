@@ -34,7 +34,7 @@ def test_estimates_become_more_precise(server: Server) -> None:
     assert found[-1]["margin"] < found[0]["margin"] / 3
     assert [odds["done"] for odds in found] == [False] * (len(found) - 1) + [True]
     for odds in found:
-        fits(odds, odds_shapes.HandOdds)
+        fits(odds, odds_shapes.HandEstimate)
         assert sum(odds["tricks"]) == pytest.approx(1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import Any
+from typing import Any, get_type_hints
 
 import msgspec
 import pytest
@@ -31,7 +31,7 @@ RULE_SETS: dict[str, dict[str, Any]] = {
 def fits(value: Any, shape: Any) -> None:
     """Raises where the value is not of that shape, or has a key that the shape does not know."""
     msgspec.convert(value, shape)
-    assert set(value) <= set(shape.__annotations__), set(value) - set(shape.__annotations__)
+    assert set(value) <= set(get_type_hints(shape)), set(value) - set(get_type_hints(shape))
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

@@ -89,7 +89,7 @@ ANSWERS: Final = (
     shapes.TableCodeContents,
     shapes.ErasureDone,
     shapes.Reported,
-    odds_shapes.HandOdds,
+    odds_shapes.HandEstimate,
     odds_shapes.HandProblem,
     FirstHandOdds,
     Hints,

@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, TypedDict
 
-from gizzard.study.hand import BidOdds
+from gizzard.study.hand import HandOdds
 
 
-class HandOdds(TypedDict):
-    """An estimate, as a server-sent event: the chance of every number of tricks after the best bid, and every bid."""
+@dataclass(frozen=True, slots=True)
+class HandEstimate(HandOdds):
+    """The odds of a hand so far, as a server-sent event."""
 
-    tricks: list[float]
-    bids: list[BidOdds]
-    best: int
-    deals: int
-    policy: str
-    exact: bool
-    margin: float
-    """By how much a chance may be off, either way (95 %)."""
     progress: float
     """1 when done."""
     done: bool
