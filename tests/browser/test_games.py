@@ -18,12 +18,12 @@ from harness.server import Server
 
 
 def new_game(page: Page, server: Server, preset: str, players: int) -> Player:
-    """The form for a new game, with everything chosen but the start of a game of seven rounds."""
+    """The form for a new game, with everything chosen but the start of a game of five rounds."""
     page.goto(f"{server.address}new?pace=0&tap=1")
     page.get_by_test_id("lobby-name").fill("Anna")
     page.get_by_test_id("lobby-players").get_by_text(str(players), exact=True).click()
     page.get_by_test_id("lobby-preset").select_option(preset)
-    page.get_by_test_id("also").select_option("first-seven")
+    page.get_by_test_id("also").select_option("first-five")
     return Player(page)
 
 
