@@ -17,13 +17,13 @@ engines: set[int] = set()
 
 
 def exit_on_interrupt() -> None:
-    """From now on Ctrl-C ends the process immediately: during imports and at exit there is nothing to clean up."""
+    """Let Ctrl-C end the process immediately: during imports and at exit there is nothing to clean up."""
     if signal.getsignal(signal.SIGINT) != signal.SIG_IGN:  # as under nohup
         signal.signal(signal.SIGINT, _exit)
 
 
 def raise_on_interrupt() -> None:
-    """From now on Ctrl-C raises KeyboardInterrupt, if it ended the process before."""
+    """Let Ctrl-C raise KeyboardInterrupt, if it ended the process before."""
     if signal.getsignal(signal.SIGINT) is _exit:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -42,7 +42,7 @@ def kill_engines() -> None:
 
 @contextmanager
 def engines_end_on_sigterm(message: str) -> Iterator[None]:
-    """Meanwhile SIGTERM kills all engines, prints the message, and then ends the process as it would have."""
+    """A block in which SIGTERM kills all engines, prints the message, and then ends the process as usual."""
     before = signal.signal(signal.SIGTERM, lambda *_: _end_by_sigterm(message))
     try:
         yield
@@ -58,6 +58,6 @@ def _end_by_sigterm(message: str) -> None:
 
 
 def end_by(ending: signal.Signals) -> None:
-    """End the process as a signal does that was caught only to tidy up."""
+    """End the process as if the signal had not been caught."""
     signal.signal(ending, signal.SIG_DFL)
     signal.raise_signal(ending)

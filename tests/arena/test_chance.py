@@ -35,7 +35,7 @@ def test_rounds_of_a_deal_differ() -> None:
 
 
 def test_after_eliminations_the_same_deck_is_dealt() -> None:
-    """The cards, in the order dealt from the dealer's left, are the same whoever sits there."""
+    """The cards, in the order dealt from the dealer's left, do not depend on who sits there."""
     engines = dict.fromkeys("ABCD", "random") | {"E": "novice"}
     first, *others = records(players=5, **PRESETS["nannies-rule"], engines=engines)
     for other in others:

@@ -272,7 +272,7 @@ def tied_draws(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 SECONDS = """const start = window.setTimeout;
 window.seconds = [];
 window.setTimeout = (done, ms, ...more) => (ms === 1000 ? seconds.push(done) : start(done, ms, ...more));"""
-"""Timers of a second go off when the test says so."""
+"""Timers of a second expire when the test lets them."""
 
 
 @pytest.mark.parametrize("screen", [(844, 390), (320, 568)])

@@ -248,7 +248,7 @@ new PerformanceObserver((list) => {
   }
 }).observe({ type: 'layout-shift', buffered: true });"""
 """Collects the boxes in seats, bar and hand that the browser saw shifting, also right after an input; that a figure of
-more digits begins elsewhere in its box is no shift."""
+more digits begins elsewhere in its box does not count as a shift."""
 
 
 @pytest.mark.parametrize("screen", [(1440, 900), (390, 844)])

@@ -61,7 +61,7 @@ class Terminal:
         os.write(self._master, keys.encode())
 
     def interrupt(self) -> None:
-        """Ctrl-C, and once more where it came between the prompt and the reading: Python notices it with the next key
+        """Ctrl-C, and again if it came between the prompt and the reading: Python notices it with the next key
         only."""
         self.process.send_signal(signal.SIGINT)
         while not select.select([self._master], [], [], ANSWER_SECONDS)[0]:

@@ -91,7 +91,7 @@ def stub_endpoint() -> Iterator[Stub]:
             """Print nothing."""
 
         def handle_one_request(self) -> None:
-            """A client that does not wait for the answer is no error."""
+            """Ignore a client that does not wait for the answer."""
             try:
                 super().handle_one_request()
             except ConnectionError:

@@ -1,4 +1,4 @@
-"""docs/research.md and docstrings: every example prints what is shown below it."""
+"""docs/research.md and docstrings: every example prints the output below it."""
 
 import doctest
 import re

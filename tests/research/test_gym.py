@@ -26,7 +26,7 @@ from gizzard.research.gym import WizardEnv  # noqa: E402
 
 
 def played(env: WizardEnv, seed: int | None = 1) -> list[float]:
-    """The rewards of an episode of first legal actions; with None, of what is left of the current one."""
+    """The rewards of an episode of first legal actions; with None, of the rest of the current one."""
     info = {"action_mask": env.action_masks()} if seed is None else env.reset(seed=seed)[1]
     rewards, terminated = [], False
     while not terminated:

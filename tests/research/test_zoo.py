@@ -115,7 +115,7 @@ def test_parallel_environment_plays_the_same_game() -> None:
             aec.step(actions[agent])
         seen, points, *_ = parallel.step(actions)
         rewards = {agent: rewards[agent] + points[agent] for agent in points}
-    assert together == 4  # hidden bids are made at once
+    assert together == 4  # hidden bids are made simultaneously
     assert [*rewards.values()] == aec.table.position.scores
 
 

@@ -63,7 +63,7 @@ def test_those_who_search_at_different_nodes_meet(pair: list[Server]) -> None:
         with anna.seat() as first, ben.seat() as second:
             first.hear(lambda: first.n >= 1)
             second.hear(lambda: second.n >= 1)
-    done(one, "remove", anna.table)  # where there is room for others who search
+    done(one, "remove", anna.table)  # with room for others who search
 
 
 @pytest.mark.parametrize("here", [0, 1])

@@ -32,7 +32,7 @@ SEATS = st.integers(0, 3)
 class People(TablePeople):
     """What they may do, and what must hold after each step.
 
-    Every rule may be drawn at any time, and does nothing where it does not apply: the server's deals are its own, so a
+    Every rule may be drawn at any time, and does nothing if it does not apply: the server's deals are its own, so a
     precondition on the state would make what Hypothesis draws depend on more than its choices.
     """
 

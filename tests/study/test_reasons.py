@@ -67,7 +67,7 @@ def test_what_a_certain_trick_means_for_the_bid(bid: int, card: str, effect: str
 
 
 def test_how_many_unseen_cards_beat_it() -> None:
-    """A seven of clubs led loses to seven higher clubs, four Wizards, and twelve trumps of which one is turned up."""
+    """A seven of clubs led loses to seven higher clubs, four Wizards, and twelve trumps, one of them turned up."""
     state = dealt("2C 3C|7C 2D|QC 4D", "7S", 0, 0, 0)
     assert reason(state, "7C") == {"why": "many", "count": 7 + 4 + 12}
 
@@ -196,7 +196,7 @@ def check(found: Reason, deal: Position, seat: int, action: int, rng: Random) ->
 
 
 def check_outlook(outlook: str, found: Reason, deal: Position, seat: int, card: int) -> None:
-    """A card that is given away: none of its suit is left, or so many cards that the seat cannot see beat it."""
+    """A card that is given away: none of its suit is left, or a number of cards that the seat cannot see beat it."""
     others = [other for other in codes_of(cards_in(deal.held[seat])) if other != CODES[card]]
     if outlook == "lone":
         assert found["suit"] == CODES[card][1]

@@ -422,7 +422,7 @@ export interface TurnClock {
   turn: number;
 }
 /**
- * Which table of a tournament it is; `warning`: how many ms before the round's end everybody is warned.
+ * A table of a tournament; `warning`: ms before the end of the round at which everybody is warned.
  *
  */
 export interface TournamentInfo {
@@ -1176,7 +1176,7 @@ export interface OptionJson {
  *     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
  *     ``wasted``: a Wizard loses, although the seat needs tricks.
  *
- *     ``then``: what is certain of a discard besides, one of the reasons for passing it.
+ *     ``then``: another certain effect of a discard, one of the reasons for passing it.
  *
  */
 export interface Reason {

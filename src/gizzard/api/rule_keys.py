@@ -33,7 +33,7 @@ class RuleKeys(TypedDict, total=False):
     blind_every: int
     """Every n-th round is blind: hands are revealed after the last bid. 0 means never."""
     forehead: bool
-    """Whether players see the cards of the others and not their own in rounds with one card."""
+    """Whether players see the others' cards but not their own in rounds with one card."""
     last_bid: LastBidName | Mapping[str, object]
     """The limit on the last bid: its name, or an object ``{"rule", "from", "zero"}``."""
     saboteur: bool

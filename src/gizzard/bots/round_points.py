@@ -1,4 +1,4 @@
-"""The points of a round, as far as the nets foresee what they depend on."""
+"""The points of a round, as far as the nets can predict them."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from gizzard.search.quantized import points_foreseen
 
 _STAKE = points_for(Scoring.STANDARD, 1, 1) - points_for(Scoring.STANDARD, 1, 0)
 _LOSS = points_for(Scoring.STANDARD, 1, 0)
-"""What the players' thresholds were measured by: the standard game, as the nets learnt it."""
+"""The points of the standard game, for which the players' thresholds were chosen."""
 
 
 class RoundPoints(NamedTuple):
-    """What a bid brings that is met, by bid, and what a loss of 1 does (see ``search.quantized.points_foreseen``)."""
+    """The points for making each bid, and for a loss of 1 (see ``search.quantized.points_foreseen``)."""
 
     made: npt.NDArray[np.integer[Any]]
     loss: int
@@ -25,15 +25,15 @@ class RoundPoints(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How much is at stake in a round, where the standard game is 1: a bid of one made rather than missed by one.
+        """The stakes relative to the standard game: the difference between making a bid of one and missing it by one.
 
-        It is above 0 even if own numbers give as much for a missed bid as for one that is made.
+        It is positive even if custom points are the same for both.
         """
         scale = (int(self.made[1]) - self.loss) / _STAKE if self.bids_count else self.loss / _LOSS
         return abs(scale) or 1 / _STAKE
 
 
 def round_points(position: Position) -> RoundPoints:
-    """The points of the round under way."""
+    """The points of the current round."""
     made, loss = points_foreseen(position)
     return RoundPoints(np.array(made), loss, position.bids_count)

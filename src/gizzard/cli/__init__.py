@@ -44,7 +44,7 @@ class Commands(SuggestingGroup):
         return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name[0] != "_")
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """A command as it is listed; None if there is no module of that name."""
+        """A command as it is listed; None if no module has that name."""
         return Listed(cmd_name) if cmd_name in self.list_commands(ctx) else None
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:

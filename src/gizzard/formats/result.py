@@ -1,4 +1,4 @@
-"""The result of a game at a real table, as its score pad hands it to a tournament's desk: `wizard-result/1`."""
+"""The result of a game with real cards, as a score pad passes it to a tournament's host: `wizard-result/1`."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ class Result(msgspec.Struct, frozen=True):
     """The game's name on the pad."""
     names: list[Name]
     rounds: Annotated[int, msgspec.Meta(ge=0, le=1000)]
-    """How many were played."""
+    """Number of rounds played."""
     points: list[Points]
     correct: list[Count]
-    """How many bids were right."""
+    """Number of bids that were made."""
 
 
 def read_result(text: str) -> Result:

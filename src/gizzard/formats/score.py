@@ -96,7 +96,7 @@ def pad_of(score: Mapping[str, Any]) -> Pad:
 
 
 def entry_of(form: Mapping[str, Any]) -> Entry:
-    """What was noted of a round."""
+    """The entry of a round."""
     waived = {waiver["rule"]: waiver["seat"] for waiver in form.get("waived", ())}
     named = form.get("named")
     return Entry(

@@ -1,4 +1,4 @@
-"""The trick to which the last card was played: who takes it as it lies, and why. All its cards lie open."""
+"""The trick of the last card: who is winning it, and why. All its cards are face up."""
 
 from __future__ import annotations
 

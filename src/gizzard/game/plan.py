@@ -32,7 +32,7 @@ def unusual_rules(rules: RuleSet, number: int) -> tuple[str, ...]:
 
 
 def _effect(key: Key, value: Any, place: Place) -> dict[str, Any]:
-    """What a value changes in a round; ``limit`` alone tells whether the last bid is limited with so many cards."""
+    """The effect of a value on a round. ``limit`` says whether the last bid is limited, so ``last_bid`` is left out."""
     return {name: set_to for name, set_to in key.sets(value, place).items() if name != "last_bid"}
 
 

@@ -54,7 +54,7 @@ def _bid_refusal(position: Position, seat: int, bid: int) -> IllegalAction:
 
 
 def card_refusal(position: Position, seat: int, card: Card) -> IllegalAction | None:
-    """Why a seat may not pass or play a card; None if it may, or if there is no such card."""
+    """Why a seat may not pass or play a card; None if it may, or if the card does not exist."""
     if card not in CODES or (position.own_hand_hidden and position.phase == PLAY):
         return None
     if not position.held[seat] >> card & 1:

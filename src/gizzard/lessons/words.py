@@ -35,7 +35,7 @@ EXAMPLES: Final[Mapping[str, Example]] = {
     "jester": Example(("4C", "NH", "2C"), JESTER_UP),
     "score": Example(()),
 }
-"""By word; the texts about it are `words.*`."""
+"""By word; its texts are `words.*`."""
 
 SCORED: Final = ((0, 0), (1, 1), (2, 3), (4, 1))
 """The bids and tricks taken in S3's scoring examples."""

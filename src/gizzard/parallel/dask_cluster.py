@@ -128,7 +128,7 @@ def _task(code: str, pickled: bytes, items: bytes) -> bytes:
 def cluster_pool(address: str) -> Iterator[ClusterPool]:
     """The workers of the cluster whose scheduler has this address, such as ``tcp://10.0.0.5:8786``.
 
-    WorkerLost if Dask is missing, no scheduler answers, there are no workers, or one of them runs another Gizzard.
+    WorkerLost if Dask is missing, no scheduler answers, no worker is connected, or one runs another version of Gizzard.
     """
     client = _connected(address)
     try:

@@ -1,4 +1,4 @@
-"""What every pool of workers offers, and how a worker runs a part of the work."""
+"""The interface of a pool of workers, and how a worker runs its part of the work."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -41,7 +41,7 @@ class InProcess:
 
 @contextmanager
 def entered(work: Callable[[Any], Any]) -> Iterator[None]:
-    """Enter ``work`` meanwhile, if it is a context manager."""
+    """Enter ``work`` for the duration of the block, if it is a context manager."""
     if isinstance(work, AbstractContextManager):
         with work:
             yield

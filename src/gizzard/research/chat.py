@@ -59,8 +59,8 @@ class Endpoint:
         """Ask the model.
 
         Raises:
-            EndpointFailed: there is no answer, or it is not a chat completion.
-            EndpointLate: there is no answer within ``seconds``.
+            EndpointFailed: the endpoint does not answer, or not with a chat completion.
+            EndpointLate: the endpoint does not answer within ``seconds``.
         """
         body = {**self.settings, "model": self.model, "messages": messages}
         answers: SimpleQueue[Reply | EndpointFailed] = SimpleQueue()
@@ -78,7 +78,7 @@ class Endpoint:
             return self._reply(self._post(json.dumps(body).encode(), seconds))
         except EndpointFailed as failed:
             return type(failed)(self.without_key(str(failed)))
-        except TimeoutError:  # of the socket, which can come before that of the queue
+        except TimeoutError:  # the socket's can come before the queue's
             return EndpointLate(f"no answer within {seconds:.1f} s")
         except (OSError, HTTPException, ValueError) as error:
             return EndpointFailed(self.without_key(f"{type(error).__name__}: {error}"))

@@ -1,4 +1,4 @@
-"""What the environments of PettingZoo and Gymnasium share: their spaces, and the exceptions for wrong arguments."""
+"""Spaces and exceptions that the environments of PettingZoo and Gymnasium share."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def _sizes(rules: "RuleSet") -> tuple[int, ...]:
 
 
 def _where(holds: Callable[["RuleSet"], object], *details: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
-    """Found at most once, told with the values of these keys."""
+    """A check that finds at most one conflict, with the values of these keys as details."""
 
     def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
         if holds(rules):
@@ -124,7 +124,7 @@ def _where(holds: Callable[["RuleSet"], object], *details: str) -> Callable[["Ru
 
 
 def _where_value(is_wrong: Callable[[Any], object], name: str) -> Callable[["RuleSet"], Iterator[dict[str, Any]]]:
-    """The value of one key is wrong by itself."""
+    """A check of the value of a single key."""
 
     def find(rules: "RuleSet") -> Iterator[dict[str, Any]]:
         if is_wrong(getattr(rules, name)):
@@ -134,7 +134,7 @@ def _where_value(is_wrong: Callable[[Any], object], name: str) -> Callable[["Rul
 
 
 def _plain(value: Any) -> Any:
-    """A value as sentences quote it: a limit on the last bid by its rule."""
+    """A value as sentences quote it: for a limit on the last bid, the name of its rule."""
     value = value.rule if isinstance(value, BidLimit) else value
     return value.value if isinstance(value, StrEnum) else value
 

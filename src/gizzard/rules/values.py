@@ -30,7 +30,7 @@ class Kind:
     offered_as: str
     """How the page offers it: ``number``, ``choice``, ``flag``, ``names`` or ``schedule``."""
     offered: tuple[Form, ...]
-    """The values to choose from; if there is no limit, the usual ones."""
+    """The values to choose from: all, or the usual ones if the number is unlimited."""
     read: Callable[[object], Any]
     """Parse a JSON form. Raises Unreadable if it is invalid."""
     encode: Callable[[Form], str]

@@ -1,9 +1,9 @@
 """The one-card hand, exactly: the chance of the only trick, and the optimal bid (S0, First hand probabilities).
 
-A player knows their own card, the turn-up and the bids before theirs; each deal of the other 58 cards that agrees with
-those bids is as likely. Everyone is assumed to bid by this same reasoning, and a suit that the dealer chose, after a
-Wizard was turned up, to say nothing about the dealer's card. Bids are scored by the standard rule: 30 points for a
-trick bid and taken, 20 for none, -10 otherwise, so that a bid of one is right from a chance of 3/7.
+A player knows their own card, the turn-up and the bids before theirs; all deals of the other 58 cards that agree with
+those bids are equally likely. We assume that everyone bids by the same reasoning, and that a suit chosen by the dealer,
+after a Wizard was turned up, says nothing about the dealer's card. Bids are scored by the standard rule: 30 points for
+a trick bid and taken, 20 for none, -10 otherwise, so that a bid of one is right from a chance of 3/7.
 """
 
 from __future__ import annotations

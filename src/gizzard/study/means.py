@@ -1,8 +1,8 @@
 """Weighted means over deals, with their sampling error and the error of the model of how others decide.
 
-Deals are weighted by one model of how the others bid and play (see ``search.weighted_playouts``), which is softer than
-the nets that it is made of. A mean over the deals that fit best, those on which the others did just what the nets would
-have done, shows how much depends on that: the difference is the *model error*.
+Deals are weighted by a model of the others' bids and plays (see ``search.weighted_playouts``), which is softer than the
+nets that it is derived from. A mean over the deals that fit best, on which the others did exactly what the nets would
+have done, shows how much depends on the model: the difference is the *model error*.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy.typing as npt
 CONFIDENCE: Final = 1.96
 """Standard errors on either side of a mean, for 95 %."""
 ENOUGH: Final = 30
-"""Deals from whose mean it can be seen how much depends on the model."""
+"""Number of deals whose mean shows how much depends on the model."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -37,7 +37,7 @@ class Deals(NamedTuple):
     square: Floats
     """The sum of their squares."""
     fit: Floats
-    """By which the groups are in order: the more, the better they explain what the others did."""
+    """The key by which groups are sorted: the higher, the better they explain what the others did."""
 
     @property
     def effective(self) -> float:
@@ -46,7 +46,7 @@ class Deals(NamedTuple):
         return float(self.weight.sum()) ** 2 / square if square else 0.0
 
     def best(self) -> Deals:
-        """Those that fit best: all that fit perfectly, or ENOUGH where fewer do."""
+        """Those that fit best: all that fit perfectly, or ENOUGH if fewer do."""
         order = np.argsort(-self.fit, kind="stable")
         last = int(np.searchsorted(np.cumsum(self.size[order]), ENOUGH))
         fits = self.fit >= self.fit[order[min(last, len(order) - 1)]]

@@ -57,7 +57,7 @@ class Reason(TypedDict):
     remaining tricks, and loses this one. ``safe``: the seat has the tricks it bid, and does not take this one.
     ``wasted``: a Wizard loses, although the seat needs tricks.
 
-    ``then``: what is certain of a discard besides, one of the reasons for passing it.
+    ``then``: another certain effect of a discard, one of the reasons for passing it.
     """
 
     why: Why

@@ -41,7 +41,7 @@ def points_of(outcomes: Outcomes) -> Floats:
 
 
 def seat_of(view: View) -> int:
-    """The seat of a view; ValueError if it is a spectator's."""
+    """The seat of a view. Raises ValueError for a spectator's."""
     seat = view["seat"]
     if seat is None:
         raise ValueError("a spectator chooses nothing")
@@ -101,7 +101,7 @@ class Trials:
         return single(self._weights()).effective
 
     def expected(self, place: int) -> Mean:
-        """The points that the round brings after an action, with the sampling error alone."""
+        """The expected points of the round after an action, with the sampling error alone."""
         return weighted_mean(*self._brought(place))
 
     def expected_with_model(self, place: int) -> Mean:

@@ -1,4 +1,4 @@
-"""The colours of the terminal, those of the page: a table seen from above, by day and by night."""
+"""The terminal's colours, the same as the page's: a table seen from above, by day and by night."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from textual.theme import Theme
 
 
 class Colours(NamedTuple):
-    """Colours of what is drawn by hand."""
+    """Colours that are not part of a theme."""
 
     paper: str
     """A card."""

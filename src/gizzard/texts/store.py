@@ -1,4 +1,4 @@
-"""The catalogues themselves: nested JSON, one file a language, loaded when first asked for."""
+"""The catalogues themselves: nested JSON, one file per language, loaded on first use."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def known(lang: str) -> str:
 
 
 def catalogue(lang: str) -> Tree:
-    """All texts of a language, nested; English where the language is unknown."""
+    """All texts of a language, nested; English if the language is unknown."""
     return load(known(lang))
 
 
@@ -58,7 +58,7 @@ def find(lang: str, key: str) -> str | None:
 
 
 def text(lang: str, key: str) -> str:
-    """Like `find`, but a missing text is a mistake in the program."""
+    """Like `find`, but raises LookupError if there is none."""
     found = find(lang, key)
     if found is None:
         raise LookupError(f"no text {key!r} in the catalogue {lang!r}")

@@ -1,4 +1,4 @@
-"""Pages to be printed, as HTML that needs nothing else: seating, slips, standings, certificates, deals."""
+"""Printable pages, as self-contained HTML: seating, slips, standings, certificates, deals."""
 
 from __future__ import annotations
 

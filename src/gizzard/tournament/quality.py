@@ -1,4 +1,4 @@
-"""How good a seating is: its figures, next to the best possible ones where a bound is known."""
+"""The quality of a seating: its figures, next to lower bounds where they are known."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _unequal(one: Round) -> Figure:
 
 
 def _twice_at_odd(before: Tournament, one: Round) -> Figure:
-    """How many sit at a smaller or larger table again, before everybody did once."""
+    """Number of entrants who sit at a smaller or larger table again before everybody has done so once."""
     usual = before.system.table
     had = Counter(
         entrant
@@ -68,7 +68,7 @@ def _twice_at_odd(before: Tournament, one: Round) -> Figure:
 
 
 def _meetings(before: Tournament, one: Round) -> Figure:
-    """How many pairs meet again."""
+    """Number of pairs that meet again."""
     met: dict[int, set[int]] = {}
     for each in before.rounds:
         for table in each.tables:

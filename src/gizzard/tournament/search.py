@@ -23,7 +23,7 @@ TENURE = 6
 
 @dataclass(frozen=True)
 class Costs:
-    """What a round's tables cost; entrants are counted from 0."""
+    """The costs of a round's tables; entrants are counted from 0."""
 
     pairs: Numbers
     """By two entrants: the cost of seating them together. Symmetric; the diagonal is 0."""
@@ -38,7 +38,7 @@ Tables = list[list[int]]
 
 
 def cost_of(costs: Costs, tables: Tables) -> int:
-    """What these tables cost, each pair counted once and each odd table for each of its entrants."""
+    """The cost of some tables: each pair counted once and each odd table for each of its entrants."""
     pairs = sum(int(costs.pairs[np.ix_(table, table)].sum()) for table in tables) // 2
     return pairs + sum(int(costs.off[table].sum()) for table in tables if len(table) != costs.usual)
 
@@ -88,11 +88,11 @@ def improved(costs: Costs, tables: Tables, rng: Rng, steps: int, spread: int) ->
     """The best tables that a tabu search finds.
 
     Args:
-        costs: what the tables cost.
+        costs: the costs to minimize.
         tables: where the search begins; it keeps their sizes.
         rng: chooses the entrants to move.
-        steps: how many swaps to try.
-        spread: by how much a swap may raise the cost, at first; the limit falls to 0.
+        steps: the number of swaps to try.
+        spread: the most by which the first swap may raise the cost; the limit falls to 0.
 
     Returns:
         The tables.

@@ -61,9 +61,9 @@ Nets = Mapping[str, Net]
 class SelfPlay:
     """Games that are played in parallel, a decision in each at a time.
 
-    ``nets`` learn, and ``earlier`` ones play against them. ``learn`` is handed what is to be learned from the rounds
-    that end at once, and how many these are. ``rounds`` counts those of the whole training. Bids made are counted in
-    games by ``first``, the rules of the first field, at which all seats are learners'.
+    ``nets`` learn, and ``earlier`` ones play against them. ``learn`` receives the examples of the rounds that end
+    together, and their number. ``rounds`` counts the rounds of the whole training. Bids made are counted in games by
+    ``first``, the rules of the first field, in which all seats are learners.
     """
 
     def __init__(

@@ -29,7 +29,7 @@ from harness.server import ENOUGH, Opened, Seat, Server, running
 from tests.terminal.play.test_screen import shown
 
 RULES = {"players": 3, "schedule": [3, 3], "trump": "rotating"}
-"""No dealer is asked for trump."""
+"""No dealer chooses trump."""
 PAGE = Path(__file__).parents[3] / "ui" / "src" / "i18n"
 
 

@@ -26,7 +26,7 @@ BID, CARD = shipped()["8c15f6b6c6"], published()["c5f0072b36"]
 
 
 def asked(puzzle: Puzzle, file: Path, *typed: str, lang: str = "en") -> list[str]:
-    """What is shown while these lines are typed, until the input ends."""
+    """The output while these lines are typed, until the input ends."""
     lines, told = iter(typed), list[str]()
 
     def read() -> str:

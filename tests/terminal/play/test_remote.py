@@ -21,7 +21,7 @@ from harness.server import Opened, Server, running
 from tests.terminal.play.players import Typist
 
 RULES = {"players": 3, "rounds": 2, "trump": "rotating"}
-"""No dealer is asked for trump."""
+"""No dealer chooses trump."""
 
 
 @pytest.fixture(scope="module")

@@ -19,9 +19,9 @@ const AGAINST = new Set(['excess', 'wasted']);
 const KEYS = { over: 'bidOver', under: 'bidUnder' } as const;
 
 /**
- * The reason for a choice, what it means for the bid, and what is certain of a discard besides, in a sentence each.
+ * The reason for a choice, what it means for the bid, and another certain effect of a discard, in a sentence each.
  *
- * @param isBest  nothing is better: there is no advice against it
+ * @param isBest  nothing is better, so that nothing is said against it
  */
 export function reasonInWords(
   { why, effect, then, cards = [], seat = 0, suit, count = 0, unseen = 0, tricks = 0, trumps }: Reason,

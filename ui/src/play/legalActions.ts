@@ -47,6 +47,6 @@ const namesIn = (view: View): Special[] => view.legal.flatMap(({ name }) => name
 export const sameSpecial = (a: Special | null | undefined, b: Special | null | undefined): boolean =>
   a?.rule === b?.rule && a?.cards === b?.cards;
 
-/** The only legal action, if a card must be played and there is no choice. */
+/** The only legal action, if a card must be played and only one can be. */
 export const forced = (view: View): Action | null =>
   view.phase === 'play' && view.legal.length === 1 ? (view.legal[0] as Action) : null;

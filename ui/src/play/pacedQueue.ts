@@ -39,7 +39,7 @@ export class PacedQueue<T> {
     this.#run();
   }
 
-  /** Shows nothing more until it is released: what is shown has its time then. */
+  /** Shows nothing new until it is released, so that the current state stays visible. */
   hold(on: boolean): void {
     if (this.#held && !on) this.#since = this.now();
     this.#held = on;

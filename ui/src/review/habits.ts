@@ -9,7 +9,7 @@ export interface BidHabit {
   of: number;
 }
 
-/** Ranges of hand sizes that are told apart. */
+/** Ranges of hand sizes that are counted separately. */
 const RANGES = 3;
 /** Tricks by which bids must be off, on average, to be called too high or too low. */
 const CLEARLY = 1 / 3;

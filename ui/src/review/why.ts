@@ -29,7 +29,7 @@ const howOften = ({ phase }: DecisionJson, taken: OptionJson, best: OptionJson):
  * otherwise what is certain of the best, and unless that settles it how often each makes the bid. Empty if there is
  * nothing to say.
  *
- * @param players  the names, if the reader is the player; others are told only how often the bid is made
+ * @param players  the names, if the reader is the player; others read only how often the bid is made
  */
 export function whyBetter(decision: DecisionJson, players: string[] | null, localizer: Localizer): string {
   const [taken, best] = [optionOf(decision, decision.taken), optionOf(decision, decision.best)];

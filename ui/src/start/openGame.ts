@@ -13,7 +13,7 @@ export interface Obstacle {
   problem: string | null;
 }
 
-/** Alone with bots there is no use for a clock or a chat. */
+/** A game alone with bots needs neither a clock nor a chat. */
 const ALONE = {
   clock: null,
   spectators: 'off',

@@ -1,15 +1,16 @@
-"""A game under way, in integers: the one place where play moves on.
+"""A game in progress, in integers: the only place that advances it.
 
-A Position knows the whole game so far as play depends on it, and the round under way in full. What begins with an
-underscore trusts its caller; the rest refuses what is not legal with a ValueError, and ``gizzard.game.step`` says why.
+A Position knows the current round in full, and of the earlier rounds everything on which play depends. Methods that
+begin with an underscore trust their caller; the others raise ValueError for an illegal action, and
+``gizzard.game.step`` gives the reason.
 
 Actions are integers, by phase: a trump suit ``suit | naming << 2`` (``naming`` counts from 1 in what may be named, 0:
 nothing), a bid, a card to pass, and a play (see ``rules.tricks``).
 
-One class in several files, each built upon the next, as a game leads from one to the other: ``acting`` (what a seat may
-do, whatever the phase), ``dealing``, ``bidding`` (and trump), ``exchanging``, ``playing``, ``ending`` (points, who
-leaves, who wins); and below them all ``reading`` and ``fields``. They are compiled if there is a compiler, as one
-class (see ``gizzard.native``).
+One class in several files, each derived from the next, in the order of a game: ``acting`` (the legal actions of a seat,
+in any phase), ``dealing``, ``bidding`` (and trump), ``exchanging``, ``playing``, ``ending`` (points, elimination,
+winners); and below them ``reading`` and ``fields``. With a compiler they are compiled as one class (see
+``gizzard.native``).
 """
 
 from gizzard.game.position.acting import Position, opening, restored

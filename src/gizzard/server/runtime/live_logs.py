@@ -1,4 +1,4 @@
-"""Logs in memory, such as shared pads: each is loaded once, and claimed for as long as it is loaded."""
+"""Logs in memory, such as shared pads: each is loaded once, and claimed while it is loaded."""
 
 from __future__ import annotations
 

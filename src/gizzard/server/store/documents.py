@@ -43,7 +43,7 @@ class FileDocument:
         return str(self._path)
 
     def read(self) -> bytes | None:
-        """The content, or None if there is no file."""
+        """The content, or None if the file does not exist."""
         with suppress(FileNotFoundError):
             return self._path.read_bytes()
         return None

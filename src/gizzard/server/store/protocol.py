@@ -71,7 +71,7 @@ class StoreHealth:
     in_place: bool
     """Whether the data file is still at the path under which it was opened."""
     used: float | None = None
-    """The used share of the size limit, from 0 to 1; None if there is no limit."""
+    """The used share of the size limit, from 0 to 1; None without a limit."""
     claimed: int = 0
     """The number of tables claimed by this node; 0 without a cluster."""
     beat_age: float = 0.0

@@ -22,7 +22,7 @@ class ProgramGame:
         self._told_end = False
 
     def play(self) -> None:
-        """Play to the end; EOFError if the program answers no more."""
+        """Play to the end. Raises EOFError if the program stops answering."""
         self._tell(self.table.view)
         while not self._told_end:
             while transition := self._inbox.happened():
@@ -35,7 +35,7 @@ class ProgramGame:
         return view is not None and view["phase"] == "over"
 
     def _turn(self) -> None:
-        """A line of the program, or what happens; after the last move that is still to be told."""
+        """Handle the program's next line or the next event; after the last move, report the end."""
         view, over = self.table.view, self._over()
         due = not over and bool(self.table.offer or (view and view["legal"]))
         came = self._inbox.next(reading=due)

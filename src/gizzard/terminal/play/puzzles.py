@@ -68,7 +68,7 @@ def in_random_order(puzzles: Mapping[str, Puzzle], tried: AnsweredPuzzles, rng: 
 class PuzzleTable(Table):
     """The seat that is asked, in one puzzle after another. ``file`` keeps the record of those that were tried.
 
-    ``news`` are told with the first.
+    ``news`` comes with the first.
     """
 
     def __init__(self, voice: Voice, puzzles: Iterator[Puzzle], tried: AnsweredPuzzles, file: Path, *news: str) -> None:

@@ -1,4 +1,4 @@
-"""A node that loses its tables lets go of all of them, even of those that are being loaded, and loads them anew."""
+"""A node that loses its tables drops all of them, even those that are being loaded, and loads them again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients that open tables and pads, act at them and remove them, and what they are told."""
+"""Clients that open tables and pads, act at them and remove them, and the answers that they get."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ class History:
         """The table and the claim under which each entry was asked for."""
         self._rejected: set[str] = set()
         self._replaced: set[str] = set()
-        """Entries that were to be rewritten; whoever asked for one may be told late that it was stored."""
+        """Entries that were to be rewritten; the answer that one was stored may come late."""
         self._created: set[str] = set()
         self._removed: dict[str, bool] = {}
         """The tables that were to be removed, and whether that was acknowledged."""
@@ -86,14 +86,14 @@ class History:
         self._removed[table] = True
 
     def told(self, table: str, text: str, saved: bool) -> None:
-        """Somebody at a table is told whether something was saved."""
+        """Tell somebody at a table whether something was saved."""
         if self._may_be_gone(table) or table in self._erased:
             return
         if saved != any(text in entry for entry in self._entries(table)):
             self.fail(f"{text!r} was {'shown' if saved else 'refused'} at table {table}, and the store disagrees")
 
     def not_found(self, table: str) -> None:
-        """Somebody was told that a table does not exist."""
+        """An answer said that a table does not exist."""
         if not self._may_be_gone(table):
             self.fail(f"table {table} was created and is lost")
 

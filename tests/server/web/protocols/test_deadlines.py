@@ -1,4 +1,4 @@
-"""Slow clients are waited for, up to a deadline. The servers here are less patient than usual."""
+"""The server waits for slow clients, up to a deadline. The servers here are less patient than usual."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the host of a tournament may want to look at. Nothing here judges anybody."""
+"""Figures that help the host of a tournament to notice cheating. Nothing here judges anybody."""
 
 from __future__ import annotations
 

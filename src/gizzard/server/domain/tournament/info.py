@@ -1,4 +1,4 @@
-"""What a table says about its tournament."""
+"""A table's place in a tournament."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class TournamentInfo(msgspec.Struct, frozen=True):
-    """Which table of a tournament it is; `warning`: how many ms before the round's end everybody is warned."""
+    """A table of a tournament; `warning`: ms before the end of the round at which everybody is warned."""
 
     tournament: str
     round: int

@@ -1,4 +1,4 @@
-"""What there is to learn from a daily deal that one has played: par, and the bids as an expert would meet them."""
+"""The study of a daily deal that a person has finished: par, and the values of the bids in an expert's game."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class DailyStudy(msgspec.Struct, frozen=True):
     par: int
     """The points of the expert."""
     view: View
-    """What it saw when it was to bid."""
+    """The view in which it bid."""
     hints: Hints
-    """What each bid is worth."""
+    """The value of each bid."""
 
 
 def day_study(deal: DayDeal, number: int) -> DailyStudy:
@@ -41,7 +41,7 @@ def day_study(deal: DayDeal, number: int) -> DailyStudy:
 
 @lru_cache(maxsize=16)
 def _study(encoded: bytes, number: int) -> DailyStudy:
-    """The same; kept, since everybody who has finished a day asks for it."""
+    """Cached, because everybody who finishes a day requests it."""
     deal = decode_json(encoded, DayDeal)
     levels = (EXPERT, *deal.bots)
     game = start(parse(deal.rules), first_dealer(deal.rules["players"], deal.seed))

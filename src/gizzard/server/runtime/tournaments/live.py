@@ -108,7 +108,7 @@ class LiveTournament:
         return await self._host.finish(self._change(make))
 
     async def erase(self) -> None:
-        """Erase the tournament; games that are still played go on without it."""
+        """Erase the tournament; its games in progress continue without it."""
         await self._host.finish(self._erase())
 
     async def rewrite(self, rewritten: Callable[[Stored], Stored]) -> None:

@@ -112,7 +112,7 @@ class Membership:
         beat = nodes.renew(connection, number)
         if beat is not None:
             return self._renewed(beat, asked)
-        log.warning("this node was declared dead; it begins anew", extra={"node": number})
+        log.warning("this node was declared dead; it registers as a new one", extra={"node": number})
         self.number = None
         self.lost()
         return self._register(connection)

@@ -127,7 +127,7 @@ class RuleValue(TypedDict):
     title: str
     text: str
     round: NotRequired[str]
-    """What it means for a round that it makes unusual; without it, that of the key."""
+    """Its effect on a round that it makes unusual; by default the key's."""
     sources: NotRequired[list[Quote]]
 
 
