@@ -126,8 +126,8 @@ class SharedLogs(Generic[Value]):
 
     async def rewrite(self, name: str, change: Callable[[Stored], Stored]) -> None:
         """Rewrite a log. Raises RequestError if it cannot be claimed."""
-        await _when_free(partial(self._store.rewrite, self._log_of(name), change))
         self._values.pop(name, None)
+        await _when_free(partial(self._store.rewrite, self._log_of(name), change))
 
     def in_background(self, record: Callable[[], Awaitable[None]], table: str) -> None:
         """Record the result of a table, again and again until the store does not refuse it or the server is closing."""
