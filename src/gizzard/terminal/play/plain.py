@@ -75,7 +75,7 @@ class LineGame:
     def _turn(self) -> None:
         """Handle one decision of the player, or the events before it."""
         while transition := self._inbox.happened():
-            self._hear(transition)
+            self._announce(transition)
         view = self.table.view
         with suppress(QuestionChanged):
             if self._over:
@@ -87,7 +87,7 @@ class LineGame:
             else:
                 self._wait()
 
-    def _hear(self, transition: Transition) -> None:
+    def _announce(self, transition: Transition) -> None:
         """Announce an event, and the requests that come with it."""
         if transition.before is None and transition.after and self.table.draw:
             self._tell(draw_lines(self.voice, transition.after["players"], self.table.draw))
@@ -115,7 +115,7 @@ class LineGame:
         if came is None:
             raise Quit
         if isinstance(came, Transition):
-            self._hear(came)
+            self._announce(came)
         elif (typed := came.strip()) and not self._command(typed):
             self._ahead.append(typed)
             self._show(self.voice.say("ahead", input=typed[:40]))
@@ -128,7 +128,7 @@ class LineGame:
             raise EOFError
         asked = self._question()
         while isinstance(came := self._inbox.next(reading=True), Transition):
-            self._hear(came)
+            self._announce(came)
             if self._question() != asked:
                 raise QuestionChanged
         if came is None:
@@ -206,7 +206,7 @@ class LineGame:
         elif name in self.table.aids:
             self._aid(name)
         else:
-            self._tell(self._told(name))
+            self._tell(self._lines_for(name))
         return True
 
     def _aid(self, word: str) -> None:
@@ -255,7 +255,7 @@ class LineGame:
         else:
             self._show(self.voice.say("phrases.none"))
 
-    def _told(self, command: str) -> Iterable[str]:
+    def _lines_for(self, command: str) -> Iterable[str]:
         view = self.table.view
         if command == "help":
             return [

@@ -19,15 +19,15 @@ class ProgramGame:
     def __init__(self, table: Table, show: Print, read: Read) -> None:
         self.table, self._show = table, show
         self._inbox = inbox_of(table, read)
-        self._told_end = False
+        self._end_reported = False
 
     def play(self) -> None:
         """Play to the end. Raises EOFError if the program stops answering."""
-        self._tell(self.table.view)
-        while not self._told_end:
+        self._report(self.table.view)
+        while not self._end_reported:
             while transition := self._inbox.happened():
-                self._hear(transition)
-            if not self._told_end:
+                self._report_transition(transition)
+            if not self._end_reported:
                 self._turn()
 
     def _over(self) -> bool:
@@ -42,16 +42,16 @@ class ProgramGame:
         if isinstance(came, str):
             self._answer(came)
         elif came:
-            self._hear(came)
+            self._report_transition(came)
         else:
-            self._told_end = over
+            self._end_reported = over
 
-    def _hear(self, transition: Transition) -> None:
-        self._tell(transition.after, *transition.news)
+    def _report_transition(self, transition: Transition) -> None:
+        self._report(transition.after, *transition.news)
 
-    def _tell(self, view: View | None, *news: str) -> None:
+    def _report(self, view: View | None, *news: str) -> None:
         offer = self.table.offer
-        self._told_end = view is not None and view["phase"] == "over"
+        self._end_reported = view is not None and view["phase"] == "over"
         self._show(json.dumps({"view": view, "offer": offer and offer.what, "news": news}))
 
     def _answer(self, line: str) -> None:
@@ -66,10 +66,10 @@ class ProgramGame:
         elif isinstance(answer, dict):
             self._act(answer)
         else:
-            self._tell(self.table.view, f"no JSON object: {line[:40]}")
+            self._report(self.table.view, f"no JSON object: {line[:40]}")
 
     def _act(self, action: Action) -> None:
         try:
             self.table.act(action)
         except Refused as refused:
-            self._tell(self.table.view, str(refused))
+            self._report(self.table.view, str(refused))

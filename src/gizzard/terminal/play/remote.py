@@ -205,16 +205,16 @@ class RemoteTable:
                 message = json.loads(self._socket.recv())
             except ConnectionClosed:
                 self._unanswered = LOST
-                return None if self._closed.is_set() else self._told("disconnected")
-            if transition := self._heard(message):
+                return None if self._closed.is_set() else self._notice("disconnected")
+            if transition := self._apply(message):
                 return transition
         return None
 
     def _over(self) -> bool:
         return self.view is not None and self.view["phase"] == "over"
 
-    def _heard(self, message: Message) -> Transition | None:
-        """What a message means for the player; None if nothing."""
+    def _apply(self, message: Message) -> Transition | None:
+        """Apply a message. Returns its transition for the player, or None if there is nothing to show."""
         kind, before, social = message["type"], self.view, self._state["social"]
         if self._answers(message):
             self._unanswered = ""
@@ -275,7 +275,7 @@ class RemoteTable:
             except CannotJoin:
                 continue
             self._unanswered = ""
-            return self._told("connected")
+            return self._notice("connected")
         return None
 
     def rematch(self) -> Place:
@@ -290,7 +290,7 @@ class RemoteTable:
             self._follow(message)
         return self._place._replace(table=table)
 
-    def _told(self, key: str) -> Transition:
+    def _notice(self, key: str) -> Transition:
         return Transition(self.view, self.view, news=(self._voice.say(key),))
 
     def act(self, action: Action) -> None:

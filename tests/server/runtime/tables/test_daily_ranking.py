@@ -97,7 +97,7 @@ async def test_a_game_survives_the_server(tmp_path: Path) -> None:
 @inside
 async def test_a_result_that_was_not_noted_is_found_later(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        built.tables.daily.over = lambda table: None  # type: ignore[method-assign]
+        built.tables.daily.on_game_over = lambda table: None  # type: ignore[method-assign]
         client = await finished(built)
         assert (await built.tables.daily.day()).ranked == []
     async with house(tmp_path) as again:
@@ -133,7 +133,7 @@ async def test_a_result_that_the_disk_refuses_is_noted_when_it_no_longer_does(tm
 @inside
 async def test_results_that_another_server_noted_meanwhile_are_not_noted_again(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        built.tables.daily.over = lambda table: None  # type: ignore[method-assign]
+        built.tables.daily.on_game_over = lambda table: None  # type: ignore[method-assign]
         await finished(built, ANNA)
         await finished(built, BEN)
         one, other = (Tables(built.tables.store, time=built.time) for _ in range(2))
@@ -331,7 +331,7 @@ def test_concurrent_nodes_record_each_result_once(database: str, monkeypatch: py
         built = TableHost(stores[0])
         built.tables = Tables(stores[0], time=built.time)
         with monkeypatch.context() as killed:
-            killed.setattr(DailyDeals, "over", lambda *_: None)
+            killed.setattr(DailyDeals, "on_game_over", lambda *_: None)
             client = await finished(built)
         points = client.view["scores"][0]
         nodes = [Tables(store, time=FakeTime()) for store in stores]

@@ -195,7 +195,7 @@ def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
         stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "abc"]
         built = TableHost(stores[0])
         with monkeypatch.context() as killed:
-            killed.setattr(Ratings, "over", lambda *_: None)
+            killed.setattr(Ratings, "on_game_over", lambda *_: None)
             clients = await played(built)
         nodes = [Ratings(Tables(store, time=FakeTime())) for store in stores]
         await asyncio.gather(*(node.judge_all() for node in nodes))

@@ -19,7 +19,7 @@ DAY = 86_400.0
 
 def lost_judgement(built: TableHost, monkeypatch: pytest.MonkeyPatch) -> None:
     """The server dies at the end of each game, before it is judged."""
-    monkeypatch.setattr(built.tables.ratings, "over", lambda _table: None)
+    monkeypatch.setattr(built.tables.ratings, "on_game_over", lambda _table: None)
 
 
 @inside
@@ -42,12 +42,12 @@ async def test_a_game_counts_once_however_often_it_is_judged(tmp_path: Path) -> 
         clients = await played(built)
         first = await judged(built, clients)
         for _ in range(3):
-            built.tables.ratings.over(clients[0].table)
+            built.tables.ratings.on_game_over(clients[0].table)
             await built.tables.ratings.judge_all()
             await sweep(built.tables)
         assert await judged(built, clients) == first
     async with house(tmp_path) as built:
-        built.tables.ratings.over(await built.tables.find(clients[0].table.name))
+        built.tables.ratings.on_game_over(await built.tables.find(clients[0].table.name))
         await built.tables.ratings.close()
         assert sum('"judged"' in row for row in await rows(built)) == 1
         assert (await season(built)).ratings["standard-4", PLAYERS[0]].games == 1

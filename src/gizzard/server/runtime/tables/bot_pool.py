@@ -93,7 +93,7 @@ class TableBots:
         assert seat is not None
         return self._engines.setdefault((seat, name), EngineSeat(self._bot_pool.pool, name, self._rng))
 
-    async def over(self, seen: Callable[[int], View]) -> None:
+    async def end_game(self, seen: Callable[[int], View]) -> None:
         """Notify the engines of the end of the game."""
         for (seat, _), engine in self._engines.items():
             await engine.end(seen(seat))

@@ -59,7 +59,7 @@ class BotPlayer:
 
     def end_engines(self) -> None:
         """Notify the engines of the end of the game."""
-        self._engines_ending = asyncio.create_task(self._bots.over(self._view_of))
+        self._engines_ending = asyncio.create_task(self._bots.end_game(self._view_of))
 
     async def close(self) -> None:
         """Cancel thinking."""

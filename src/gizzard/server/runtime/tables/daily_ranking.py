@@ -130,7 +130,7 @@ class DailyDeals:
                     if any(attempt.mark for attempt in (await self._day(day)).attempts.values()):
                         await self._logs.rewrite(day, without_marks)
 
-    def over(self, table: Table) -> None:
+    def on_game_over(self, table: Table) -> None:
         """Record the result of a finished game in the background."""
         if table.setup.shared:
             self._logs.in_background(partial(self._record, table.setup.shared.day, table.name), table.name)

@@ -38,7 +38,7 @@ class TableHost(Protocol):
     async def rematch(self, table: Table, host: int) -> str:
         """Open a table for the same people, and return its name."""
 
-    def over(self, table: Table) -> None:
+    def on_game_over(self, table: Table) -> None:
         """Called when the game at a table is over."""
 
     def forget(self, table: Table) -> None:

@@ -328,7 +328,7 @@ class Table:
     def _show(self, before: TableState, entry: Entry) -> None:
         if self.state.game.over and not before.game.over:
             self._bots.end_engines()
-            self._host.over(self)
+            self._host.on_game_over(self)
         self._subscribers.show(before, entry, self.state, self._host.time.now())
 
     # Timers

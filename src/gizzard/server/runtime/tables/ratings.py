@@ -124,7 +124,7 @@ class Ratings:
             async with self._logs.lock:
                 await self._logs.rewrite(season, partial(without_name, seat_key=seat_key, at=self.now))
 
-    def over(self, table: Table) -> None:
+    def on_game_over(self, table: Table) -> None:
         """Judge a table in the background, after its game is over."""
         name = season_of(table.setup.created)
         self._logs.in_background(partial(self._judge, name, table.name), table.name)

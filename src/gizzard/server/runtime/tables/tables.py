@@ -219,11 +219,11 @@ class Tables:
         finally:
             self._reserved.discard(name)
 
-    def over(self, table: Table) -> None:
+    def on_game_over(self, table: Table) -> None:
         """Called when the game at a table is over."""
-        self.daily.over(table)
-        self.ratings.over(table)
-        self.tournaments.over(table)
+        self.daily.on_game_over(table)
+        self.ratings.on_game_over(table)
+        self.tournaments.on_game_over(table)
 
     def forget(self, table: Table) -> None:
         """Unload an idle table, unless it was lost before; then another table may have its name."""
@@ -347,7 +347,7 @@ class Tables:
         if setup.tournament:
             table.resume()
         if loaded.state.game.over:  # perhaps the server was killed before it was rated
-            self.ratings.over(table)
+            self.ratings.on_game_over(table)
         return table
 
 

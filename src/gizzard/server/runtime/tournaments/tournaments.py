@@ -136,7 +136,7 @@ class Tournaments(LiveLogs[LiveTournament]):
         task.add_done_callback(self._finishing.discard)
         return await asyncio.shield(task)
 
-    def over(self, table: Table) -> None:
+    def on_game_over(self, table: Table) -> None:
         """Called when the game at a table is over."""
         place = table.setup.tournament
         if place and place.tournament in self._live:
