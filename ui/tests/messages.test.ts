@@ -114,6 +114,7 @@ describe('a message', () => {
   it('is filled in', () => {
     expect(english.format('{name} bids {bid}.', { name: 'Ben', bid: -3 })).toBe('Ben bids \u22123.');
     expect(english.format('{missing}')).toBe('{missing}');
+    expect([9999, -10_000, 0.5].map((n) => english.number(n))).toEqual(['9999', '\u221210,000', '0.5']);
   });
 
   it('counts as its language does', () => {

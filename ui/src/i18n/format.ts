@@ -84,14 +84,17 @@ function namesIn(part: Part): string[] {
     : [part.name, ...Object.values(part.cases).flat().flatMap(namesIn)];
 }
 
+/** Integers below this are written without separators. */
+const GROUPED = 10_000;
+
 /** Puts arguments into a message, in the plural forms and figures of a language. */
 export class Formatter {
   readonly #plurals: Intl.PluralRules;
-  readonly #numbers: Intl.NumberFormat;
+  /** Made for the first large number: it takes a slow phone a tenth of a second. */
+  #numbers: Intl.NumberFormat | undefined;
 
   constructor(readonly lang: string) {
     this.#plurals = new Intl.PluralRules(lang);
-    this.#numbers = new Intl.NumberFormat(lang, { useGrouping: 'min2' });
   }
 
   /** An argument that is missing stays in its braces. */
@@ -101,7 +104,13 @@ export class Formatter {
 
   /** A number, with a true minus sign. */
   number(value: number): string {
-    return this.#numbers.format(value).replace('-', '\u2212');
+    const plain = Number.isInteger(value) && Math.abs(value) < GROUPED;
+    return (plain ? String(value) : this.#grouped(value)).replace('-', '\u2212');
+  }
+
+  #grouped(value: number): string {
+    this.#numbers ??= new Intl.NumberFormat(this.lang, { useGrouping: 'min2' });
+    return this.#numbers.format(value);
   }
 
   #join(parts: Part[], args: Args, count: number): string {

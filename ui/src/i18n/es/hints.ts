@@ -38,8 +38,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.many':
     '{count, plural, one {Todavía puede superarla # carta} other {Todavía pueden superarla # cartas}} que no has visto.',
   'hints.holding':
-    'Tienes {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}} y {trumps, plural, =0 {ningún triunfo} one {# triunfo} other {# triunfos}}.',
-  'hints.holdingWizards': 'Tienes {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}.',
+    'En tu mano: {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}} y {trumps, plural, =0 {ningún triunfo} one {# triunfo} other {# triunfos}}.',
+  'hints.holdingWizards': 'En tu mano: {count, plural, =0 {ningún Mago} one {# Mago} other {# Magos}}.',
   'hints.wanted': 'Aún necesitas {tricks, plural, one {# baza} other {# bazas}}.',
   'hints.excess': 'Ya tienes lo que apostaste, así que sobraría una.',
   'hints.short': 'Necesitas todas las bazas que quedan.',

@@ -37,9 +37,9 @@ export const messages = {
   'hints.many':
     '{count, plural, one {# carte que vous n’avez pas vue peut} other {# cartes que vous n’avez pas vues peuvent}} encore la battre.',
   'hints.holding':
-    'Vous avez {count, plural, =0 {zéro Magicien} one {# Magicien} other {# Magiciens}} et {trumps, plural, =0 {zéro atout} one {# atout} other {# atouts}}.',
+    'Dans votre main\u00a0: {count, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}} et {trumps, plural, =0 {aucun atout} one {# atout} other {# atouts}}.',
   'hints.holdingWizards':
-    'Vous avez {count, plural, =0 {zéro Magicien} one {# Magicien} other {# Magiciens}}.',
+    'Dans votre main\u00a0: {count, plural, =0 {aucun Magicien} one {# Magicien} other {# Magiciens}}.',
   'hints.wanted': 'Il vous faut encore {tricks, plural, one {# pli} other {# plis}}.',
   'hints.excess': 'Vous avez déjà ce que vous avez annoncé\u00a0: ce serait un pli de trop.',
   'hints.short': 'Il vous faut tous les plis qui restent.',

@@ -114,16 +114,17 @@ export const messages: Record<keyof typeof english, string> = {
 
   'tournament.back': 'Vers le tournoi',
   'tournament.host': 'Vous êtes l’organisateur',
-  'tournament.do.begin': 'Commencer : placer la ronde 1',
-  'tournament.do.pair': 'Placer la ronde suivante',
-  'tournament.do.advance': 'Placer la prochaine éliminatoire',
-  'tournament.do.again': 'Retirer cette ronde au sort',
+  'tournament.do.begin': 'Commencer : former les tables de la ronde 1',
+  'tournament.do.pair': 'Former les tables de la ronde suivante',
+  'tournament.do.advance': 'Former les tables de la prochaine éliminatoire',
+  'tournament.do.again': 'Refaire le tirage de cette ronde',
   'tournament.do.undo': 'Annuler le dernier changement',
   'tournament.do.withdraw': 'Retirer',
   'tournament.needed': 'Une ronde demande au moins {n} joueurs. Inscrivez-les ou envoyez-leur le lien.',
   'tournament.ask.begin':
     'Placer {n, plural, one {# participant} other {# participants}}{board, select, true {} other { et ouvrir leurs tables}} ? D’autres pourront encore s’inscrire pour la ronde suivante.',
-  'tournament.ask.pair': 'Placer la ronde suivante{board, select, true {} other { et ouvrir ses tables}} ?',
+  'tournament.ask.pair':
+    'Former les tables de la ronde suivante{board, select, true {} other { et les ouvrir}} ?',
   'tournament.ask.advance':
     'Clore les rondes jouées et placer les meilleurs ? Leurs résultats décident alors de la suite.',
   'tournament.ask.again':

@@ -26,8 +26,9 @@ const playsOf = (round: Round, seat: number): Play[] =>
 /** The cards of another player's hand that this view shows and that have not been played. */
 export function openCards({ round, seat: me }: View, seat: number): Card[] {
   const hand = seat === me ? null : round.hands[seat];
+  if (!hand) return [];
   const played = new Set(playsOf(round, seat).map((play) => play.card));
-  return (hand ?? []).filter((card) => !played.has(card));
+  return hand.filter((card) => !played.has(card));
 }
 
 /** One's own card that lies face up for everyone, if there is one. */
