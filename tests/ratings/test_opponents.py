@@ -6,7 +6,6 @@ import pytest
 
 from gizzard.ratings import (
     MAX_UNCERTAINTY,
-    MIN_NETWORKS,
     NEW,
     Opponents,
     Rating,
@@ -43,7 +42,7 @@ def test_two_own_keys_from_one_address_gain_nothing_whoever_else_plays() -> None
 
 
 def test_games_against_the_same_people_count_less_and_less() -> None:
-    opponents, pair = Opponents(), [("ben", "b"), ("cleo", "c")]
+    opponents, pair = Opponents(), [("ben", ["b"]), ("cleo", ["c"])]
     weights = []
     for _ in range(20):
         weights.append(opponents.weight(pair))
@@ -51,23 +50,23 @@ def test_games_against_the_same_people_count_less_and_less() -> None:
     assert weights[:5] == [1.0] * 5
     assert weights[5:] == sorted(weights[5:], reverse=True)
     assert weights[-1] == 0.25**2
-    assert opponents.weight([("dora", "d"), ("emil", "e")]) == 1.0
+    assert opponents.weight([("dora", ["d"]), ("emil", ["e"])]) == 1.0
 
 
 def test_new_keys_from_known_networks_are_no_new_opponents() -> None:
     opponents = Opponents()
     for number in range(20):
-        opponents.add([(f"first {number}", "phone"), (f"second {number}", "vpn")])
-    assert opponents.weight([("fresh", "phone"), ("new", "vpn")]) < 0.1
-    assert len(opponents.networks) < MIN_NETWORKS
+        opponents.add([(f"first {number}", [f"{number}", "phone"]), (f"second {number}", ["vpn", f"{-number}"])])
+    assert opponents.weight([("fresh", ["phone", "other"]), ("new", ["another", "vpn"])]) < 0.1
+    assert opponents.met == 2
 
 
 def test_losing_to_oneself_from_three_networks_gains_little_and_stays_provisional() -> None:
     opponents, own = Opponents(), NEW
     for number in range(200):
-        pair = [(f"first {number}", "phone"), (f"second {number}", "vpn")]
+        pair = [(f"first {number}", ["phone"]), (f"second {number}", ["vpn"])]
         own = updated([Result(1, own, opponents.weight(pair)), Result(2, NEW, 0), Result(3, NEW, 0)])[0]
         opponents.add(pair)
     assert own.value < NEW.value + 400
     assert own.uncertainty > MAX_UNCERTAINTY
-    assert is_provisional(Rating(own.mu, 1.0), len(opponents.networks))
+    assert is_provisional(Rating(own.mu, 1.0), opponents.met)

@@ -110,6 +110,7 @@ export type ErrorCode =
   | 'no-season'
   | 'rating-late'
   | 'rating-often'
+  | 'listing-often'
   | 'daily-hidden'
   | 'no-puzzle'
   | 'no-pad'

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -29,13 +29,23 @@ def eligible(networks: Sequence[Collection[str]]) -> tuple[int, ...]:
         >>> eligible([["a"], ["a"], ["b"], []])
         ()
     """
+    found = apart(networks)
+    return found if len(found) >= MIN_PEOPLE else ()
+
+
+def apart(networks: Sequence[Collection[str]]) -> tuple[int, ...]:
+    """The indices of the people who share no network with anybody and used at most eight, however few they are.
+
+    Examples:
+        >>> apart([["a"], ["a"], ["b"], []])
+        (2,)
+    """
     users = Counter(network for own in networks for network in {*own})
-    found = tuple(
+    return tuple(
         person
         for person, own in enumerate(networks)
         if 0 < len({*own}) <= MAX_NETWORKS and all(users[network] == 1 for network in own)
     )
-    return found if len(found) >= MIN_PEOPLE else ()
 
 
 @dataclass
@@ -44,19 +54,22 @@ class Opponents:
 
     keys: Counter[str] = field(default_factory=Counter)
     networks: Counter[str] = field(default_factory=Counter)
+    met: int = 0
+    """The number of opponents of whom no network was known from an earlier game."""
 
-    def weight(self, others: Iterable[tuple[str, str]]) -> float:
-        """The weight of a game against others (key and network of each), from 1 down towards 0.
+    def weight(self, others: Collection[tuple[str, Collection[str]]]) -> float:
+        """The weight of a game against others (key and networks of each), from 1 down towards 0.
 
         It falls with the square of the number of games, so that all games of a season against the same opponents
         together have the effect of about ten.
         """
-        earlier = [max(self.keys[key], self.networks[network]) for key, network in others]
-        return min(1.0, FULL_GAMES / (1 + sum(earlier) / len(earlier))) ** 2
+        earlier = sum(max([self.keys[key], *(self.networks[each] for each in networks)]) for key, networks in others)
+        return min(1.0, FULL_GAMES / (1 + earlier / len(others))) ** 2
 
-    def add(self, others: Iterable[tuple[str | None, str]]) -> None:
+    def add(self, others: Collection[tuple[str | None, Collection[str]]]) -> None:
         """Count a game against others; the key is None if it was deleted."""
-        for key, network in others:
-            self.networks[network] += 1
+        self.met += sum(self.networks.keys().isdisjoint(networks) for _, networks in others)
+        for key, networks in others:
+            self.networks.update({*networks})
             if key:
                 self.keys[key] += 1

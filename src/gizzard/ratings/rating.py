@@ -54,5 +54,5 @@ def carried(rating: Rating) -> Rating:
 
 
 def is_provisional(rating: Rating, networks: int) -> bool:
-    """Whether a rating is too uncertain to be ranked; ``networks``: those that the player's opponents came from."""
+    """Whether a rating is too uncertain to be ranked; ``networks``: how many its player's opponents came from."""
     return rating.uncertainty > MAX_UNCERTAINTY or networks < MIN_NETWORKS

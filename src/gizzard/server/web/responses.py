@@ -32,6 +32,7 @@ STATUS: Final[Mapping[str, int]] = {
     "method": 405,
     "moved": 503,
     "host-only": 403,
+    "listing-often": 409,
     "no-code": 404,
     "no-day": 404,
     "no-lobby": 404,

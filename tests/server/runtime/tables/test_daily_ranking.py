@@ -295,6 +295,8 @@ def test_nodes_of_a_cluster_share_a_day(database: str, monkeypatch: pytest.Monke
             ben = await other.daily.begin(None, key_of(BEN), "Ben", None)
             assert [*(await one.daily.day()).attempts] == [anna.table, ben.table]
             assert await other.daily.begin(None, key_of(ANNA), "Anna", None) == anna
+            await one.daily.forget((await one.find(anna.table)).setup, key_of(ANNA))
+            assert (await other.daily.day()).attempt_of(key_of(ANNA)) is None
         finally:
             for each in (one, other):
                 await each.close()

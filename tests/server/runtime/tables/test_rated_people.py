@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from gizzard.ratings import MAX_NETWORKS, NEW, Rating
+from gizzard.ratings.opponents import FULL_GAMES
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.rating.log import MAX_ENTERED, add_rows
+from gizzard.server.domain.rating.log import MAX_ENTERED, MAX_RENAMED, add_rows
 from gizzard.server.domain.rating.messages import leaderboard, own_ratings
 from gizzard.server.runtime.tables.ratings import Ratings
+from gizzard.server.runtime.tables.shared_log import SharedLogs
 from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store.postgres.store import PostgresStore
 from tests.server.inside import FakeTime, TableHost, house, inside, played_on
@@ -42,7 +45,7 @@ def test_games_with_fewer_than_three_networks_do_not_count(
 
 
 @pytest.mark.parametrize("again", [False, True])
-def test_people_who_come_together_in_one_network_later_are_left_out(tmp_path: Path, again: bool) -> None:
+def test_people_who_come_together_in_one_network_before_they_bid_are_left_out(tmp_path: Path, again: bool) -> None:
     @inside
     async def run(path: Path) -> None:
         async with house(path) as built:
@@ -62,6 +65,36 @@ def test_people_who_come_together_in_one_network_later_are_left_out(tmp_path: Pa
 
 
 @inside
+async def test_people_who_come_together_in_one_network_later_gain_nothing_and_can_lose(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.play(RULES)
+        await entered(built, clients)
+        await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
+        for client in clients[1:]:
+            await built.tables.ratings.seen(client.table, client.seat or 0, NETWORKS[0])
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        players = (await judged(built, clients)).players
+        assert len(players) == 3
+        assert all(one.after == NEW or one.after.mu < NEW.mu for one in players)
+        assert any(one.after.mu < NEW.mu for one in players)
+
+
+@inside
+async def test_a_lost_game_cannot_be_voided_by_connections_from_many_networks(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.play(RULES)
+        await entered(built, clients)
+        await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
+        for number in range(2 * MAX_NETWORKS):
+            await built.tables.ratings.seen(clients[2].table, 2, f"198.18.{number}.1")
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        found = await judged(built, clients)
+        assert (found.why, len(found.players)) == ("rated", 3)
+        assert found.players[2].after == NEW or found.players[2].after.mu < NEW.mu
+        assert sum(one.after.mu > NEW.mu for one in found.players[:2]) >= 1
+
+
+@inside
 async def test_network_of_a_connection_counts_although_the_rating_was_asked_for_from_another(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
@@ -70,6 +103,20 @@ async def test_network_of_a_connection_counts_although_the_rating_was_asked_for_
         await entered(built, clients)
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
         assert (await judged(built, clients)).why == "networks"
+
+
+@inside
+async def test_a_fresh_network_for_every_game_does_not_hide_who_plays(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        for number in range(FULL_GAMES + 1):
+            clients = await built.play(RULES)
+            for client, network in zip(clients, NETWORKS, strict=False):
+                client.address = network
+            await entered(built, clients, [f"198.18.{number}.1", f"198.19.{number}.1", f"100.64.{number}.1"])
+            await played_on(clients, lambda: clients[0].view["phase"] == "over")  # noqa: B023
+            weights = [one.weight for one in (await judged(built, clients)).players]
+        assert max(weights) < 1
+        assert (await season(built)).networks_met(PLAYERS[0]) == 2
 
 
 @inside
@@ -164,7 +211,7 @@ async def test_a_leaderboard_shows_only_certain_ratings_of_people_who_are_listed
         for number, player in enumerate(PLAYERS):
             rating = known.ratings["standard-4", player]
             known.ratings["standard-4", player] = type(rating)(30.0 - number, 4.0, 20)
-            known.opponents[player].add((None, f"{network}") for network in range(5))
+            known.opponents[player].add([(None, [f"{network}"]) for network in range(5)])
         shown = leaderboard(known, "standard-4", (SEASON,), PLAYERS[1]).players
         assert [(one.name, one.own) for one in shown] == [("Anna", False), ("P1", True), ("P2", False)]
         await built.tables.ratings.list_as(PLAYERS[0], None)
@@ -178,11 +225,37 @@ async def test_same_names_on_a_leaderboard_are_numbered_in_the_order_of_their_li
         known = await season(built)
         for number, player in enumerate(PLAYERS):
             known.ratings["standard-4", player] = Rating(30.0 + number, 4.0, 20)
-            known.opponents[player].add((None, f"{network}") for network in range(5))
+            known.opponents[player].add([(None, [f"{network}"]) for network in range(5)])
         for player in PLAYERS[1:]:
             await built.tables.ratings.list_as(player, "ÁNNA")
         names = [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players]
         assert names == ["ÁNNA 3", "ÁNNA 2", "Anna"]
+        for name in ("zzz", "anna"):
+            await built.tables.ratings.list_as(PLAYERS[0], name)
+        names = [one.name for one in leaderboard(known, "standard-4", (SEASON,), None).players]
+        assert names == ["ÁNNA 2", "ÁNNA", "anna 3"]
+
+
+@inside
+async def test_a_name_is_chosen_only_so_often_and_can_always_be_taken_off(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await entered(built, await built.play(RULES))
+        before, ratings = len(await rows(built)), built.tables.ratings
+        for number in range(MAX_RENAMED):
+            assert await ratings.list_as(PLAYERS[0], f"Name {number}") == f"Name {number}"
+        with pytest.raises(RequestError, match="listing-often"):
+            await ratings.list_as(PLAYERS[0], "One more")
+        for _ in range(3):
+            assert await ratings.list_as(PLAYERS[0], None) is None
+        assert len(await rows(built)) == before + MAX_RENAMED + 1
+
+
+@inside
+async def test_deletion_by_somebody_unknown_rewrites_nothing(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await entered(built, await built.play(RULES))
+        with patch.object(SharedLogs, "rewrite", side_effect=AssertionError):
+            await built.tables.ratings.erase("0" * 64)
 
 
 def test_nodes_of_a_cluster_rate_a_game_once_and_notice_a_deletion(
@@ -244,6 +317,30 @@ def test_a_node_notices_who_took_part_before_a_table_came_to_it(database: str, m
         await entered(built, clients)
         await other.seen(clients[0].table, 0, NETWORKS[1])
         assert len((await season(built)).networks_of(clients[0].table.name, clients[0].key or "")) == 2
+        await built.tables.close()
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_name_is_taken_off_although_another_node_has_just_listed_it(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gizzard.server.runtime.tables.shared_log.READ_SECONDS", 3600)
+
+    async def run() -> None:
+        stores = [PostgresStore(database, f"http://{name}", beat=0.1, lease=3600) for name in "ab"]
+        built = TableHost(stores[0])
+        await entered(built, await built.play(RULES))
+        other = Ratings(Tables(stores[1], time=FakeTime()))
+        await other.season()
+        assert await built.tables.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+        assert await other.list_as(PLAYERS[0], None) is None
+        known = await other.season()
+        assert known and PLAYERS[0] not in known.names
+        await built.tables.ratings.erase(PLAYERS[1])
+        assert await other.list_as(PLAYERS[1], "Ghost") is None
         await built.tables.close()
         for store in stores:
             await store.close()

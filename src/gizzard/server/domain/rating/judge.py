@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gizzard.ratings import BOTS, MIN_PEOPLE, NEW, Rating, Result, eligible, family_of, places, updated
+from gizzard.ratings import BOTS, MIN_PEOPLE, NEW, Rating, Result, apart, eligible, family_of, places, updated
 from gizzard.rules.ruleset import parse
 from gizzard.server.domain.events import Entry
 from gizzard.server.domain.rating.log import Entered, Judged, Player, Season, Why
@@ -56,12 +56,13 @@ def judge(table: str, outcome: Outcome | None, season: Season, before: Season | 
     family, settings = family_of(parse(outcome.setup.rules)), outcome.setup.settings
     taking_part = _taking_part(outcome.state, season.pending[table])
     seats = [*taking_part]
-    counted = [seats[index] for index in eligible([taking_part[seat].networks for seat in seats])]
+    counted = [seats[index] for index in eligible([taking_part[seat].early for seat in seats])]
     if why := _why_not(family, settings.undo or settings.hints, len(seats), len(counted)):
         return Judged(at, table, why, family)
     assert family is not None
     rated = {seat: taking_part[seat] for seat in counted}
-    return Judged(at, table, "rated", family, _players(family, outcome, rated, season, before))
+    fair = {seats[index] for index in apart([taking_part[seat].networks for seat in seats])}
+    return Judged(at, table, "rated", family, _players(family, outcome, rated, fair, season, before))
 
 
 def _taking_part(state: TableState, entered: Mapping[str, Entered]) -> dict[int, Entered]:
@@ -83,9 +84,14 @@ def _why_not(family: str | None, has_help: bool, people: int, counted: int) -> W
 
 
 def _players(
-    family: str, outcome: Outcome, rated: Mapping[int, Entered], season: Season, before: Season | None
+    family: str,
+    outcome: Outcome,
+    rated: Mapping[int, Entered],
+    fair: Collection[int],
+    season: Season,
+    before: Season | None,
 ) -> tuple[Player, ...]:
-    """The people whose ratings change, ranked among themselves and the bots."""
+    """The people whose ratings change, ranked among themselves and the bots; only `fair` seats can gain."""
     seats = outcome.state.social.seats
     bots = {number: BOTS[seat.bot] for number, seat in enumerate(seats) if seat.bot in BOTS}
     old = {seat: _rating(season, family, entry, before) for seat, entry in rated.items()}
@@ -95,7 +101,10 @@ def _players(
     at = places(points, [index for index, seat in enumerate(ranked) if seat in outcome.replaced])
     results = [Result(place, (old | bots)[seat], weights.get(seat, 0)) for seat, place in zip(ranked, at, strict=True)]
     changes = zip(rated.items(), at, updated(results), strict=False)
-    return tuple(_player(entry, place, weights[seat], old[seat], new) for (seat, entry), place, new in changes)
+    return tuple(
+        _player(entry, place, weights[seat], old[seat], new if seat in fair or new.mu < old[seat].mu else old[seat])
+        for (seat, entry), place, new in changes
+    )
 
 
 def _rating(season: Season, family: str, entry: Entered, before: Season | None) -> Rating:
@@ -105,9 +114,10 @@ def _rating(season: Season, family: str, entry: Entered, before: Season | None) 
 
 
 def _player(entry: Entered, place: int, weight: float, old: Rating, new: Rating) -> Player:
-    return Player(entry.player, entry.network or "", place, weight, old, new)
+    network, *others = entry.networks
+    return Player(entry.player, network, place, weight, old, new, tuple(others))
 
 
 def _weight(season: Season, seat: int, rated: Mapping[int, Entered]) -> float:
-    others = [(one.player or "", one.network or "") for other, one in rated.items() if other != seat]
+    others = [(one.player or "", one.networks) for other, one in rated.items() if other != seat]
     return season.opponents[rated[seat].player or ""].weight(others)

@@ -23,6 +23,8 @@ NETWORK_BYTES: Final = 2
 """Length of a network's hash: networks can be compared, but many have the same hash."""
 MAX_ENTERED: Final = 20
 """Maximum number of entries with which a seat takes part at a table."""
+MAX_RENAMED: Final = 20
+"""Maximum number of names that a person chooses for the leaderboard of a season, apart from those at tables."""
 
 Why = Literal["rated", "unfinished", "rules", "settings", "people", "networks"]
 """Whether a game was rated, or why not: it was not finished; its rules or settings; too few people took part, or too
@@ -55,7 +57,9 @@ class Entered(_Entry, frozen=True, tag="entered"):
     name: str | None = None
     """The name on the leaderboard; None if the person is not listed."""
     others: tuple[str, ...] = ()
-    """The hashes of other networks from which they were connected."""
+    """The hashes of other networks from which they were connected before their first bid."""
+    late: tuple[str, ...] = ()
+    """The hashes of those from which they were connected only later."""
     last: dict[str, Rating] | None = None
     """The last ratings by family of somebody who has deleted them since: an opponent without a key."""
 
@@ -65,9 +69,14 @@ class Entered(_Entry, frozen=True, tag="entered"):
         return self.player is not None or self.last is not None
 
     @property
+    def early(self) -> tuple[str, ...]:
+        """The hashes of the networks that they played from before their first bid."""
+        return (self.network, *self.others) if self.network else self.others
+
+    @property
     def networks(self) -> tuple[str, ...]:
         """The hashes of all networks that they played from."""
-        return (self.network, *self.others) if self.network else self.others
+        return (*self.early, *self.late)
 
 
 class Player(msgspec.Struct, frozen=True, array_like=True):
@@ -80,6 +89,13 @@ class Player(msgspec.Struct, frozen=True, array_like=True):
     weight: float
     before: Rating
     after: Rating
+    others: tuple[str, ...] = ()
+    """The hashes of their other networks."""
+
+    @property
+    def networks(self) -> tuple[str, ...]:
+        """The hashes of all networks that they played from."""
+        return (self.network, *self.others)
 
 
 class Judged(_Entry, frozen=True, tag="judged"):
@@ -111,7 +127,7 @@ class Season:
     def __init__(self, setup: SeasonSetup) -> None:
         self.setup, self.n = setup, 0
         self.players: set[str] = set()
-        """All who took part at a table, whether it was rated or not."""
+        """All who have entries: they took part at a table, whether it was rated or not, or have chosen a name."""
         self.pending: defaultdict[str, dict[str, Entered]] = defaultdict(dict)
         """The people who take part at tables that are not judged yet, by table and by the key of the seat."""
         self.entered: defaultdict[str, Counter[str]] = defaultdict(Counter)
@@ -121,7 +137,9 @@ class Season:
         """By family and player."""
         self.opponents: defaultdict[str, Opponents] = defaultdict(Opponents)
         self.names: dict[str, str] = {}
-        """The names of the players on the leaderboard."""
+        """The names of the players on the leaderboard, in the order in which they were chosen."""
+        self.renamed: Counter[str] = Counter()
+        """How often players chose a name for the leaderboard apart from those at tables."""
 
     @classmethod
     def empty(cls, name: str) -> Season:
@@ -146,14 +164,17 @@ class Season:
                 self._list(entry.player, entry.name)
             case Judged():
                 self._judge(entry)
-            case Listed():
-                self._list(entry.player, entry.name)
+            case Listed(player=str(player)):
+                self.players.add(player)
+                self.renamed[player] += entry.name is not None
+                self._list(player, entry.name)
 
     def _list(self, player: str | None, name: str | None) -> None:
-        if player and name:
+        if player is None or self.names.get(player) == name:
+            return
+        self.names.pop(player, None)
+        if name:
             self.names[player] = name
-        elif player:
-            self.names.pop(player, None)
 
     def _judge(self, entry: Judged) -> None:
         if entry.table in self.judged:
@@ -164,7 +185,7 @@ class Season:
         for one in entry.players:
             if one.player:
                 self.ratings[entry.family or "", one.player] = one.after
-                others = ((other.player, other.network) for other in entry.players if other is not one)
+                others = [(other.player, other.networks) for other in entry.players if other is not one]
                 self.opponents[one.player].add(others)
 
     def rating(self, family: str, player: str, before: Season | None) -> Rating:
@@ -183,14 +204,17 @@ class Season:
         known = self.pending[table].get(seat_key) if table in self.pending else None
         return known.networks if known else ()
 
-    def from_also(self, table: str, seat_key: str, network: str | None, at: int) -> Entered | None:
-        """The entry that adds a network to somebody who takes part; None if there is nothing to add."""
+    def from_also(self, table: str, seat_key: str, network: str | None, at: int, late: bool) -> Entered | None:
+        """The entry that adds a network to somebody who takes part, `late` after their first bid; None if there is
+        nothing to add.
+        """
         known = self.pending[table].get(seat_key) if table in self.pending else None
         if not (known and known.takes_part and network) or network in known.networks:
             return None
         if len(known.networks) > MAX_NETWORKS:
-            return None  # they are left out already
-        return replace(known, at=at, name=self.names.get(known.player or ""), others=(*known.others, network))
+            return None  # they gain nothing already
+        added = {"late": (*known.late, network)} if late else {"others": (*known.others, network)}
+        return replace(known, at=at, name=self.names.get(known.player or ""), **added)
 
     def has(self, entry: Entered) -> bool:
         """Whether somebody takes part in this way already, or does not take part."""
@@ -204,8 +228,8 @@ class Season:
         return entry.takes_part and self.entered.get(entry.table, Counter())[entry.seat_key] >= MAX_ENTERED
 
     def networks_met(self, player: str) -> int:
-        """The number of networks that a player's opponents came from."""
-        return len(self.opponents[player].networks) if player in self.opponents else 0
+        """The number of networks that a player's opponents came from; all of one opponent's count once."""
+        return self.opponents[player].met if player in self.opponents else 0
 
     def hashed_network(self, address: str | None) -> str | None:
         """The hash of an address's network; None if the address is unknown."""

@@ -90,6 +90,13 @@ class Finished(msgspec.Struct, frozen=True, tag_field="kind", tag="finished"):
     """Empty in logs written before rounds were kept."""
 
 
+class Erased(msgspec.Struct, frozen=True, tag_field="kind", tag="erased"):
+    """Earlier entries were rewritten, so nodes must read the log again."""
+
+
+DayEntry = Began | Finished | Erased
+
+
 class Attempt(msgspec.Struct, frozen=True):
     """A person's first game of a day."""
 
@@ -113,8 +120,10 @@ class Day(msgspec.Struct, frozen=True):
     n: int = 0
     """The number of entries."""
 
-    def after(self, entry: Began | Finished) -> Day:
+    def after(self, entry: DayEntry) -> Day:
         """The day after one more entry."""
+        if isinstance(entry, Erased):
+            return replace(self, n=self.n + 1)
         if isinstance(entry, Began):
             attempt = Attempt(entry.table, entry.key, entry.mark)
         else:
@@ -157,7 +166,7 @@ def _dissent(bids: Counter[int]) -> int:
     return bids.total() - max(bids.values(), default=0)
 
 
-_decode = msgspec.json.Decoder(Began | Finished).decode
+_decode = msgspec.json.Decoder(DayEntry).decode
 
 
 def day_of(ms: int) -> str:
@@ -221,12 +230,13 @@ def first_dealer(players: int, seed: str) -> int:
 
 def read_day(stored: Stored) -> Day:
     """Decode a stored day."""
-    return with_entries(Day(decode_json(stored.setup, DayDeal), {}), stored.entries)
+    return reduce(Day.after, map(_decode, stored.entries), Day(decode_json(stored.setup, DayDeal), {}))
 
 
-def with_entries(day: Day, rows: Iterable[str]) -> Day:
-    """The day after more stored entries."""
-    return reduce(Day.after, (_decode(row) for row in rows), day)
+def with_rows(day: Day, rows: Iterable[str]) -> Day | None:
+    """The day after more stored entries; None if earlier ones were rewritten, so that the day must be read again."""
+    entries = [_decode(row) for row in rows]
+    return None if any(isinstance(entry, Erased) for entry in entries) else reduce(Day.after, entries, day)
 
 
 def mark_of(key: str, deal: DayDeal) -> str:
@@ -252,7 +262,8 @@ def _rewritten(stored: Stored, change: Callable[[Began], Began]) -> Stored:
         new = change(entry) if isinstance(entry, Began) else entry
         return row if new == entry else msgspec.json.encode(new).decode()
 
-    return Stored(stored.setup, tuple(map(changed, stored.entries)))
+    rows = tuple(map(changed, stored.entries))
+    return stored if rows == stored.entries else Stored(stored.setup, (*rows, msgspec.json.encode(Erased()).decode()))
 
 
 def rounds_of(game: State) -> tuple[OwnRound, ...]:

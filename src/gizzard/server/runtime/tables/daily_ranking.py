@@ -27,7 +27,7 @@ from gizzard.server.domain.table.daily_deal import (
     played_alone,
     read_day,
     rounds_of,
-    with_entries,
+    with_rows,
     without_key,
     without_marks,
 )
@@ -64,7 +64,7 @@ class DailyDeals:
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._logs = SharedLogs(tables.store, log_of, read_day, with_entries)
+        self._logs = SharedLogs(tables.store, log_of, read_day, with_rows)
 
     @property
     def today(self) -> str:

@@ -16,6 +16,7 @@ from gizzard.ratings import season_before, season_of
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.rating.judge import judge, may_enter, outcome_of
 from gizzard.server.domain.rating.log import (
+    MAX_RENAMED,
     Entered,
     Judged,
     Listed,
@@ -74,9 +75,10 @@ class Ratings:
             raise RequestError("rating-late")
         owner = table.state.social.seats[seat]
         async with self._logs.lock:
-            season = await self._logs.value(season_of(table.setup.created)) or await self._open(table.setup.created)
-            network, name = season.hashed_network(address), owner.name if listed and player else None
-            entry = Entered(self.now, table.name, owner.key or "", player, network, name)
+            name = season_of(table.setup.created)
+            season = await self._logs.value(name, fresh=True) or await self._open(table.setup.created)
+            network, listed_as = season.hashed_network(address), owner.name if listed and player else None
+            entry = Entered(self.now, table.name, owner.key or "", player, network, listed_as)
             await self._logs.add(season.name, partial(_entering, entry))
         for connected in table.addresses(seat):
             await self.seen(table, seat, connected)
@@ -91,29 +93,34 @@ class Ratings:
             async with self._logs.lock:
                 season = await self._logs.value(name)
                 if season and table.name in season.pending:
-                    network, now = season.hashed_network(address), self.now
-                    await self._logs.add(season.name, lambda known: known.from_also(table.name, key, network, now))
+                    network, now, late = season.hashed_network(address), self.now, not may_enter(table.state, seat)
+                    await self._logs.add(
+                        season.name, lambda known: known.from_also(table.name, key, network, now, late)
+                    )
         except (StoreError, RequestError) as refused:
             log.warning("a player's network was not noted", extra={"table": table.name, "why": str(refused)})
 
     async def list_as(self, player: str, name: str | None) -> str | None:
         """Change a player's name on the current leaderboard; None takes them off it.
 
-        Returns the name that they have now: None for somebody who has never taken part.
+        Returns the name that they have now: None for somebody who has never taken part. Raises RequestError after too
+        many changes; taking off a name is always possible.
         """
         async with self._logs.lock:
-            season, before = await self._logs.value(self.current), await self._logs.value(season_before(self.current))
+            season = await self._logs.value(self.current, fresh=True)
+            before = await self._logs.value(season_before(self.current), fresh=True)
             if season is None or not any(player in one.players for one in (season, before) if one):
                 return None
-            await self._logs.add(
-                season.name, lambda known: None if known.names.get(player) == name else Listed(self.now, player, name)
-            )
+            await self._logs.add(season.name, partial(_listing, Listed(self.now, player, name)))
             return name
 
     async def erase(self, player: str) -> None:
         """Erase a player's key and names from all seasons."""
         async with self._logs.lock:
             for name in await self.seasons():  # the latest first: the ratings of the season before it are still there
+                season = await self._logs.value(name, fresh=True)
+                if season is None or player not in season.players:
+                    continue
                 before = await self._logs.value(season_before(name))
                 await self._logs.rewrite(name, partial(without_player, player=player, at=self.now, before=before))
 
@@ -195,4 +202,14 @@ def _entering(entry: Entered, season: Season) -> Entered | None:
         return None
     if season.entered_too_often(entry):
         raise RequestError("rating-often")
+    return entry
+
+
+def _listing(entry: Listed, season: Season) -> Listed | None:
+    """The entry; None if it would change nothing. Raises RequestError after too many names."""
+    player = entry.player or ""
+    if season.names.get(player) == entry.name:
+        return None
+    if entry.name and season.renamed[player] >= MAX_RENAMED:
+        raise RequestError("listing-often")
     return entry
