@@ -49,6 +49,17 @@ def clean_text(text: str) -> str:
     return " ".join(_without_stacks(printable).split())
 
 
+def is_visible(text: str) -> bool:
+    """Whether ``clean_text`` changes nothing but spaces and the Unicode form: the text can be printed as it is."""
+    if text.isascii():
+        return text.isprintable()
+    return _without_spaces(unicodedata.normalize("NFC", text)) == _without_spaces(clean_text(text))
+
+
+def _without_spaces(text: str) -> str:
+    return "".join(letter for letter in text if unicodedata.category(letter) != "Zs")
+
+
 def _without_stacks(text: str) -> str:
     """Drop combining marks that stand alone, and the surplus ones of a character."""
     kept: list[str] = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import stat
 import sys
@@ -14,6 +15,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from gizzard.cli import _tournament, _tournament_pages, main
+from gizzard.formats.jsonlines import MAX_LINE
 from gizzard.tournament import PRESETS, decode
 
 
@@ -94,6 +96,32 @@ def test_a_file_whose_parts_do_not_fit_together_is_refused(club: Path) -> None:
     for command in ("standings", "pair", "undo", "advance"):
         assert "round 1: entrant 99 is seated 1 times, or not entered" in refused(command, club)
     assert run("check", club).exit_code == 1
+
+
+def test_a_file_with_control_characters_is_refused(club: Path) -> None:
+    club.write_text(club.read_text().replace("Player 3", "\\u001b[2J"))
+    for arguments in (["check"], ["check", "--json"], ["standings"], ["pair"], ["undo"], ["withdraw", "1"]):
+        command, *options = arguments
+        said = refused(command, club, *options)
+        assert said.startswith(f'{club}: entrants[2].name: "\\u001b[2J" ')
+
+
+def test_control_characters_in_options_do_not_reach_the_file(club: Path, tmp_path: Path) -> None:
+    named = tmp_path / "named.json"
+    hostile = "\u001b[2J  Olga\u202e"
+    ok("new", named, "--preset", "german-open", "--name", hostile, "--by", hostile)
+    found = decode(named.read_bytes())
+    assert (found.name, found.log[0].by) == ("[2J Olga", "[2J Olga")
+    assert refused("new", tmp_path / "seed.json", "--preset", "german-open", "--seed", hostile).count("seed: ") == 1
+
+
+def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path) -> None:
+    huge = tmp_path / "huge"
+    huge.touch()
+    os.truncate(huge, MAX_LINE + 1)
+    for arguments in (["check", huge], ["standings", huge], ["pair", huge], ["result", club, "--csv", huge]):
+        assert refused(*arguments) == f"{huge}: it is larger than 16 MiB; name another file."
+    assert refused("result", club, "--csv", "-", stdin="x" * (MAX_LINE + 1)).startswith("-: it is larger than 16 MiB")
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gizzard.names import MAX_MARKS, MAX_NAME, clean_text
+from gizzard.names import MAX_MARKS, MAX_NAME, clean_text, is_visible
 from gizzard.server.domain.names import clean_name
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.wire import SeatBody, TableBody
@@ -48,10 +48,37 @@ def test_any_text_becomes_a_visible_line(text: str) -> None:
     assert line.isprintable()
     assert line == line.strip()
     assert clean_text(line) == line
+    assert is_visible(line)
     run = 0
     for letter in unicodedata.normalize("NFC", line):
         run = run + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         assert run <= MAX_MARKS
+
+
+@pytest.mark.parametrize(
+    "text", ["", "Anna", " Anna  Maria ", "Jose\u0301", "Coupe\u00a0: finale", "\u0646\u0631\u06af\u0633"]
+)
+def test_text_is_visible_whatever_its_spaces_and_composition(text: str) -> None:
+    assert is_visible(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A\u001b[2J",
+        "A\u009b2J",
+        "A\r",
+        "A\nB",
+        "A\u2028B",
+        "\u202eA",
+        "A\u200b",
+        "A\u3164",
+        "a\u0301" + "\u0335" * 3,
+        "\ue000",
+    ],
+)
+def test_text_with_a_hidden_character_or_stacked_accents_is_not_visible(text: str) -> None:
+    assert not is_visible(text)
 
 
 @pytest.mark.parametrize("other", ["anna", "ANNA", "\uff21nna", "A n n a", "\u00c1nna"])

@@ -210,6 +210,57 @@ def test_what_is_no_tournament_of_this_version_cannot_be_read(content: bytes, sa
     assert str(caught.value).startswith(said)
 
 
+HOSTILE = "A\u001b]0;pwn\u0007\u001b[2Jx\u202e"
+
+
+def texts(form: Form) -> list[tuple[Any, ...]]:
+    """The paths to all texts but those that decide how the file is read."""
+    return [
+        path
+        for path in paths(form)
+        if isinstance(container(form, path)[path[-1]], str) and path[-1] not in ("format", "algorithm")
+    ]
+
+
+def test_control_characters_are_refused_in_every_text() -> None:
+    whole = json.loads(eventful())
+    kinds = {path[-1] if isinstance(path[-1], str) else path[-2]: path for path in texts(whole)}
+    assert kinds.keys() >= {"name", "nation", "seed", "by", "at", "game", "change"}
+    for path in kinds.values():
+        form = json.loads(eventful())
+        container(form, path)[path[-1]] = HOSTILE
+        with pytest.raises(Refused, match="control characters") as caught:
+            decode(json.dumps(form).encode())
+        assert str(caught.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("edit", "said"),
+    [
+        (
+            lambda form: form["entrants"][1].update(team=HOSTILE),
+            r'entrants[1].team: "A\u001b]0;pwn\u0007\u001b[2Jx\u202e"',
+        ),
+        (lambda form: form["entrants"][0].update({HOSTILE: 1}), r'entrants[0]: "A\u001b]0;pwn\u0007\u001b[2Jx\u202e"'),
+        (lambda form: form.update({HOSTILE: 1}), r'"A\u001b]0;pwn\u0007\u001b[2Jx\u202e"'),
+        (lambda form: form["rules"].update(x="y" * 201), "rules.x: text of at most 200 characters expected"),
+        (lambda form: form["log"][0].update(by="\u0301" * 201), "log[0].by: text of at most 200 characters expected"),
+    ],
+)
+def test_a_text_that_cannot_be_printed_is_quoted_with_its_location(edit: Callable[[Form], None], said: str) -> None:
+    form = json.loads(eventful())
+    edit(form)
+    with pytest.raises(Refused) as caught:
+        decode(json.dumps(form).encode())
+    assert str(caught.value).startswith(said)
+
+
+def test_surplus_spaces_and_decomposed_accents_can_be_read() -> None:
+    form = json.loads(eventful())
+    form["name"] = form["log"][0]["do"]["name"] = "Coupe\u00a0 de l'e\u0301te\u0301 "
+    assert not problem_of(form)
+
+
 def test_a_file_that_was_written_reads_the_same() -> None:
     tournament: Tournament = golden("club-duplicate")
     assert decode(encode(tournament)) == tournament

@@ -11,14 +11,15 @@ from getpass import getuser
 from pathlib import Path
 from random import SystemRandom
 from time import monotonic, sleep
-from typing import Any
+from typing import IO, Any
 
 import click
 import msgspec
 
 from gizzard.decoding import decode_json
 from gizzard.errors import quoted
-from gizzard.formats.jsonlines import Unreadable, parse_line
+from gizzard.formats.jsonlines import MAX_LINE, Unreadable, parse_line
+from gizzard.names import clean_text
 from gizzard.rules.ruleset import RuleSet
 from gizzard.terminal.files import InUse, only_here, remove_left, write_whole
 from gizzard.tournament import Deals, Publish, Refused, Source, Tournament, changed, decode, encode
@@ -58,8 +59,13 @@ def utf8(_context: click.Context, _option: click.Parameter, text: str | None) ->
     return text
 
 
+def visible(context: click.Context, option: click.Parameter, text: str | None) -> str:
+    """The visible text of an option. Raises BadInput if it is not UTF-8."""
+    return clean_text(utf8(context, option, text) or "")
+
+
 by_option = click.option(
-    "--by", metavar="NAME", default=_user, callback=utf8, help="Who makes the change, for the log.  [default: you]"
+    "--by", metavar="NAME", default=_user, callback=visible, help="Who makes the change, for the log.  [default: you]"
 )
 
 
@@ -85,9 +91,18 @@ def opened(file: Path, sound: bool = True) -> Tournament:
 
 def _content(file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        with file.open("rb") as stream, located(file):
+            return _limited(stream)
     except OSError as error:
         raise BadInput(f"{file}: it cannot be read: {error.strerror}.") from None
+
+
+def _limited(stream: IO[bytes]) -> bytes:
+    """The content of a file. Raises Refused if it is longer than any tournament: 1,000 entrants make about 2 MB."""
+    data = stream.read(MAX_LINE + 1)
+    if len(data) > MAX_LINE:
+        raise Refused("", f"it is larger than {MAX_LINE // 1024 // 1024} MiB; name another file")
+    return data
 
 
 @contextmanager
@@ -174,20 +189,22 @@ def seal(file: Path, rules: RuleSet, rounds: int) -> tuple[str, ...]:
 
 
 def _secret(file: Path) -> list[Deals]:
-    return decode_json(secret_file(file).read_bytes(), list[Deals])
+    with secret_file(file).open("rb") as stream:
+        return decode_json(_limited(stream), list[Deals])
 
 
 def secret_deals(file: Path, number: int) -> Deals:
     """The deals of a round before they are published."""
     try:
         return _secret(file)[number - 1]
-    except (OSError, msgspec.MsgspecError, IndexError):
+    except (OSError, msgspec.MsgspecError, IndexError, Refused):
         raise BadInput(f"{secret_file(file)}: the deals of round {number} cannot be read from it.") from None
 
 
 def read_text(path: str) -> str:
     """The text of a file, or of standard input for `-`."""
-    data = sys.stdin.buffer.read() if path == "-" else _content(Path(path))
+    with located(path):
+        data = _limited(sys.stdin.buffer) if path == "-" else _content(Path(path))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

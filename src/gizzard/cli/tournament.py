@@ -29,6 +29,7 @@ from gizzard.cli._tournament import (
     save,
     seal,
     utf8,
+    visible,
 )
 from gizzard.cli._tournament_pages import page_of, write_page
 from gizzard.cli._tournament_results import reports_of
@@ -85,7 +86,7 @@ def tournament() -> None:
 @click.option("--preset", metavar="NAME", help="A system and its rules: german-championship, german-open, …")
 @click.option("--system", "system_text", metavar="JSON", help="A system of your own.")
 @click.option("--rules", "rules_text", metavar="JSON", help="Rules as in a record, without players.")
-@click.option("--name", default="", callback=utf8, help="What the tournament is called.")
+@click.option("--name", default="", callback=visible, help="What the tournament is called.")
 @click.option("--seed", callback=utf8, help="Decides seatings and lots.  [default: drawn]")
 @click.option("--entrants", metavar="CSV", help="A table with the columns name,nation,family,team,rating; `-`: stdin.")
 @by_option

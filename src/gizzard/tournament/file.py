@@ -7,7 +7,9 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from gizzard.decoding import convert, decode_json
+from gizzard.errors import quoted
 from gizzard.formats.result import Count, Points
+from gizzard.names import is_visible
 from gizzard.tournament.refusal import Refused, refused_value
 from gizzard.tournament.system import System
 
@@ -203,9 +205,29 @@ def decode(data: bytes) -> Tournament:
             "algorithm", f"version {form['algorithm']} of the seating procedure is unknown; {ALGORITHM} is known"
         )
     try:
+        _check_texts(form, "")
         return convert(form, Tournament)
+    except RecursionError:
+        raise Refused("", "it is nested too deeply") from None
     except msgspec.ValidationError as wrong:
         raise refused_value(wrong) from None
+
+
+def _check_texts(form: Any, place: str) -> None:
+    """Raise Refused if a text or a key is too long, or a terminal could do anything else than show it."""
+    if isinstance(form, str):
+        if len(form) > MAX_TEXT:
+            raise Refused(place, f"text of at most {MAX_TEXT} characters expected")
+        if not is_visible(form):
+            what = "contains control characters, invisible characters or stacked accents; remove them"
+            raise Refused(place, f"{quoted(form)} {what}")
+    elif isinstance(form, dict):
+        for key, value in form.items():
+            _check_texts(key, place)
+            _check_texts(value, f"{place}.{key}" if place else key)
+    elif isinstance(form, list):
+        for index, value in enumerate(form):
+            _check_texts(value, f"{place}[{index}]")
 
 
 def plain(value: object) -> Any:
