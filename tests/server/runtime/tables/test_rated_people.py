@@ -338,7 +338,8 @@ def test_a_name_is_taken_off_although_another_node_has_just_listed_it(
         assert await built.tables.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
         assert await other.list_as(PLAYERS[0], None) is None
         known = await other.season()
-        assert known and PLAYERS[0] not in known.names
+        assert known
+        assert PLAYERS[0] not in known.names
         await built.tables.ratings.erase(PLAYERS[1])
         assert await other.list_as(PLAYERS[1], "Ghost") is None
         await built.tables.close()
