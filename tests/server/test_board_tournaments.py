@@ -57,6 +57,16 @@ def test_result_counts_once_another_player_of_the_table_has_sent_it(server: Serv
     assert [entry["do"]["change"] for entry in hall.file()["log"]].count("result") == 1
 
 
+def test_hidden_characters_in_the_name_of_a_game_do_not_reach_the_file(server: Server) -> None:
+    hall = Hall(server, people=6)
+    for entrant in hall.seats()[:2]:
+        assert hall.send(entrant, [10, 20, 30], {"game": "g\u001b[2J\u202e"})[0] == 200
+    report = {"round": 1, "table": 2, "points": [10, 20, 30], "correct": [0, 1, 2], "game": "\u202e"}
+    hall.change(change="result", results=[report])
+    tables = hall.file()["rounds"][0]["tables"]
+    assert [table["result"].get("game") for table in tables] == ["g [2J", None]
+
+
 def test_disputed_result_waits_for_the_host(server: Server) -> None:
     hall = Hall(server)
     first, second, third = hall.seats()

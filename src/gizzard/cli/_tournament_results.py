@@ -11,6 +11,7 @@ import msgspec
 
 from gizzard.cli._tournament import BadInput, check_utf8, json_value, located, read_text
 from gizzard.formats.result import MAX_CODE
+from gizzard.names import clean_text
 from gizzard.tournament import Report, Result, Tournament
 from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.results import (
@@ -68,7 +69,7 @@ def _of_game(tournament: Tournament, path: str) -> Reported:
     if len(lines) != 1:
         raise BadInput(f"{path}: one game on one line expected, not {len(lines)} lines.")
     check_utf8(path)
-    return result_of_game(tournament, json_value(lines[0], path), Path(path).stem[:MAX_TEXT])
+    return result_of_game(tournament, json_value(lines[0], path), clean_text(Path(path).stem)[:MAX_TEXT] or None)
 
 
 def _of_code(tournament: Tournament, code: str) -> Reported:

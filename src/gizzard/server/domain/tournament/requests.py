@@ -171,7 +171,12 @@ def sending(state: TournamentState, number: int, report: Report, now: int) -> En
     if known and is_same(report, known):
         return None
     _check_changes(state, number)
-    return Entry(now, "entrant", Send(number, report))
+    return Entry(now, "entrant", Send(number, _cleaned(report)))
+
+
+def _cleaned(report: Report) -> Report:
+    """The report with only the visible characters of the game's name."""
+    return structs.replace(report, game=clean_text(report.game or "")[:MAX_TEXT] or None)
 
 
 def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int], now: int) -> Entry:
@@ -206,7 +211,7 @@ def _change_of(asked: HostChange) -> AnyChange | Step:
         case PairBody(again):
             return Pair(again)
         case ResultsBody(results, replace):
-            return Results(results, replace)
+            return Results(tuple(map(_cleaned, results)), replace)
         case UndoBody():
             return Undo()
         case Schedule(at):
