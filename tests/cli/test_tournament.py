@@ -115,6 +115,24 @@ def test_control_characters_in_options_do_not_reach_the_file(club: Path, tmp_pat
     assert refused("new", tmp_path / "seed.json", "--preset", "german-open", "--seed", hostile).count("seed: ") == 1
 
 
+def test_control_characters_in_the_name_of_a_record_do_not_reach_the_file(tmp_path: Path) -> None:
+    file, record = tmp_path / "club.json", tmp_path / "final\u001b[2J.jsonl"
+    rules = json.dumps({"players": 3, "rounds": 1})
+    simulated = ["simulate", "--games", "1", "--bots", "random", "--rules", rules, "--records", str(record)]
+    assert CliRunner().invoke(main, simulated).exit_code == 0
+    names = json.loads(record.read_text())["players"]
+    ok("new", file, "--system", '{"table": 3}', "--rules", '{"rounds": 1}')
+    ok("enter", file, *names)
+    ok("pair", file)
+    seats = decode(file.read_bytes()).rounds[0].tables[0].seats
+    form = json.loads(record.read_text()) | {"players": [names[seat - 1] for seat in seats]}
+    record.write_text(json.dumps(form))
+    ok("result", file, "--game", record)
+    (table,) = decode(file.read_bytes()).rounds[0].tables
+    assert table.result
+    assert table.result.game == "final [2J"
+
+
 def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path) -> None:
     huge = tmp_path / "huge"
     huge.touch()
