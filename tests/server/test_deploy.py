@@ -66,7 +66,7 @@ def test_limits_are_as_documented() -> None:
     for rate in (*BY_ADDRESS.values(), MESSAGES, ASKS):
         assert f"| {rate.burst} | {rate.seconds} s |" in text, rate
     assert f"{MAX_SOCKETS} sockets" in text
-    assert f"for {REFUSALS.burst} of those" in text
+    assert f"after {REFUSALS.burst} of those in a row the socket is closed" in text
     assert f"{MAX_LOG_ENTRIES:,} entries" in text
     assert f"{MAX_ROUNDS} rounds" in text
 
