@@ -147,6 +147,8 @@ def change(file: Path, by: str, changes: Changes) -> tuple[Tournament, Tournamen
 def save(file: Path, tournament: Tournament) -> None:
     """Replace the file. Raises Refused if it could not be read again."""
     data = encode(tournament)
+    if len(data) > MAX_LINE:
+        raise Refused("", f"a tournament of more than {MAX_LINE // 1024 // 1024} MiB cannot be stored")
     decode(data)
     write_whole(file, data)
     remove_left(file)

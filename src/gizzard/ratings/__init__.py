@@ -7,7 +7,7 @@ True
 """
 
 from gizzard.ratings.families import FAMILIES, family_of
-from gizzard.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, Opponents, apart, eligible
+from gizzard.ratings.opponents import MAX_NETWORKS, MIN_PEOPLE, Opponents, eligible
 from gizzard.ratings.rating import BOTS, MAX_UNCERTAINTY, MIN_NETWORKS, NEW, Rating, carried, is_provisional
 from gizzard.ratings.seasons import season_before, season_of
 from gizzard.ratings.update import Result, places, updated
@@ -23,7 +23,6 @@ __all__ = [
     "Opponents",
     "Rating",
     "Result",
-    "apart",
     "carried",
     "eligible",
     "family_of",

@@ -29,23 +29,13 @@ def eligible(networks: Sequence[Collection[str]]) -> tuple[int, ...]:
         >>> eligible([["a"], ["a"], ["b"], []])
         ()
     """
-    found = apart(networks)
-    return found if len(found) >= MIN_PEOPLE else ()
-
-
-def apart(networks: Sequence[Collection[str]]) -> tuple[int, ...]:
-    """The indices of the people who share no network with anybody and used at most eight, however few they are.
-
-    Examples:
-        >>> apart([["a"], ["a"], ["b"], []])
-        (2,)
-    """
     users = Counter(network for own in networks for network in {*own})
-    return tuple(
+    found = tuple(
         person
         for person, own in enumerate(networks)
         if 0 < len({*own}) <= MAX_NETWORKS and all(users[network] == 1 for network in own)
     )
+    return found if len(found) >= MIN_PEOPLE else ()
 
 
 @dataclass

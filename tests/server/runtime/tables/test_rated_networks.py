@@ -56,7 +56,7 @@ def test_people_who_come_together_in_one_network_before_they_bid_are_left_out(tm
 
 
 @inside
-async def test_people_who_come_together_in_one_network_later_gain_nothing_and_can_lose(tmp_path: Path) -> None:
+async def test_whoever_comes_into_the_network_of_another_later_gains_nothing_and_can_lose(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
         await entered(built, clients)
@@ -64,10 +64,10 @@ async def test_people_who_come_together_in_one_network_later_gain_nothing_and_ca
         for client in clients[1:]:
             await built.tables.ratings.seen(client.table, client.seat or 0, NETWORKS[0])
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
-        players = (await judged(built, clients)).players
-        assert len(players) == 3
-        assert all(one.after == NEW or one.after.mu < NEW.mu for one in players)
-        assert any(one.after.mu < NEW.mu for one in players)
+        first, *others = (await judged(built, clients)).players
+        assert len(others) == 2
+        assert all(one.after == NEW or one.after.mu < NEW.mu for one in others)
+        assert first.after != NEW
 
 
 @inside
@@ -83,6 +83,35 @@ async def test_a_lost_game_cannot_be_voided_by_connections_from_many_networks(tm
         assert (found.why, len(found.players)) == ("rated", 3)
         assert found.players[2].after == NEW or found.players[2].after.mu < NEW.mu
         assert sum(one.after.mu > NEW.mu for one in found.players[:2]) >= 1
+
+
+@inside
+async def test_somebody_met_often_who_appears_in_the_last_round_takes_no_loss_away(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.play(RULES)
+        await entered(built, clients)
+        known = await season(built)
+        network = known.hashed_network("198.18.0.1") or ""
+        for player in PLAYERS:
+            known.opponents[player].add([(None, [network])] * 50)
+        await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
+        for client in clients[:3]:
+            await built.tables.ratings.seen(client.table, client.seat or 0, f"198.18.{client.seat}.1")
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        players = (await judged(built, clients)).players
+        assert {one.weight for one in players if one.after.mu < NEW.mu} == {1.0}
+        assert all(one.weight < 1 for one in players[1:] if one.after.mu > NEW.mu)
+
+
+@inside
+async def test_one_person_at_two_seats_does_not_count_after_a_deletion_either(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        clients = await built.play(RULES)
+        for client, player in zip(clients, (PLAYERS[0], PLAYERS[1], PLAYERS[1]), strict=False):
+            await built.tables.ratings.enter(client.table, client.seat or 0, player, NETWORKS[client.seat or 0], True)
+        await built.tables.ratings.erase(PLAYERS[1])
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        assert (await judged(built, clients)).why == "people"
 
 
 @inside

@@ -133,6 +133,15 @@ async def test_a_name_is_chosen_only_so_often_and_can_always_be_taken_off(tmp_pa
 
 
 @inside
+async def test_taking_part_again_does_not_change_a_name(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        await entered(built, await built.play(RULES))
+        await built.tables.ratings.list_as(PLAYERS[0], "Somebody")
+        await entered(built, await built.play(RULES))
+        assert (await season(built)).names[PLAYERS[0]] == "Somebody"
+
+
+@inside
 async def test_deletion_by_somebody_unknown_rewrites_nothing(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
         await entered(built, await built.play(RULES))

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from gizzard.ratings import BOTS, MIN_PEOPLE, NEW, Rating, Result, apart, eligible, family_of, places, updated
+from gizzard.ratings import BOTS, MAX_NETWORKS, MIN_PEOPLE, NEW, Rating, Result, eligible, family_of, places, updated
 from gizzard.rules.ruleset import parse
 from gizzard.server.domain.events import Entry
 from gizzard.server.domain.rating.log import Entered, Judged, Player, Season, Why
@@ -61,16 +61,24 @@ def judge(table: str, outcome: Outcome | None, season: Season, before: Season | 
         return Judged(at, table, why, family)
     assert family is not None
     rated = {seat: taking_part[seat] for seat in counted}
-    fair = {seats[index] for index in apart([taking_part[seat].networks for seat in seats])}
-    return Judged(at, table, "rated", family, _players(family, outcome, rated, fair, season, before))
+    may_gain = {seat for seat in counted if _stayed_apart(seat, taking_part)}
+    return Judged(at, table, "rated", family, _players(family, outcome, rated, may_gain, season, before))
+
+
+def _stayed_apart(seat: int, taking_part: Mapping[int, Entered]) -> bool:
+    """Whether the owner of a seat used few networks, and came into nobody else's after their first bid."""
+    own = taking_part[seat]
+    others = {network for other, one in taking_part.items() if other != seat for network in one.networks}
+    return len(own.networks) <= MAX_NETWORKS and others.isdisjoint(own.late)
 
 
 def _taking_part(state: TableState, entered: Mapping[str, Entered]) -> dict[int, Entered]:
     """By seat, the owners who take part; not those who have two seats."""
     found = ((number, entered.get(seat.key or "")) for number, seat in enumerate(state.social.seats))
     people = {number: entry for number, entry in found if entry and entry.takes_part}
-    seats = Counter(entry.player for entry in people.values() if entry.player)
-    return {number: entry for number, entry in people.items() if seats[entry.player or ""] <= 1}
+    owners = {number: entry.player or entry.gone or number for number, entry in people.items()}
+    seats = Counter(owners.values())
+    return {number: entry for number, entry in people.items() if seats[owners[number]] == 1}
 
 
 def _why_not(family: str | None, has_help: bool, people: int, counted: int) -> Why | None:
@@ -87,23 +95,36 @@ def _players(
     family: str,
     outcome: Outcome,
     rated: Mapping[int, Entered],
-    fair: Collection[int],
+    may_gain: Collection[int],
     season: Season,
     before: Season | None,
 ) -> tuple[Player, ...]:
-    """The people whose ratings change, ranked among themselves and the bots; only `fair` seats can gain."""
+    """The people whose ratings change, ranked among themselves and the bots.
+
+    What is learnt about somebody's networks after their first bid only takes gains away.
+    """
     seats = outcome.state.social.seats
     bots = {number: BOTS[seat.bot] for number, seat in enumerate(seats) if seat.bot in BOTS}
     old = {seat: _rating(season, family, entry, before) for seat, entry in rated.items()}
-    weights = {seat: _weight(season, seat, rated) if entry.player else 0.0 for seat, entry in rated.items()}
     ranked = [*rated, *bots]
     points = [outcome.state.game.position.scores[seat] for seat in ranked]
     at = places(points, [index for index, seat in enumerate(ranked) if seat in outcome.replaced])
-    results = [Result(place, (old | bots)[seat], weights.get(seat, 0)) for seat, place in zip(ranked, at, strict=True)]
-    changes = zip(rated.items(), at, updated(results), strict=False)
+
+    ratings = old | bots
+
+    def new(weights: Mapping[int, float]) -> dict[int, Rating]:
+        results = [Result(place, ratings[seat], weights.get(seat, 0)) for seat, place in zip(ranked, at, strict=True)]
+        return dict(zip(ranked, updated(results), strict=True))
+
+    weights = _weights(season, {seat: (entry.player, entry.early) for seat, entry in rated.items()})
+    lower = _weights(season, {seat: (entry.player, entry.networks) for seat, entry in rated.items()})
+    for seat, rating in new(weights).items():
+        if seat in rated and rating.mu > old[seat].mu:
+            weights[seat] = lower[seat] if seat in may_gain else 0.0
+    after = new(weights)
     return tuple(
-        _player(entry, place, weights[seat], old[seat], new if seat in fair or new.mu < old[seat].mu else old[seat])
-        for (seat, entry), place, new in changes
+        _player(entry, place, weights[seat], old[seat], after[seat])
+        for (seat, entry), place in zip(rated.items(), at, strict=False)
     )
 
 
@@ -118,6 +139,10 @@ def _player(entry: Entered, place: int, weight: float, old: Rating, new: Rating)
     return Player(entry.player, network, place, weight, old, new, tuple(others))
 
 
-def _weight(season: Season, seat: int, rated: Mapping[int, Entered]) -> float:
-    others = [(one.player or "", one.networks) for other, one in rated.items() if other != seat]
-    return season.opponents[rated[seat].player or ""].weight(others)
+def _weights(season: Season, people: Mapping[int, tuple[str | None, Sequence[str]]]) -> dict[int, float]:
+    """The weight of a game for each seat, by the keys and networks of their owners; 0 after a deletion."""
+    found = {}
+    for seat, (player, _) in people.items():
+        others = [(key or "", networks) for other, (key, networks) in people.items() if other != seat]
+        found[seat] = season.opponents[player].weight(others) if player else 0.0
+    return found

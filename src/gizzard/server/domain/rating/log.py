@@ -5,8 +5,10 @@ Like a daily deal's, its name contains a hyphen, which table names do not.
 
 from __future__ import annotations
 
+import secrets
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from hashlib import blake2b
 from typing import Final, Literal
 
@@ -24,7 +26,7 @@ NETWORK_BYTES: Final = 2
 MAX_ENTERED: Final = 20
 """Maximum number of entries with which a seat takes part at a table."""
 MAX_RENAMED: Final = 20
-"""Maximum number of names that a person chooses for the leaderboard of a season, apart from those at tables."""
+"""Maximum number of changes of a person's name on the leaderboard of a season; taking it off is always possible."""
 
 Why = Literal["rated", "unfinished", "rules", "settings", "people", "networks"]
 """Whether a game was rated, or why not: it was not finished; its rules or settings; too few people took part, or too
@@ -62,6 +64,8 @@ class Entered(_Entry, frozen=True, tag="entered"):
     """The hashes of those from which they were connected only later."""
     last: dict[str, Rating] | None = None
     """The last ratings by family of somebody who has deleted them since: an opponent without a key."""
+    gone: str | None = None
+    """After a deletion: a random name for this person at this table, who may have had two seats."""
 
     @property
     def takes_part(self) -> bool:
@@ -139,7 +143,7 @@ class Season:
         self.names: dict[str, str] = {}
         """The names of the players on the leaderboard, in the order in which they were chosen."""
         self.renamed: Counter[str] = Counter()
-        """How often players chose a name for the leaderboard apart from those at tables."""
+        """How often players have changed their name on the leaderboard, apart from taking part at a table."""
 
     @classmethod
     def empty(cls, name: str) -> Season:
@@ -161,12 +165,12 @@ class Season:
                 if entry.table not in self.judged:
                     self.pending[entry.table][entry.seat_key] = entry
                     self.entered[entry.table][entry.seat_key] += entry.takes_part
-                self._list(entry.player, entry.name)
+                self._list(entry.player, entry.name and self.names.get(entry.player or "", entry.name))
             case Judged():
                 self._judge(entry)
             case Listed(player=str(player)):
                 self.players.add(player)
-                self.renamed[player] += entry.name is not None
+                self.renamed[player] += 1
                 self._list(player, entry.name)
 
     def _list(self, player: str | None, name: str | None) -> None:
@@ -278,6 +282,7 @@ def without_player(stored: Stored, player: str, at: int, before: Season | None) 
     """
     season = read_season(stored)
     last = {family: _rounded(season.rating(family, player, before)) for family in FAMILIES}
+    gone: defaultdict[str, str] = defaultdict(partial(secrets.token_hex, 4))
 
     def erased(entry: SeasonEntry) -> SeasonEntry:
         if isinstance(entry, Erased):
@@ -290,7 +295,7 @@ def without_player(stored: Stored, player: str, at: int, before: Season | None) 
         if entry.player != player:
             return entry
         if isinstance(entry, Entered) and entry.table in season.pending:
-            entry = replace(entry, last=last)
+            entry = replace(entry, last=last, gone=gone[entry.table])
         return replace(entry, player=None, name=None)
 
     return _rewritten(stored, erased, at)
