@@ -1,4 +1,4 @@
-"""The quality of a seating: its figures, next to lower bounds where they are known."""
+"""The quality of a seating: its figures, next to lower bounds if they are known."""
 
 from __future__ import annotations
 

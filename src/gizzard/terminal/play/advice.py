@@ -28,7 +28,7 @@ def hint_lines(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
 
 
 def worth_telling(reason: Reason | None, place: int) -> Reason | None:
-    """The reason of a choice; only that of the best choice describes the whole hand."""
+    """The reason of a choice; only the best choice's reason describes the whole hand."""
     return reason if reason and (place == 0 or reason["why"] != "holding") else None
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from gizzard.ratings import MAX_NETWORKS, NEW
 from gizzard.ratings.opponents import FULL_GAMES
-from tests.server.inside import house, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, house, inside, played_on
 from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, judged, played, rows, season
 
 
@@ -35,6 +35,13 @@ def test_games_with_fewer_than_three_networks_do_not_count(
     run(tmp_path)
 
 
+async def entered_and_in_the_last_round(built: TableHost) -> list[RecordingClient]:
+    clients = await built.play(RULES)
+    await entered(built, clients)
+    await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
+    return clients
+
+
 @pytest.mark.parametrize("again", [False, True])
 def test_people_who_come_together_in_one_network_before_they_bid_are_left_out(tmp_path: Path, again: bool) -> None:
     @inside
@@ -56,11 +63,9 @@ def test_people_who_come_together_in_one_network_before_they_bid_are_left_out(tm
 
 
 @inside
-async def test_whoever_comes_into_the_network_of_another_later_gains_nothing_and_can_lose(tmp_path: Path) -> None:
+async def test_a_player_who_joins_another_players_network_later_gains_nothing_and_can_lose(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await entered(built, clients)
-        await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
+        clients = await entered_and_in_the_last_round(built)
         for client in clients[1:]:
             await built.tables.ratings.seen(client.table, client.seat or 0, NETWORKS[0])
         await played_on(clients, lambda: clients[0].view["phase"] == "over")
@@ -73,9 +78,7 @@ async def test_whoever_comes_into_the_network_of_another_later_gains_nothing_and
 @inside
 async def test_a_lost_game_cannot_be_voided_by_connections_from_many_networks(tmp_path: Path) -> None:
     async with house(tmp_path) as built:
-        clients = await built.play(RULES)
-        await entered(built, clients)
-        await played_on(clients, lambda: len(clients[0].view["history"]) == 2)
+        clients = await entered_and_in_the_last_round(built)
         for number in range(2 * MAX_NETWORKS):
             await built.tables.ratings.seen(clients[2].table, 2, f"198.18.{number}.1")
         await played_on(clients, lambda: clients[0].view["phase"] == "over")

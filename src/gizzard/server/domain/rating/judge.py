@@ -109,7 +109,6 @@ def _players(
     ranked = [*rated, *bots]
     points = [outcome.state.game.position.scores[seat] for seat in ranked]
     at = places(points, [index for index, seat in enumerate(ranked) if seat in outcome.replaced])
-
     ratings = old | bots
 
     def new(weights: Mapping[int, float]) -> dict[int, Rating]:
