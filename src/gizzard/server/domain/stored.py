@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
+
+import msgspec
+
+E = TypeVar("E", bound=msgspec.Struct)
 
 
 @dataclass(frozen=True)
@@ -11,3 +17,21 @@ class Stored:
 
     setup: str
     entries: tuple[str, ...]
+
+
+def rewritten(stored: Stored, decode: Callable[[str], E], change: Callable[[E], E], erased: msgspec.Struct) -> Stored:
+    """A log with changed entries, and `erased` as the last one, so that all nodes read it again; if none changes, the
+    same log.
+    """
+
+    def row_of(row: str) -> str:
+        entry = decode(row)
+        new = change(entry)
+        return row if new == entry else _row(new)
+
+    rows = tuple(map(row_of, stored.entries))
+    return stored if rows == stored.entries else Stored(stored.setup, (*rows, _row(erased)))
+
+
+def _row(entry: msgspec.Struct) -> str:
+    return msgspec.json.encode(entry).decode()

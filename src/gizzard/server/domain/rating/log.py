@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from hashlib import blake2b
 from typing import Final, Literal
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from gizzard.decoding import decode_json
 from gizzard.ratings import FAMILIES, MAX_NETWORKS, NEW, Opponents, Rating, carried, season_before, season_of
 from gizzard.server.domain.networks import site_of
-from gizzard.server.domain.stored import Stored
+from gizzard.server.domain.stored import Stored, rewritten
 
 PREFIX: Final = "ratings-"
 NETWORK_BYTES: Final = 2
@@ -298,7 +298,7 @@ def without_player(stored: Stored, player: str, at: int, before: Season | None) 
             entry = replace(entry, last=last, gone=gone[entry.table])
         return replace(entry, player=None, name=None)
 
-    return _rewritten(stored, erased, at)
+    return rewritten(stored, _decode, erased, Erased(at))
 
 
 def _rounded(rating: Rating) -> Rating:
@@ -314,18 +314,4 @@ def without_name(stored: Stored, seat_key: str, at: int) -> Stored:
         has_name = isinstance(entry, Entered | Listed) and entry.player in players
         return replace(entry, name=None) if has_name else entry
 
-    return _rewritten(stored, erased, at)
-
-
-def _rewritten(stored: Stored, change: Callable[[SeasonEntry], SeasonEntry], at: int) -> Stored:
-    def row_of(row: str) -> str:
-        entry = _decode(row)
-        new = change(entry)
-        return row if new == entry else _text(new)
-
-    rows = tuple(map(row_of, stored.entries))
-    return stored if rows == stored.entries else Stored(stored.setup, (*rows, _text(Erased(at))))
-
-
-def _text(entry: SeasonEntry) -> str:
-    return msgspec.json.encode(entry).decode()
+    return rewritten(stored, _decode, erased, Erased(at))

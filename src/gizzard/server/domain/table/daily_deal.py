@@ -7,7 +7,7 @@ hyphen, which table names do not, so that it cannot be requested as a table.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, date, datetime
 from functools import reduce
 from hashlib import blake2b
@@ -27,7 +27,7 @@ from gizzard.game.step import apply, chance
 from gizzard.rules.presets import combine
 from gizzard.rules.ruleset import parse, unparse
 from gizzard.server.domain.events import Bot, Entry, Left, Object
-from gizzard.server.domain.stored import Stored
+from gizzard.server.domain.stored import Stored, rewritten
 from gizzard.server.domain.table.setup import rng_of_round
 
 PREFIX: Final = "daily-"
@@ -248,22 +248,21 @@ def without_key(stored: Stored, key: str, at: int) -> Stored:
     """The log of a day without a person's key; on the day itself a mark records that they have played."""
     deal = decode_json(stored.setup, DayDeal)
     mark = mark_of(key, deal) if day_of(at) == deal.day else None
-    return _rewritten(stored, lambda began: replace(began, key=None, mark=mark) if began.key == key else began)
+
+    def without(entry: DayEntry) -> DayEntry:
+        is_own = isinstance(entry, Began) and entry.key == key
+        return replace(entry, key=None, mark=mark) if is_own else entry
+
+    return rewritten(stored, _decode, without, Erased())
 
 
 def without_marks(stored: Stored) -> Stored:
     """The log of a past day without marks."""
-    return _rewritten(stored, lambda began: replace(began, mark=None))
 
+    def without(entry: DayEntry) -> DayEntry:
+        return replace(entry, mark=None) if isinstance(entry, Began) else entry
 
-def _rewritten(stored: Stored, change: Callable[[Began], Began]) -> Stored:
-    def changed(row: str) -> str:
-        entry = _decode(row)
-        new = change(entry) if isinstance(entry, Began) else entry
-        return row if new == entry else msgspec.json.encode(new).decode()
-
-    rows = tuple(map(changed, stored.entries))
-    return stored if rows == stored.entries else Stored(stored.setup, (*rows, msgspec.json.encode(Erased()).decode()))
+    return rewritten(stored, _decode, without, Erased())
 
 
 def rounds_of(game: State) -> tuple[OwnRound, ...]:
