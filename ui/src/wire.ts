@@ -85,7 +85,7 @@ export type ErrorCode =
   | 'paused'
   | 'ended'
   | 'bot-plays'
-  | 'taken-back'
+  | 'stale'
   | 'not-now'
   | 'host-only'
   | 'no-host'
@@ -330,6 +330,7 @@ export interface Ask {
   level?: string;
   tricks?: 'all' | 'none';
   seat?: number;
+  n?: number | null;
 }
 /**
  * A vote on an ask.

@@ -75,7 +75,7 @@ async def test_action_chosen_before_an_undo_is_refused(tmp_path: Path) -> None:
         one.ask("undo")
         await one.event("undone")
         one.table.act(one, stale, one.legal[0])
-        assert await one.refused() == "taken-back"
+        assert await one.refused() == "stale"
 
 
 @inside
@@ -278,3 +278,36 @@ async def test_open_requests_end_with_the_game(tmp_path: Path) -> None:
         assert await ben.refused() == "no-ask"
         assert anna.social["state"] == "over"
         assert anna.social["asks"] == []
+
+
+@inside
+async def test_action_chosen_in_an_earlier_turn_is_refused(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1)
+        before = one.n
+        await one.choose()
+        await one.until(lambda: one.legal)
+        one.table.act(one, before, one.legal[0])
+        assert await one.refused() == "stale"
+        await one.choose()  # chosen in this turn, so it counts
+
+
+@inside
+async def test_action_chosen_after_a_step_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1)
+        await one.until(lambda: one.legal)
+        one.table.act(one, one.n + 1000, one.legal[0])
+        assert await one.refused() == "stale"
+
+
+@inside
+async def test_last_action_sent_again_is_ignored(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1)
+        await one.until(lambda: one.legal)
+        before, action = one.n, one.legal[0]
+        await one.choose()
+        one.table.act(one, before, action)
+        await one.choose()
+        assert "refused" not in [message["type"] for message in one.heard]
