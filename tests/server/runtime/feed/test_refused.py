@@ -143,10 +143,10 @@ def test_every_card_that_is_not_legal_says_why(server: Server) -> None:
 def test_out_of_turn_is_refused_to_that_tab_alone(server: Server) -> None:
     opened = server.open({"players": 3, "rounds": 1})
     with opened.seat() as first, opened.seat() as second:
-        bid = first.turn()[0]
-        first.play(Random(1), 1)
+        bid, other = first.turn()[:2]
+        first.act(bid)
         first.turn()
-        second.act(bid)
+        second.act(other)  # the same bid would be the seat's last action sent again, which is ignored
         assert second.until("refused")["code"]
         first.play(Random(1))
         assert not any('"refused"' in text for text in first.seen)
