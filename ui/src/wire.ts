@@ -85,7 +85,8 @@ export type ErrorCode =
   | 'paused'
   | 'ended'
   | 'bot-plays'
-  | 'taken-back'
+  | 'stale'
+  | 'seat-elsewhere'
   | 'not-now'
   | 'host-only'
   | 'no-host'
@@ -330,6 +331,7 @@ export interface Ask {
   level?: string;
   tricks?: 'all' | 'none';
   seat?: number;
+  n?: number | null;
 }
 /**
  * A vote on an ask.

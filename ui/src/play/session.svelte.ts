@@ -122,7 +122,8 @@ export class Session {
 
   ask(what: Ask['what'], more: Partial<Ask> = {}): void {
     this.refusal = null;
-    this.#socket.send({ ...more, type: 'ask', what });
+    const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
+    this.#socket.send({ ...more, ...seen, type: 'ask', what });
   }
 
   vote(ask: number, yes: boolean): void {
@@ -185,9 +186,15 @@ export class Session {
     if (message.type === 'presence') return this.#presenceChanged(message.set);
     if (message.type === 'pong') return;
     this.#settle();
-    if (message.type === 'refused') this.refusal = message.text;
+    if (message.type === 'refused') this.#refused(message.code, message.text);
     else if (message.type === 'error') this.#failed(message.code, message.text);
     else this.#accepted(message);
+  }
+
+  /** Where the seat was opened elsewhere since, joining again makes this the page that counts. */
+  #refused(code: string, text: string): void {
+    this.refusal = text;
+    if (code === 'seat-elsewhere') this.#socket.open();
   }
 
   #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {

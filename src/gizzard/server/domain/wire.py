@@ -171,6 +171,8 @@ class Ask(_ClientMessage, frozen=True, tag="ask"):
     """For `claim`: which of the remaining tricks the seat claims."""
     seat: int = -1
     """For `kick`: the seat to kick."""
+    n: int | None = None
+    """For `undo` and `claim`: the last step seen, as in `Act`; by default the latest one."""
 
 
 class Vote(_ClientMessage, frozen=True, tag="vote"):

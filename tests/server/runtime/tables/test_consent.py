@@ -34,7 +34,9 @@ async def test_a_move_is_taken_back_when_all_others_agree(tmp_path: Path) -> Non
         assert one.view == before
         assert one.social["asks"] == []
         for client in clients:
-            assert (await built.again(client)).view == client.view
+            page = await built.again(client)
+            assert page.view == client.view
+            page.leave()
         await played_on(clients, lambda: one.view["phase"] == "over")
 
 
@@ -75,7 +77,7 @@ async def test_action_chosen_before_an_undo_is_refused(tmp_path: Path) -> None:
         one.ask("undo")
         await one.event("undone")
         one.table.act(one, stale, one.legal[0])
-        assert await one.refused() == "taken-back"
+        assert await one.refused() == "stale"
 
 
 @inside

@@ -67,6 +67,7 @@ class SeatRequests:
             case "kick":
                 return self._kick(ask.seat)
             case "undo":
+                self._check_seen(ask)
                 return self._undo()
             case "pause":
                 self._in_game()
@@ -152,9 +153,15 @@ class SeatRequests:
             raise RequestError("not-now")
         return [Resumed(self.seat)]
 
-    def check_claim(self) -> None:
+    def _check_seen(self, ask: Ask) -> None:
+        """Raise RequestError if the seat has moved since it asked, or the cards are others."""
+        if ask.n is not None and ask.n < self.state.turns[self.seat].ended:
+            raise RequestError("stale")
+
+    def check_claim(self, ask: Ask) -> None:
         """Raise RequestError if the seat cannot claim now."""
         self._in_game()
+        self._check_seen(ask)
         position = self.state.game.position
         if position.phase != PLAY or self.social.claim or not position.seats >> self.seat & 1:
             raise RequestError("not-now")
