@@ -172,7 +172,7 @@ class Ask(_ClientMessage, frozen=True, tag="ask"):
     seat: int = -1
     """For `kick`: the seat to kick."""
     n: int | None = None
-    """For `undo` and `claim`: the last step seen, as in `Act`; by default the latest one."""
+    """For `undo` and `claim`: the last step seen, as in `Act`; without it they are never stale."""
 
 
 class Vote(_ClientMessage, frozen=True, tag="vote"):

@@ -1,4 +1,4 @@
-"""The turns of the seats, by the numbers of steps: an action counts only in the turn for which it was chosen."""
+"""The turns of the seats, as step numbers: an action counts only in the turn for which it was chosen."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from gizzard.server.domain.events import Object
 
 
 class Made(msgspec.Struct, frozen=True, gc=False):
-    """A move of a seat."""
+    """The last move of a seat."""
 
     began: int
-    """The step with which its turn began."""
+    """The step that began its turn."""
     n: int
-    """The step that the move was."""
+    """The number of the move's own step."""
     move: Object
 
 
@@ -23,18 +23,18 @@ class Turn(msgspec.Struct, frozen=True):
     """The latest turn of a seat."""
 
     began: int = 0
-    """The step with which it began, if the seat is to act."""
+    """The step that began it, if the seat is to act."""
     ended: int = 0
-    """The step with which the turn before it was over: a move of the seat, a new deal, or an undo."""
+    """The step that ended the previous turn: a move of the seat, a new deal, or an undo."""
     made: Made | None = None
-    """The seat's last move, unless it was taken back."""
+    """The seat's last move; None before its first, and after an undo."""
 
     def is_late(self, n: int) -> bool:
         """Whether an action chosen after step `n` was chosen before this turn."""
         return n < max(self.began, self.ended)
 
     def is_repeated(self, n: int, move: Object) -> bool:
-        """Whether a move chosen after step `n` is the seat's last one, sent once more."""
+        """Whether a move chosen after step `n` is the seat's last move, sent again."""
         made = self.made
         return made is not None and made.began <= n < made.n and made.move == move
 
@@ -43,12 +43,12 @@ Turns = tuple[Turn, ...]
 
 
 def first_turns(turns: Turns, n: int) -> Turns:
-    """The turns once step `n` has dealt the first cards, or has taken moves back."""
+    """The turns after step `n`, which dealt the first cards or took moves back."""
     return (Turn(n, n),) * len(turns)
 
 
 def newly_due(before: Position, after: Position, mover: int) -> int:
-    """The seats, as a bit mask, that are to act only since a seat's move; the mover too, if it is to act again."""
+    """Bitmask of the seats whose turn begins with a seat's move, including the mover if it acts again."""
     return after.waiting & ~(before.waiting ^ 1 << mover)
 
 
