@@ -5,6 +5,7 @@ import type {
   Ask,
   ErrorCode,
   Change,
+  FromClient,
   FromServer,
   Joined,
   Language,
@@ -56,6 +57,10 @@ export class Session {
   #serverOffset = 0;
   /** An action has been sent and not answered: a second click must not become a second action. */
   #pending = false;
+  /** What was sent last, to be sent again if the seat had been opened elsewhere. */
+  #request: FromClient | null = null;
+  /** This page joins again, so that it is the one that counts; then the request is repeated. */
+  #repeats = false;
   #latest = $state.raw<Snapshot | null>(null);
   #lang: Language = prefs.lang;
   #socket = new ReconnectingSocket(
@@ -112,7 +117,7 @@ export class Session {
   act(action: Action): void {
     this.refusal = null;
     if (this.#pending || !this.#latest) return;
-    this.#pending = this.#socket.send({ type: 'act', n: this.#latest.n, action });
+    this.#pending = this.#send({ type: 'act', n: this.#latest.n, action });
     // The player who leads need not watch the last trick any longer.
     if (!this.#pending) return;
     if (this.frame?.kind === 'trick') this.skip();
@@ -122,15 +127,16 @@ export class Session {
 
   ask(what: Ask['what'], more: Partial<Ask> = {}): void {
     this.refusal = null;
-    this.#socket.send({ ...more, type: 'ask', what });
+    const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
+    this.#send({ ...more, ...seen, type: 'ask', what });
   }
 
   vote(ask: number, yes: boolean): void {
-    this.#socket.send({ type: 'vote', ask, yes });
+    this.#send({ type: 'vote', ask, yes });
   }
 
   say(what: { phrase: string } | { text: string }): void {
-    this.#socket.send({ type: 'say', ...what });
+    this.#send({ type: 'say', ...what });
   }
 
   /** Shows the next frame without waiting for it. */
@@ -152,6 +158,11 @@ export class Session {
   /** Checks the connection after the network has gone or come back, or the page has. */
   checkConnection(): void {
     if (this.status !== 'failed') this.#socket.check();
+  }
+
+  #send(request: FromClient): boolean {
+    this.#request = request;
+    return this.#socket.send(request);
   }
 
   #join(): void {
@@ -185,9 +196,22 @@ export class Session {
     if (message.type === 'presence') return this.#presenceChanged(message.set);
     if (message.type === 'pong') return;
     this.#settle();
-    if (message.type === 'refused') this.refusal = message.text;
+    if (message.type === 'refused') this.#refused(message.code, message.text);
     else if (message.type === 'error') this.#failed(message.code, message.text);
     else this.#accepted(message);
+  }
+
+  #refused(code: string, text: string): void {
+    this.#repeats = code === 'seat-elsewhere' && this.#request !== null;
+    if (this.#repeats) this.#socket.open();
+    else this.refusal = text;
+  }
+
+  /** Repeats the request, unless the seat has moved meanwhile; an action is refused if its turn is over. */
+  #repeat(): void {
+    const request = this.#repeats ? this.#request : null;
+    this.#repeats = false;
+    if (request) this.#pending = this.#socket.send(request) && request.type === 'act';
   }
 
   #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
@@ -195,9 +219,17 @@ export class Session {
     this.#socket.resetBackoff();
     this.#serverOffset = message.now - performance.now();
     if (message.type === 'joined') this.#joined(message);
+    this.#repeat();
+  }
+
+  /** The seat has moved, in this window or elsewhere. */
+  #forgetAction(): void {
+    this.#pending = false;
+    if (this.#request?.type === 'act') this.#request = null;
   }
 
   #joined(joined: Joined): void {
+    this.#forgetAction();
     this.table = joined.table;
     this.#update(joined);
     const first = firstFrame(joined);
@@ -223,7 +255,8 @@ export class Session {
     if (step.n > before.n + 1) return this.#socket.open();
     const after = advance(before, step);
     this.#update(after);
-    if (step.move?.seat === this.table?.seat || step.event) this.#pending = false;
+    if (step.move?.seat === this.table?.seat) this.#forgetAction();
+    if (step.event) this.#pending = false;
     if (step.event && before.social && after.social)
       this.listener.event(step.event, before.social, after.social);
     this.#show(framesOfStep(before, after, step.move, step.event));

@@ -140,16 +140,24 @@ def test_every_card_that_is_not_legal_says_why(server: Server) -> None:
             seat.play(Random(refused), 1)
 
 
-def test_out_of_turn_is_refused_to_that_tab_alone(server: Server) -> None:
+def test_what_an_earlier_tab_sends_is_refused_to_it_alone(server: Server) -> None:
     opened = server.open({"players": 3, "rounds": 1})
     with opened.seat() as first, opened.seat() as second:
-        bid, other = first.turn()[:2]
-        first.act(bid)
-        first.turn()
-        second.act(other)  # the same bid would be the seat's last action sent again, which is ignored
-        assert second.until("refused")["code"]
-        first.play(Random(1))
-        assert not any('"refused"' in text for text in first.seen)
+        first.act(first.turn()[0])
+        assert first.until("refused")["code"] == "seat-elsewhere"
+        second.play(Random(1))
+        assert second.over
+        assert not any('"refused"' in text for text in second.seen)
+
+
+def test_out_of_turn_is_refused(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1})
+    with opened.seat() as seat:
+        seat.play(Random(1), 1)
+        while seat.view["legal"]:
+            seat.play(Random(1), 1)
+        seat.act({"bid": 0})
+        assert seat.until("refused")["code"]
 
 
 @pytest.mark.parametrize(

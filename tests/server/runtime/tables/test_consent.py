@@ -34,7 +34,9 @@ async def test_a_move_is_taken_back_when_all_others_agree(tmp_path: Path) -> Non
         assert one.view == before
         assert one.social["asks"] == []
         for client in clients:
-            assert (await built.again(client)).view == client.view
+            page = await built.again(client)
+            assert page.view == client.view
+            page.leave()
         await played_on(clients, lambda: one.view["phase"] == "over")
 
 

@@ -302,6 +302,8 @@ class Table:
             raise RequestError("spectator")
         if not owns_seat(client, self.state.social):
             raise RequestError("seat-lost")
+        if not self._subscribers.is_newest(client):
+            raise RequestError("seat-elsewhere")
         return client.seat
 
     def _add(self, client: Client | None, events: Sequence[Event]) -> None:
