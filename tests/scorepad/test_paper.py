@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.csv_table import BadTable
 from gizzard.formats.score import score_of
 from gizzard.formats.score_referee import referee_score
 from gizzard.rules.ruleset import parse
-from gizzard.scorepad.paper import InvalidPaper, pad_of_paper, paper_of, players_of
+from gizzard.scorepad.paper import pad_of_paper, paper_of, players_of
 from gizzard.scorepad.sheet import lines
 
 HEADING = "round,dealer,cards,trump,Anna bid,Anna taken,Ben bid,Ben taken,Cleo bid,Cleo taken\n"
@@ -62,25 +63,24 @@ def test_semicolons_and_a_byte_order_mark_are_read() -> None:
     [
         ("", "there is nothing in it"),
         ("a,b\n", "line 1: the columns round,dealer,cards,trump expected"),
-        (HEADING, "there is no round in it"),
         (HEADING + "1,,1,,0,0\n", "line 2: 10 fields expected, not 6"),
         (HEADING + "2,,2,,0,0,0,0,0,0\n", "line 2: round 1 expected, not 2"),
         (HEADING + "1,,3,,0,0,0,0,0,0\n", "line 2: round 1 has 1 cards by these rules, not 3"),
         (HEADING + "1,Dan,1,,0,0,0,0,0,0\n", "line 2: the dealer is one of Anna, Ben, Cleo, not 'Dan'"),
-        (HEADING + "1,,1,X,0,0,0,0,0,0\n", "line 2: trump is one of C, D, H, S or -, not 'X'"),
+        (HEADING + "1,,1,X,0,0,0,0,0,0\n", "line 2: trump is one of C, D, H, S, a suit's name, or -, not 'X'"),
         (HEADING + "1,,1,,x,0,0,0,0,0\n", "line 2: Anna bid: a number from 0 up expected, not 'x'"),
         (HEADING + "99,,1,,0,0,0,0,0,0\n", "line 2: a round from 1 to 20 expected, not '99'"),
-        ('round,"\n', "this is no CSV"),
+        ('round,"\n', "line 1: a quote is not closed on this line"),
     ],
 )
 def test_a_table_that_is_no_pad_is_told_with_its_line(text: str, said: str) -> None:
-    with pytest.raises(InvalidPaper) as bad:
+    with pytest.raises(BadTable) as bad:
         pad_of_paper(text, parse({"players": 3}))
     assert said in str(bad.value)
 
 
 def test_more_players_than_the_rules_are_for_is_an_error() -> None:
-    with pytest.raises(InvalidPaper, match="3 players, but the rules are for 4"):
+    with pytest.raises(BadTable, match="3 players, but the rules are for 4"):
         pad_of_paper(HEADING, parse({"players": 4}))
 
 
