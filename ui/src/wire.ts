@@ -54,6 +54,7 @@ export type ErrorCode =
   | 'no-rating-key'
   | 'not-over'
   | 'not-json'
+  | 'wrong-form'
   | 'not-text'
   | 'too-large'
   | 'cut-off'

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import islice
 
 from gizzard.cards import NO_SUIT, SUITS
-from gizzard.csv_table import BadTable, Row, column, index_of, integer, read, write
+from gizzard.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
 from gizzard.names import skeleton
 from gizzard.rules.bidding import Bidding
 from gizzard.rules.ruleset import RuleSet
@@ -28,6 +28,14 @@ MAX_NUMBER = 999
 def players_of(text: str) -> tuple[str, ...]:
     """The names in the heading of a table, by seat."""
     return _names(read(text)[0])
+
+
+def is_paper(heading: bytes) -> bool:
+    """Whether a file that begins with this line is such a table, rather than JSON."""
+    try:
+        return column(read(decoded(heading))[0].fields[0]) == FIRST[0]
+    except BadTable:
+        return False
 
 
 def pad_of_paper(text: str, rules: RuleSet) -> Pad:

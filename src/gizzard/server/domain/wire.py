@@ -385,9 +385,11 @@ def read_client(text: str) -> FromClient:
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
-    """Decode a client's message with a decoder. Raises RequestError with a reason."""
+    """Decode a client's message with a decoder. Raises RequestError: `not-json`, or `wrong-form` for other JSON."""
     try:
         return decoder.decode(text)
+    except msgspec.ValidationError as error:
+        raise RequestError("wrong-form", problem=f"{error}"[:200]) from None
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         reason = "too deeply nested" if isinstance(error, RecursionError) else f"{error}"[:200]
         raise RequestError("not-json", problem=reason) from None
