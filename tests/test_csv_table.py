@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.csv_table import BadTable, column, decimal, decoded, index_of, integer, read, write
+from gizzard.names import clean_text
 
 WANTED = [("name", "nation"), ("Anna", "at")]
 
@@ -16,7 +17,7 @@ WANTED = [("name", "nation"), ("Anna", "at")]
         "name;nation\r\nAnna;at\r\n",
         "name\tnation\rAnna\tat\r",
         "sep=;\nname;nation\nAnna;at\n",
-        '"sep=;"\r\nname;nation\r\nAnna;at',
+        '"SEP=;"\r\nname;nation\r\nAnna;at',
         "\ufeffname,nation\nAnna,at",
         "name,nation,,\nAnna,at,,\n",
         "name,nation,\nAnna,at\n",
@@ -51,9 +52,15 @@ def test_unicode_encodings_are_recognized(encoding: str) -> None:
     assert decoded("name\nZoë\n".encode(encoding)) == "name\nZoë\n"
 
 
+def test_invisible_letters_are_dropped() -> None:
+    assert read("name\nAn\u202ena\u2028Berg\n")[1].fields == ("Anna Berg",)
+
+
 def test_other_encodings_are_named_not_guessed() -> None:
     with pytest.raises(BadTable, match="perhaps Windows-1252"):
         decoded("name\nZoë\n".encode("cp1252"))
+    with pytest.raises(BadTable, match="this is not text"):
+        decoded(b"PK\3\4\0")
     with pytest.raises(BadTable, match="looks like UTF-16"):
         decoded("name".encode("utf-16") + b"\0")
 
@@ -85,7 +92,7 @@ def test_names_match_in_any_case_if_only_one_is_meant() -> None:
     assert index_of("ANNA", ["Anna", "anna"]) is None
 
 
-FIELD = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1).map(str.strip).filter(bool)
+FIELD = st.text(st.characters(exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1).map(clean_text).filter(bool)
 
 
 @given(st.lists(st.tuples(FIELD, FIELD), min_size=1))

@@ -14,11 +14,11 @@ from functools import cache
 from typing import NamedTuple
 
 from gizzard.errors import quoted
-from gizzard.names import skeleton
+from gizzard.names import clean_text, skeleton
 from gizzard.texts.store import load
 
 DELIMITERS = ",;\t"
-_DECLARED = re.compile(r'"?sep=([,;\t])"?')
+_DECLARED = re.compile(r'"?sep=([,;\t])"?', re.IGNORECASE)
 """The first line by which spreadsheets are told the delimiter."""
 _INTEGER = re.compile(r"([+-]?[0-9]+)(?:[.,]0{1,2})?")
 _DECIMAL = re.compile(r"[+-]?[0-9]+(?:[.,][0-9]+)?")
@@ -44,7 +44,7 @@ class Row(NamedTuple):
     line: int
     """From 1."""
     fields: tuple[str, ...]
-    """Without spaces around them."""
+    """As visible text, with single spaces and none around it."""
 
 
 def decoded(data: bytes) -> str:
@@ -54,6 +54,8 @@ def decoded(data: bytes) -> str:
         encoding = "utf-16"
     elif b"\0" in data[:2]:
         encoding = "utf-16-be" if data[0] == 0 else "utf-16-le"
+    elif b"\0" in data:
+        raise BadTable("this is not text; a spreadsheet saves it as CSV UTF-8")
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
@@ -95,7 +97,7 @@ def _fields(text: str, line: int, delimiter: str) -> tuple[str, ...]:
     except csv.Error as wrong:
         what = "a quote is not closed on this line" if "end of data" in str(wrong) else f"this is not CSV: {wrong}"
         raise BadTable(what, line) from None
-    return tuple(_unguarded(field.strip()) for field in fields)
+    return tuple(_unguarded(clean_text(field)) for field in fields)
 
 
 def _unguarded(field: str) -> str:
@@ -105,7 +107,7 @@ def _unguarded(field: str) -> str:
 def _fitted(row: Row, width: int) -> Row:
     """The row without empty fields after the last column."""
     if len(row.fields) < width or any(row.fields[width:]):
-        raise BadTable(f"{width} fields expected, not {len(row.fields)}", row.line)
+        raise BadTable(f"{width} field{'s' * (width != 1)} expected, not {len(row.fields)}", row.line)
     return Row(row.line, row.fields[:width])
 
 

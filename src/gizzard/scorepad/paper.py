@@ -9,6 +9,7 @@ from itertools import islice
 
 from gizzard.cards import NO_SUIT, SUITS
 from gizzard.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
+from gizzard.errors import quoted
 from gizzard.names import skeleton
 from gizzard.rules.bidding import Bidding
 from gizzard.rules.ruleset import RuleSet
@@ -66,14 +67,14 @@ def _names(heading: Row) -> tuple[str, ...]:
     fields = heading.fields
     wanted = f"the columns {','.join(FIRST)} expected, then NAME bid,NAME taken for each player"
     if tuple(map(column, fields[: len(FIRST)])) != FIRST or len(fields) % 2 or len(fields) == len(FIRST):
-        raise BadTable(f"{wanted}, not {','.join(fields)[:80]!r}", heading.line)
+        raise BadTable(f"{wanted}, not {quoted(','.join(fields))}", heading.line)
     names = []
     for bid, took in zip(fields[len(FIRST) :: 2], fields[len(FIRST) + 1 :: 2], strict=True):
         name, _, first = bid.rpartition(" ")
         again, _, second = took.rpartition(" ")
         titles = (column(first), column(second))
         if not name.strip() or name.casefold() != again.casefold() or titles != ("bid", "taken"):
-            raise BadTable(f"{wanted}, not {bid!r} and {took!r}", heading.line)
+            raise BadTable(f"{wanted}, not {quoted(bid)} and {quoted(took)}", heading.line)
         names.append(name.strip())
     return _distinct(names)
 
@@ -98,7 +99,7 @@ def _row(row: Row, names: Sequence[str], rules: RuleSet, place: int) -> tuple[in
     sizes = rules.hand_sizes
     number = _number(first["round"], line, "round")
     if number is None or not 1 <= number <= len(sizes):
-        raise BadTable(f"a round from 1 to {len(sizes)} expected, not {first['round']!r}", line)
+        raise BadTable(f"a round from 1 to {len(sizes)} expected, not {quoted(first['round'])}", line)
     if number != place:
         raise BadTable(f"round {place} expected, not {number}", line)
     cards = _number(first["cards"], line, "cards")
@@ -118,7 +119,7 @@ def _trump(field: str, line: int) -> int | None:
     if not field:
         return None
     if skeleton(field) not in _suits():
-        raise BadTable(f"trump is one of {', '.join(SUITS)}, a suit's name, or {NO_TRUMP}, not {field!r}", line)
+        raise BadTable(f"trump is one of {', '.join(SUITS)}, a suit's name, or {NO_TRUMP}, not {quoted(field)}", line)
     return _suits()[skeleton(field)]
 
 
@@ -141,7 +142,7 @@ def _dealer(field: str, line: int, names: Sequence[str]) -> int | None:
         return None
     dealer = index_of(field, names)
     if dealer is None:
-        raise BadTable(f"the dealer is one of {', '.join(names)}, not {field!r}", line)
+        raise BadTable(f"the dealer is one of {', '.join(names)}, not {quoted(field)}", line)
     return dealer
 
 
@@ -150,7 +151,7 @@ def _number(field: str, line: int, title: str) -> int | None:
         return None
     number = integer(field)
     if number is None or not 0 <= number <= MAX_NUMBER:
-        raise BadTable(f"{title}: a number from 0 up expected, not {field!r}", line)
+        raise BadTable(f"{title}: a number from 0 up expected, not {quoted(field)}", line)
     return number
 
 

@@ -100,7 +100,7 @@ def read_entrants(text: str) -> list[dict[str, Any]]:
 
 
 def _person(fields: dict[str, str], line: int) -> dict[str, Any]:
-    person: dict[str, Any] = {column: " ".join(field.split()) for column, field in fields.items() if field}
+    person: dict[str, Any] = {column: field for column, field in fields.items() if field}
     if "name" not in person:
         raise BadTable("the name is missing", line)
     if "rating" in person:
