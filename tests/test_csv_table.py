@@ -34,6 +34,7 @@ def test_forms_of_one_table_read_alike(text: str) -> None:
     [
         ("", "there is nothing in it"),
         (" \n,,\n", "there is nothing in it"),
+        ("\u200b\n", "there is nothing in it"),
         ('name\n"Anna\nBen\n', "line 2: a quote is not closed on this line"),
         ('name\n"Anna\nBen"\n', "line 2: a quote is not closed on this line"),
         ('name,nation\n"Anna"x,at\n', "line 2: this is not CSV: ',' expected after '\"'"),
@@ -60,7 +61,9 @@ def test_other_encodings_are_named_not_guessed() -> None:
     with pytest.raises(BadTable, match="perhaps Windows-1252"):
         decoded("name\nZoë\n".encode("cp1252"))
     with pytest.raises(BadTable, match="this is not text"):
-        decoded(b"PK\3\4\0")
+        decoded(b"PK\3\4\0\xff")
+    with pytest.raises(BadTable, match="this is not text"):
+        decoded("name".encode("utf-32"))
     with pytest.raises(BadTable, match="looks like UTF-16"):
         decoded("name".encode("utf-16") + b"\0")
 

@@ -17,6 +17,7 @@ from gizzard.errors import quoted
 from gizzard.names import clean_text, skeleton
 from gizzard.texts.store import load
 
+BINARY = "this is not text; a spreadsheet saves it as CSV UTF-8"
 DELIMITERS = ",;\t"
 _DECLARED = re.compile(r'"?sep=([,;\t])"?', re.IGNORECASE)
 """The first line by which spreadsheets are told the delimiter."""
@@ -54,12 +55,16 @@ def decoded(data: bytes) -> str:
         encoding = "utf-16"
     elif b"\0" in data[:2]:
         encoding = "utf-16-be" if data[0] == 0 else "utf-16-le"
-    elif b"\0" in data:
-        raise BadTable("this is not text; a spreadsheet saves it as CSV UTF-8")
     try:
-        return data.decode(encoding)
+        text = data.decode(encoding)
     except UnicodeDecodeError as error:
+        if encoding == "utf-8-sig" and b"\0" in data:
+            raise BadTable(BINARY) from None
         where = f"byte {error.start + 1}"
+    else:
+        if "\0" in text:
+            raise BadTable(BINARY)
+        return text
     if encoding != "utf-8-sig":
         raise BadTable(f"this looks like UTF-16, but is damaged ({where}); save it as CSV UTF-8")
     raise BadTable(
@@ -81,14 +86,13 @@ def read(text: str) -> list[Row]:
     declared = _DECLARED.fullmatch(filled[0][1].strip(" ")) if filled else None
     if declared:
         del filled[0]
-    if not filled:
-        raise BadTable("there is nothing in it")
-    heading = filled[0][1]
+    heading = filled[0][1] if filled else ""
     delimiter = declared[1] if declared else next((letter for letter in heading if letter in DELIMITERS), ",")
-    rows = [Row(line, _fields(each, line, delimiter)) for line, each in filled]
-    first = rows[0].fields
-    width = max(place for place, field in enumerate(first, 1) if field)
-    return [_fitted(row, width) for row in rows if any(row.fields)]
+    rows = [row for line, each in filled if any((row := Row(line, _fields(each, line, delimiter))).fields)]
+    if not rows:
+        raise BadTable("there is nothing in it")
+    width = max(place for place, field in enumerate(rows[0].fields, 1) if field)
+    return [_fitted(row, width) for row in rows]
 
 
 def _fields(text: str, line: int, delimiter: str) -> tuple[str, ...]:

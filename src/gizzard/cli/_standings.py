@@ -59,7 +59,7 @@ def _games(file: str) -> Iterator[Game]:
         raise click.UsageError(f"{name} cannot be read: {error.strerror}.") from None
     if not found:
         raise click.UsageError(f"{name} contains no games.")
-    if is_paper(found[0][1] or b""):
+    if name.lower().endswith(".csv") or is_paper(found[0][1] or b""):
         told = f"`gizzard score --from-csv {name} --json` makes a game of it"
         raise click.UsageError(f"{name} is a table (CSV), not a game in JSON; {told}.")
     for number, line in found:
