@@ -119,7 +119,7 @@ def test_only_players_of_a_table_send_its_result_and_only_what_fits(server: Serv
         ({"round": 2}, "tournament-seat"),
         ({"round": 0}, "tournament-seat"),
         ({"table": 3}, "tournament-refused"),
-        ({"points": [1, 2, 10**400]}, "not-json"),
+        ({"points": [1, 2, 10**400]}, "wrong-form"),
     ):
         assert hall.send(mine[0], [10, 20, 30], wrong)[1]["code"] == code, wrong
     assert hall.shown()["sent"] == []

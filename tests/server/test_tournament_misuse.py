@@ -40,8 +40,8 @@ def test_players_cannot_agree_that_a_bot_plays_for_an_opponent(server: Server) -
 
 
 def test_a_time_that_no_calendar_has_is_refused(server: Server) -> None:
-    assert server.post("api/tournaments", {"starts": 10**30})[1]["code"] == "not-json"
-    assert Host(server, **DRAW).refused(change="schedule", at=10**400) == "not-json"
+    assert server.post("api/tournaments", {"starts": 10**30})[1]["code"] == "wrong-form"
+    assert Host(server, **DRAW).refused(change="schedule", at=10**400) == "wrong-form"
 
 
 def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -> None:
@@ -51,7 +51,7 @@ def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -
     host.until("between")
     report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 0, 0]}
     for wrong in ({"points": [10**400, 0, 0]}, {"game": "x" * 201}):
-        assert host.refused(change="result", results=[report | wrong], replace=True) == "not-json"
+        assert host.refused(change="result", results=[report | wrong], replace=True) == "wrong-form"
     host.file()
 
 

@@ -62,7 +62,7 @@ def test_only_the_host_changes_a_tournament(server: Server) -> None:
     assert server.delete(f"{host.path}/entrants/{anna}", bearer(secret)) == (200, {"left": True})
     assert server.delete(f"{host.path}/entrants/{anna}", bearer(host.secret))[1]["code"] == "tournament-left"
     assert server.delete(f"{host.path}/entrants/99", bearer(host.secret))[1]["code"] == "tournament-refused"
-    assert host.post("changes", {"change": "publish"})[1]["code"] == "not-json"
+    assert host.post("changes", {"change": "publish"})[1]["code"] == "wrong-form"
 
 
 def test_no_secret_is_ever_shown(server: Server) -> None:

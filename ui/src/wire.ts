@@ -55,6 +55,7 @@ export type ErrorCode =
   | 'no-rating-key'
   | 'not-over'
   | 'not-json'
+  | 'wrong-form'
   | 'not-text'
   | 'too-large'
   | 'cut-off'
