@@ -93,7 +93,7 @@ def test_an_unknown_tournament_and_a_wrong_secret_are_told(server: Server) -> No
         ({"system": {"table": 9}}, "tournament-refused"),
         ({"rules": {"schedule": [99]}}, "tournament-size"),
         ({"deck": "tarot"}, "deck"),
-        ({"minutes": 0}, "not-json"),
+        ({"minutes": 0}, "wrong-form"),
     ],
 )
 def test_a_tournament_that_cannot_be_is_refused(server: Server, body: Object, code: str) -> None:

@@ -5,7 +5,7 @@ import type {
   Ask,
   ErrorCode,
   Change,
-  FromClient,
+  Act,
   FromServer,
   Joined,
   Language,
@@ -57,9 +57,9 @@ export class Session {
   #serverOffset = 0;
   /** An action has been sent and not answered: a second click must not become a second action. */
   #pending = false;
-  /** What was sent last, to be sent again if the seat had been opened elsewhere. */
-  #request: FromClient | null = null;
-  /** This page joins again, so that it is the one that counts; then the request is repeated. */
+  /** What the player chose last, while the seat has not moved since. */
+  #action: Act | null = null;
+  /** The seat was opened elsewhere: this page joins again, so that it is the one that counts, and acts again. */
   #repeats = false;
   #latest = $state.raw<Snapshot | null>(null);
   #lang: Language = prefs.lang;
@@ -117,7 +117,8 @@ export class Session {
   act(action: Action): void {
     this.refusal = null;
     if (this.#pending || !this.#latest) return;
-    this.#pending = this.#send({ type: 'act', n: this.#latest.n, action });
+    this.#action = { type: 'act', n: this.#latest.n, action };
+    this.#pending = this.#socket.send(this.#action);
     // The player who leads need not watch the last trick any longer.
     if (!this.#pending) return;
     if (this.frame?.kind === 'trick') this.skip();
@@ -128,15 +129,15 @@ export class Session {
   ask(what: Ask['what'], more: Partial<Ask> = {}): void {
     this.refusal = null;
     const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
-    this.#send({ ...more, ...seen, type: 'ask', what });
+    this.#socket.send({ ...more, ...seen, type: 'ask', what });
   }
 
   vote(ask: number, yes: boolean): void {
-    this.#send({ type: 'vote', ask, yes });
+    this.#socket.send({ type: 'vote', ask, yes });
   }
 
   say(what: { phrase: string } | { text: string }): void {
-    this.#send({ type: 'say', ...what });
+    this.#socket.send({ type: 'say', ...what });
   }
 
   /** Shows the next frame without waiting for it. */
@@ -158,11 +159,6 @@ export class Session {
   /** Checks the connection after the network has gone or come back, or the page has. */
   checkConnection(): void {
     if (this.status !== 'failed') this.#socket.check();
-  }
-
-  #send(request: FromClient): boolean {
-    this.#request = request;
-    return this.#socket.send(request);
   }
 
   #join(): void {
@@ -202,16 +198,16 @@ export class Session {
   }
 
   #refused(code: string, text: string): void {
-    this.#repeats = code === 'seat-elsewhere' && this.#request !== null;
+    this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
     if (this.#repeats) this.#socket.open();
     else this.refusal = text;
   }
 
-  /** Repeats the request, unless the seat has moved meanwhile; an action is refused if its turn is over. */
+  /** Acts again, unless the seat has moved meanwhile; the server refuses it if its turn is over. */
   #repeat(): void {
-    const request = this.#repeats ? this.#request : null;
+    const action = this.#repeats ? this.#action : null;
     this.#repeats = false;
-    if (request) this.#pending = this.#socket.send(request) && request.type === 'act';
+    if (action) this.#pending = this.#socket.send(action);
   }
 
   #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
@@ -225,7 +221,7 @@ export class Session {
   /** The seat has moved, in this window or elsewhere. */
   #forgetAction(): void {
     this.#pending = false;
-    if (this.#request?.type === 'act') this.#request = null;
+    this.#action = null;
   }
 
   #joined(joined: Joined): void {

@@ -154,7 +154,7 @@ class SeatRequests:
         return [Resumed(self.seat)]
 
     def _check_seen(self, ask: Ask) -> None:
-        """Raise RequestError if the seat has moved since it asked, or the cards are others."""
+        """Raise RequestError if the seat has moved since the step that it saw, or cards were dealt."""
         if ask.n is not None and ask.n < self.state.turns[self.seat].ended:
             raise RequestError("stale")
 

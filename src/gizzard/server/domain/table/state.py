@@ -137,8 +137,9 @@ def _after_move(state: TableState, move: Act, form: Object, at: int, keeps_undo:
     game = settle(apply(before, move))
     due = newly_due(before.position, game.position, seat)
     social = after_move(state.social, seat, at, bool(due), game.over)
-    turns = turns_after(state.turns, n, form, before.position, game.position)
-    if game.position.number != before.position.number:
+    dealt = game.position.number != before.position.number
+    turns = turns_after(state.turns, n, form, due, dealt)
+    if dealt:
         social = replace(social, claim=None) if social.claim else social
         return TableState(n, game, social, turns=turns)
     line = (*state.line, (state.n, seat, before)) if keeps_undo else ()

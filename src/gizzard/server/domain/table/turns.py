@@ -52,11 +52,9 @@ def newly_due(before: Position, after: Position, mover: int) -> int:
     return after.waiting & ~(before.waiting ^ 1 << mover)
 
 
-def turns_after(turns: Turns, n: int, move: Object, before: Position, after: Position) -> Turns:
-    """The turns after step `n`, a move that led from one position to another."""
+def turns_after(turns: Turns, n: int, move: Object, due: int, dealt: bool) -> Turns:
+    """The turns after step `n`, a move; `due`: the seats whose turn it begins, `dealt`: whether a deal followed it."""
     mover: int = move["seat"]
-    dealt = after.number != before.number
-    due = newly_due(before, after, mover)
 
     def next_turn(seat: int, turn: Turn) -> Turn:
         if seat == mover:

@@ -244,6 +244,8 @@ class Table:
 
     def _act(self, client: Client, n: int, action: Object, arrived: float) -> None:
         seat = self._owner(client)
+        if not self._subscribers.is_newest(client):
+            raise RequestError("seat-elsewhere")
         social, turn = self.state.social, self.state.turns[seat]
         if turn.is_repeated(n, {"seat": seat, **action}):
             return  # the client has been shown the move, by its step or by what it was sent on joining
@@ -302,8 +304,6 @@ class Table:
             raise RequestError("spectator")
         if not owns_seat(client, self.state.social):
             raise RequestError("seat-lost")
-        if not self._subscribers.is_newest(client):
-            raise RequestError("seat-elsewhere")
         return client.seat
 
     def _add(self, client: Client | None, events: Sequence[Event]) -> None:
