@@ -134,7 +134,7 @@ class People(TablePeople):
     def kick_by_vote(self, person: Person, victim: Person, answer: str) -> None:
         """Everybody who is asked agrees; nobody is asked who is not connected."""
         asked = [other for other in self.playing if other.sockets and other not in (person, victim)]
-        if not asked and victim.sockets:
+        if not asked:  # nobody has been away for a minute
             assert answer == "kick-alone"
             return
         if answer == "asked-already":

@@ -199,7 +199,7 @@ async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> Non
 
 
 @inside
-async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Path) -> None:
+async def test_one_of_two_cannot_kick_the_other_while_they_are_here_or_load_the_page_again(tmp_path: Path) -> None:
     """With nobody else connected nobody can consent, and the clock handles an absent player."""
     async with house(tmp_path) as built:
         clients = await built.play(RULES, clock=None)
@@ -208,6 +208,10 @@ async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Pa
         anna.ask("kick", seat=1)
         assert await anna.refused() == "kick-alone"
         ben.leave()
+        built.time.pass_by(59)
+        anna.ask("kick", seat=1)
+        assert await anna.refused() == "kick-alone"
+        built.time.pass_by(1)
         anna.ask("kick", seat=1)
         await anna.event("kicked")
         ben.join()

@@ -297,7 +297,7 @@ class Table:
         seat = self._owner(client)
         self._log.check_length()
         addresses = {seat: self._subscribers.addresses(seat) for seat in self.present.seats}
-        return SeatRequests(self.state, self.setup, addresses, seat, self._host.time.now())
+        return SeatRequests(self.state, self.setup, addresses, self._subscribers.gone, seat, self._host.time.now())
 
     def _owner(self, client: Client) -> int:
         if client.seat is None:
