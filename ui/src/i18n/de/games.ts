@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/games';
+
 /** Die Texte zum Ende einer Partie und zu den Partien auf diesem Gerät. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'end.made': 'Ansagen erfüllt',
   'end.madeOf': '{made} von {of}',
   'end.best': 'Beste Runde',

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/hints';
+
 /** Die Texte der Tipps am Tisch. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'hints.thinking': 'Wird durchgespielt …',
   'hints.notYet': 'Du bist nicht an der Reihe. Frag noch einmal, wenn du dran bist.',
   'hints.need':

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/odds';
+
 /** Was ein Blatt erwarten lässt, und die Runde mit einer Karte. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Chancen',
   'odds.line': 'Was ein Blatt wert ist, bevor eine Karte gespielt wird.',
   'odds.players': 'Spieler',

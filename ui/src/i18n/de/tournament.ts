@@ -88,7 +88,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.standings': 'Rangliste',
   'tournament.final': 'Endstand',
   'tournament.rank': 'Rang',
-  'tournament.awarded': 'Wertung',
+  'tournament.awarded': 'Wertungspunkte',
   'tournament.penalties': 'Abzüge',
   'tournament.correct': 'Erfüllte Ansagen',
   'tournament.all': 'Alle {n} zeigen',

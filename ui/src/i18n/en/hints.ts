@@ -1,6 +1,6 @@
 /** The texts of hints at the table. */
 export const messages = {
-  'hints.thinking': 'Playing it out …',
+  'hints.thinking': 'Playing it out…',
   'hints.notYet': 'It is not your turn. Ask again when it is.',
   'hints.need':
     '{need, plural, =0 {You have what you bid} one {You need # more trick} other {You need # more tricks}}, with {left, plural, one {# card} other {# cards}} left.',

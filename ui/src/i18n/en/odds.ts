@@ -42,10 +42,10 @@ export const messages = {
     '{deals} deals played out by {policy}, the expert’s nets playing for points without look-ahead',
   'odds.margin': 'chances to within {margin}',
   'odds.model': 'The margins allow for others bidding differently from the nets.',
-  'odds.refining': 'getting more exact …',
+  'odds.refining': 'getting more exact…',
   'odds.interval': '95% of the time between {from} and {to}',
   'odds.waiting': 'Choose the cards of your hand, and the odds appear here.',
-  'odds.working': 'Working out the odds …',
+  'odds.working': 'Working out the odds…',
   'odds.stopped': 'The connection was lost.',
   'odds.leader': 'If you lead, bid 1 with a card that beats at least {n} of the 58 unseen cards.',
   'odds.why':

@@ -25,7 +25,7 @@ export const messages = {
   'score.deals': '{name} deals',
   'score.rules': 'Rules',
   'score.house': 'Change individual rules',
-  'score.refused': 'These rules do not go together',
+  'score.refused': 'These rules conflict',
   'score.start': 'Begin',
 
   'score.round': 'Round {n}',

@@ -24,7 +24,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.jesters':
     'Tienes {count, plural, one {# Bufón} other {# Bufones}}: como mucho {tricks, plural, one {# baza puede ser tuya} other {# bazas pueden ser tuyas}}.',
   'hints.asked': 'Los demás ya han apostado {count}, y hay {tricks, plural, one {# baza} other {# bazas}}.',
-  'hints.bidOver': 'Con ella, las apuestas suman {count} más de las bazas que hay.',
+  'hints.bidOver':
+    'Con ella, las apuestas suman {count, plural, one {# baza} other {# bazas}} más de las que hay.',
   'hints.bidUnder':
     'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
   'hints.lone': 'Es tu única carta de {suit}; sin ninguna, no tienes que asistir a ese palo.',
@@ -47,7 +48,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wasted': 'Guárdatelo.',
   'hints.advice': 'Lo mejor: {choice}.',
   'hints.more': 'Comparar',
-  'hint.bid': 'Cuenta tus Magos y triunfos altos: cada uno ganará probablemente una baza.',
+  'hint.bid':
+    'Cuenta tus Magos y triunfos altos: cada uno ganará probablemente una baza. Las cartas bajas, casi nunca.',
   'hint.trump': 'Elige el palo del que tengas más cartas o las más altas.',
   'hint.lead': '{n, plural, one {Una baza más} other {# bazas más}}: sal con una carta fuerte.',
   'hint.take': '{n, plural, one {Una baza más} other {# bazas más}}: gana esta si puedes.',

@@ -26,7 +26,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.deals': '{name} reparte',
   'score.rules': 'Reglas',
   'score.house': 'Cambiar reglas sueltas',
-  'score.refused': 'Estas reglas no encajan',
+  'score.refused': 'Estas reglas se contradicen',
   'score.start': 'Empezar',
 
   'score.round': 'Ronda {n}',

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/tournament';
+
 /** Los textos de los torneos en línea. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'tournament.one': 'Torneo',
   'tournament.of': 'Torneo de {name}',
   'tournament.new': 'Nuevo torneo',
@@ -87,7 +89,7 @@ export const messages = {
   'tournament.standings': 'Clasificación',
   'tournament.final': 'Clasificación final',
   'tournament.rank': 'Puesto',
-  'tournament.awarded': 'Puntuación',
+  'tournament.awarded': 'Puntos de clasificación',
   'tournament.penalties': 'Penalizaciones',
   'tournament.correct': 'Apuestas cumplidas',
   'tournament.all': 'Mostrar los {n}',

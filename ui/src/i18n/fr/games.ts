@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/games';
+
 /** Les textes de la fin d’une partie et des parties jouées sur cet appareil. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'end.made': 'Annonces réussies',
   'end.madeOf': '{made} sur {of}',
   'end.best': 'Meilleure manche',

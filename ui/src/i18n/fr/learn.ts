@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/learn';
+
 /** The texts of the tutorial and of the words that are explained. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'learn.title': 'Apprendre à jouer',
   'learn.step': 'Étape {n} sur {of}',
   'learn.all': 'Toutes les leçons',

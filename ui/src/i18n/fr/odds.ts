@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/odds';
+
 /** Les chances d’une main, et la manche à une carte. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Chances',
   'odds.line': 'Ce que vaut une main avant que l’on joue une carte.',
   'odds.players': 'Joueurs',

@@ -27,7 +27,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.deals': '{name} donne',
   'score.rules': 'Règles',
   'score.house': 'Modifier certaines règles',
-  'score.refused': 'Ces règles ne vont pas ensemble',
+  'score.refused': 'Ces règles se contredisent',
   'score.start': 'Commencer',
 
   'score.round': 'Manche {n}',

@@ -88,7 +88,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.standings': 'Classement',
   'tournament.final': 'Classement final',
   'tournament.rank': 'Rang',
-  'tournament.awarded': 'Gain',
+  'tournament.awarded': 'Points de classement',
   'tournament.penalties': 'Pénalités',
   'tournament.correct': 'Annonces réussies',
   'tournament.all': 'Afficher les {n}',
