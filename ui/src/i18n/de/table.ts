@@ -72,7 +72,7 @@ export const messages: Record<keyof typeof english, string> = {
   'name.which': 'Welche Karte schlägt alles?',
   'name.jesters': 'alle Narren',
   'name.suicide-kings': 'der Selbstmörderkönig (Herz-König)',
-  'name.rank': 'jede Karte {rank}',
+  'name.rank': 'alle Karten vom Wert {rank}',
   'name.confirm': 'Bestimmen',
 
   'special.now': 'Diese Runde',
@@ -98,7 +98,7 @@ export const messages: Record<keyof typeof english, string> = {
 
   'exchange.gave': 'Du hast {name} gegeben: {card}.',
   'exchange.got': 'Du hast von {name} bekommen: {card}.',
-  'exchange.lost': '{name} hat dir weggezogen: {card}.',
+  'exchange.lost': '{name} hat bei dir gezogen: {card}.',
   'exchange.pulled': 'Du hast bei {name} gezogen: {card}.',
 
   'play.title': 'Du bist dran',
@@ -286,7 +286,7 @@ export const messages: Record<keyof typeof english, string> = {
   'pause.now': 'Das Spiel ist angehalten.',
   'pause.by': '{name} hat es angehalten.',
   'pause.byYou': 'Du hast es angehalten.',
-  'pause.wait': 'Es geht weiter, sobald jemand am Tisch es fortsetzt.',
+  'pause.wait': 'Es geht weiter, sobald ein Mitspieler es fortsetzt.',
   'pause.resume': 'Für alle fortsetzen',
 
   'out.fast': 'Schneller zuschauen',
@@ -316,7 +316,7 @@ export const messages: Record<keyof typeof english, string> = {
   'event.connected': '{name} ist da.',
   'denied.declined': 'Die Anfrage wurde abgelehnt.',
   'denied.unanswered': 'Die Anfrage ist verfallen: Nicht alle haben geantwortet.',
-  'denied.claim': 'Der Anspruch wurde abgelehnt: Jemand möchte weiterspielen.',
+  'denied.claim': 'Der Anspruch wurde abgelehnt: Ein Mitspieler möchte weiterspielen.',
   'denied.impossible': 'Der Anspruch ist hinfällig: So können die Karten nicht fallen.',
   'event.claimed': 'Die Runde geht so aus, wie {name} sagt.',
   'event.late': '{name} hat keine Zeit mehr; ein Bot spielt weiter.',

@@ -63,7 +63,7 @@ export const messages = {
   'me.title': 'My data',
   'me.hint': 'What this server stores about you at this table: your name, your moves, and what you wrote.',
   'me.save': 'Download it',
-  'me.erase': 'Erase my name and words',
+  'me.erase': 'Erase my name and messages',
   'me.sure': 'Erase for good?',
   'me.erased': 'Erased. Your moves remain, without your name.',
 

@@ -123,7 +123,7 @@ export const messages = {
   'hand.title': 'Your hand',
 
   'seat.you': 'you',
-  'seat.dealer': 'Deals',
+  'seat.dealer': 'Dealer',
   'seat.bid': 'bid',
   'seat.taken': 'taken',
   'seat.need': '{n} to go',

@@ -29,9 +29,9 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.bidUnder':
     'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
   'hints.lone': 'Es tu única carta de {suit}; sin ninguna, no tienes que asistir a ese palo.',
-  'hints.top': 'Si sale de mano, nada de lo que aún no se ha visto puede ganarle.',
+  'hints.top': 'Si se sale con ella, nada de lo que aún no se ha visto puede ganarle.',
   'hints.later':
-    'Si sale de mano, {count, plural, one {puede superarla # carta} other {pueden superarla # cartas}} que no has visto.',
+    'Si se sale con ella, {count, plural, one {puede superarla # carta} other {pueden superarla # cartas}} que no has visto.',
   'hints.suit': 'De este palo {count, plural, =0 {no tienes ninguna} other {tienes #}}.',
   'hints.someWizards': '{n, plural, one {un Mago} other {# Magos}}',
   'hints.someJesters': '{n, plural, one {un Bufón} other {# Bufones}}',

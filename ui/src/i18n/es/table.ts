@@ -286,7 +286,7 @@ export const messages: Record<keyof typeof english, string> = {
   'pause.now': 'La partida está en pausa.',
   'pause.by': '{name} la ha puesto en pausa.',
   'pause.byYou': 'La has puesto en pausa.',
-  'pause.wait': 'Sigue cuando alguien de la mesa la reanude.',
+  'pause.wait': 'Sigue cuando uno de los jugadores la reanude.',
   'pause.resume': 'Continuar para todos',
 
   'out.fast': 'Mirar a ritmo rápido',
@@ -316,7 +316,7 @@ export const messages: Record<keyof typeof english, string> = {
   'event.connected': '{name} está aquí.',
   'denied.declined': 'Petición rechazada.',
   'denied.unanswered': 'La petición ha caducado: no todos respondieron.',
-  'denied.claim': 'Reclamación rechazada: alguien quiere seguir jugando.',
+  'denied.claim': 'Reclamación rechazada: un jugador quiere seguir.',
   'denied.impossible': 'La reclamación no vale: las cartas no pueden caer así.',
   'event.claimed': 'La reclamación de {name} vale: la ronda se da por jugada.',
   'event.late': 'A {name} se le ha acabado el tiempo; sigue un bot.',

@@ -56,7 +56,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hint.trump': 'Choisissez la couleur dont vous avez le plus de cartes, ou les plus fortes.',
   'hint.lead': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: entamez d’une carte forte.',
   'hint.take': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: prenez celui-ci si vous pouvez.',
-  'hint.enough': 'Vous avez votre compte. Défaussez vos fortes cartes là où elles ne peuvent pas gagner.',
+  'hint.enough':
+    'Vous avez votre compte. Défaussez vos fortes cartes dans les plis qu’elles ne peuvent pas gagner.',
   'hint.over':
     'Déjà trop de plis\u00a0: pour l’instant, la manche vous rapporte {points, plural, one {# point} other {# points}}. N’en faites plus.',
 };

@@ -34,7 +34,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Dans l’ordre du bas de l’intervalle ; ce classement est donné à titre d’information, sans prix.',
   'ratings.change': 'Votre cote : {before} → {after} ± {of}',
   'ratings.why.rated':
-    'Cette partie est classée, mais pas pour vous : vous n’y avez pas participé, ou vous partagez un réseau avec quelqu’un.',
+    'Cette partie est classée, mais pas pour vous : vous n’y avez pas participé, ou vous partagez un réseau avec un autre joueur.',
   'ratings.why.unfinished': 'Cette partie n’est pas classée : elle n’a pas été terminée.',
   'ratings.why.rules':
     'Cette partie n’est pas classée : ses règles sont particulières, ou elle est trop courte.',

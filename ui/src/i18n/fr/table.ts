@@ -166,7 +166,7 @@ export const messages: Record<keyof typeof english, string> = {
   'pad.chart': 'Points après chaque manche',
   'pad.hint': 'Entre parenthèses\u00a0: le total si la manche s’arrêtait maintenant.',
 
-  'draw.again': 'Égalité\u00a0: on tire encore',
+  'draw.again': 'Égalité\u00a0: nouveau tirage',
   'draw.dealer':
     '{you, select, yes {Vous tirez la plus forte carte et donnez} other {{name} tire la plus forte carte et donne}} en premier.',
 
@@ -317,7 +317,7 @@ export const messages: Record<keyof typeof english, string> = {
   'event.connected': '{name} est là.',
   'denied.declined': 'C’est refusé.',
   'denied.unanswered': 'La demande a expiré\u00a0: tout le monde n’a pas répondu.',
-  'denied.claim': 'La revendication est refusée\u00a0: quelqu’un veut continuer à jouer.',
+  'denied.claim': 'La revendication est refusée\u00a0: un joueur veut continuer.',
   'denied.impossible': 'La revendication ne tient pas\u00a0: les cartes ne peuvent pas tomber ainsi.',
   'event.claimed': '{name} a raison\u00a0: la manche se termine ainsi.',
   'event.late': '{name} n’a plus de temps\u202f; un bot joue la suite.',
