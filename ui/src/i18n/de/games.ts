@@ -61,10 +61,10 @@ export const messages: Record<keyof typeof english, string> = {
   'games.discard': 'Falsch abgeworfen',
   'games.errorsOf': '{n} von {of}',
   'games.errorsHow':
-    'Aus {n} von {of} Spielen, denen, die analysiert sind. Es zählen nur Entscheidungen, bei denen ein Fehler möglich war: einer, der im Mittel mindestens 3 Punkte kostet.',
-  'games.reviewing': 'Analyse läuft, noch {n, plural, one {# Spiel} other {# Spiele}} …',
+    'Analysiert: {n} von {of} Partien. Es zählen nur Entscheidungen, bei denen ein Fehler möglich war, der im Schnitt mindestens 3 Punkte kostet.',
+  'games.reviewing': 'Analyse läuft, noch {n, plural, one {# Partie} other {# Partien}} …',
   'games.stop': 'Anhalten',
-  'games.reviewRest': '{n, plural, one {# weiteres Spiel analysieren} other {# weitere Spiele analysieren}}',
+  'games.reviewRest': '{n, plural, one {# weitere Partie analysieren} other {# weitere Partien analysieren}}',
   'games.notReviewed':
-    '{n, plural, one {# Spiel konnte} other {# Spiele konnten}} gerade nicht analysiert werden. Versuche es später noch einmal.',
+    '{n, plural, one {# Partie konnte} other {# Partien konnten}} gerade nicht analysiert werden. Versuche es später noch einmal.',
 };

@@ -26,7 +26,7 @@ export const messages = {
   'tournament.byCode': 'by a rules code',
   'tournament.start': 'First round',
   'tournament.in': 'in {time}',
-  'tournament.byHost': 'when the host says so',
+  'tournament.byHost': 'when the host starts it',
   'tournament.minutes': 'Round clock',
   'tournament.noLimit': 'rounds without a time limit',
   'tournament.roundOf': 'rounds of {time}',
@@ -168,7 +168,7 @@ export const messages = {
   'tournament.mean': 'Mean',
   'tournament.moreTables': 'Compare more tables',
 
-  'tournament.board': 'Over the board: people play with their own cards',
+  'tournament.board': 'At real tables, with real cards',
   'tournament.boardHelp':
     'No tables open here. You type the results, or players send them from their phones and another player of the table confirms them. This works without internet, on a local network.',
   'tournament.byCommand': 'On your computer, with the command',
@@ -198,13 +198,13 @@ export const messages = {
   'tournament.photo': 'Photo of the code',
   'tournament.codeText': 'Or its text',
   'tournament.useCode': 'Use',
-  'tournament.noCode': 'There is no code in this picture. Take it from closer, straight from the front.',
+  'tournament.noCode': 'There is no code in this picture. Take it from closer up and straight on.',
   'tournament.noCamera': 'The browser does not allow the camera. Take a photo of the code instead.',
   'tournament.otherRound': 'This is a result of round {n}.',
   'tournament.stuck': 'The next round could not be seated automatically. {why}',
   'tournament.do.clock': 'Start the round clock',
   'tournament.do.restart': 'Restart the round clock',
-  'tournament.ask.clock': 'Everybody is seated? The round then ends in {time}.',
+  'tournament.ask.clock': 'Is everybody seated? The round then ends in {time}.',
   'tournament.do.erase': 'Erase the tournament',
   'tournament.ask.erase':
     'Erase the tournament from this server for good, with its entrants, results and standings? Download the file first if you want to keep it. Games that were played here stay with their players.',

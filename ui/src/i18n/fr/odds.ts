@@ -74,5 +74,5 @@ export const messages: Record<keyof typeof english, string> = {
     'Touchez une carte pour voir sa chance exacte. Celles qui valent une annonce de 1 sont pleines.',
   'odds.nobody': 'Un joueur qui suit les chances n’aurait jamais annoncé ainsi.',
   'odds.assumes':
-    'On suppose de ceux qui annoncent avant : chacun annonce un pli exactement quand sa chance, d’après ce qu’il peut savoir, est d’au moins 3/7.',
+    'On suppose que ceux qui annoncent avant annoncent un pli si, et seulement si, sa chance, d’après ce qu’ils peuvent savoir, est d’au moins 3/7.',
 };
