@@ -26,7 +26,7 @@ def test_step_jump_and_share_a_position(page: Page, game: Opened) -> None:
     expect(player.it("caption")).to_contain_text("Round 1: 2 cards")
     assert player.it("hand-card").count() == 2
     player.it("replay-next").click()
-    expect(player.it("caption")).to_have_text(re.compile("bids|makes trump"))
+    expect(player.it("caption")).to_have_text(re.compile("bids|as trump"))
     player.it("replay-nextTrick").click()
     expect(player.it("trick-card")).to_have_count(1)
     page.keyboard.press("ArrowRight")

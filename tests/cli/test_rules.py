@@ -27,7 +27,7 @@ def test_every_preset_and_key_is_listed_with_its_text(lang: str) -> None:
     ("lang", "headings"),
     [
         ("en", ["The standard game", "Terms", "Presets", "Keys", "Decks", "Sources"]),
-        ("de", ["Das Grundspiel", "Begriffe", "Varianten", "Schlüssel", "Kartendecks", "Quellen"]),
+        ("de", ["Das Grundspiel", "Begriffe", "Varianten", "Schlüssel", "Blätter", "Quellen"]),
         ("fr", ["Le jeu de base", "Vocabulaire", "Variantes", "Clés", "Jeux de cartes", "Sources"]),
     ],
 )

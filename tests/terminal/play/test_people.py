@@ -153,7 +153,7 @@ def test_a_player_asks_for_a_pause_and_gives_the_seat_to_a_bot_and_back(server: 
         assert "1) Take back the last move, 2) Pause, " in anna.hears("Type ask and a number: ")
         anna.types("ask 2")
         event_at(ben, "asked")
-        anna.hears("Waiting for Ben …")
+        anna.hears("Waiting for Ben…")
         (ask,) = ben.social["asks"]
         ben.send({"type": "vote", "ask": ask["id"], "yes": True})
         anna.hears("The game is paused. Enter: continue.")
@@ -287,7 +287,7 @@ def test_keys_ask_for_things_and_say_things(server: Server) -> None:
             await shows(app, pilot, "Let a bot play for Ben")
             await pilot.press("enter")
             assert (await asyncio.to_thread(event_at, ben, "asked"))["what"] == "pause"
-            await shows(app, pilot, "Waiting for Ben …")
+            await shows(app, pilot, "Waiting for Ben…")
 
     on_screen(opened, look)
 

@@ -151,7 +151,7 @@ def test_a_tied_draw_is_told_turn_by_turn() -> None:
     seed = next(seed for seed in range(100) if len(table_of(seed=seed).draw) > 1)
     typist = Typist("0", "1")
     typist.game(table_of(seed=seed, rounds=1), Voice()).play(begun=False)
-    assert "Tied for the highest card: they draw again." in typist.text
+    assert "Tied for the highest card: draw again." in typist.text
 
 
 def test_hint_undo_and_review_help_between_questions() -> None:

@@ -74,7 +74,7 @@ def test_a_lost_connection_is_taken_up_where_it_was(tmp_path: Path, monkeypatch:
         server.restart()
         heard = [table.wait(), table.wait()]
         assert [one.news for one in heard if one] == [
-            ("The connection is lost; trying again …",),
+            ("The connection is lost; trying again…",),
             ("Connected again.",),
         ]
         assert table.view == before

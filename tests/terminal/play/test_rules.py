@@ -45,7 +45,7 @@ def test_rules_of_this_game_are_listed(preset: str, sentence: str) -> None:
 def test_who_wins_is_told_whatever_the_scoring(scoring: Any) -> None:
     text = "\n".join(rule_lines(Voice(), {"players": 3, "scoring": scoring}))
     assert "Bid made: 20" not in text
-    assert "Whoever has the most points after the last round wins" in text
+    assert "The player with the most points after the last round wins" in text
 
 
 def test_a_deck_with_names_of_its_own_is_explained() -> None:

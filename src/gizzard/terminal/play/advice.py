@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gizzard.study.hints import Hints
     from gizzard.study.reasons import Reason
 
-COUNTED = ("under", "suit", "many", "later")
+COUNTED = ("over", "under", "suit", "many", "later")
 """Reasons whose plural form depends on ``count``; the others depend on ``tricks``."""
 
 

@@ -11,7 +11,8 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.unranked': 'Die Karten dieses Tages kannst du noch spielen, gewertet wird es nicht mehr.',
   'daily.erased':
     'Du hast dein heutiges Spiel gelöscht. Die Karten kannst du noch einmal spielen, gewertet wird es nicht mehr.',
-  'daily.waiting': 'Dein Spiel wartet auf dich. Wenn es zu Ende ist, siehst du, wie die anderen waren.',
+  'daily.waiting':
+    'Dein Spiel wartet auf dich. Wenn es zu Ende ist, siehst du, wie die anderen abgeschnitten haben.',
   'daily.play': 'Heutiges Spiel beginnen',
   'daily.goOn': 'Weiterspielen',
   'daily.playAgain': 'Ohne Wertung spielen',
@@ -34,8 +35,8 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.watch': 'Punkte: noch einmal ansehen',
   'daily.place': 'Platz {place} von {n}',
   'daily.better': 'besser als {percent} der anderen',
-  'daily.par': 'Par (Ergebnis eines Meisters)',
-  'daily.parOf': 'Par {n}',
+  'daily.par': 'Ergebnis eines Meisters',
+  'daily.parOf': 'Meister: {n}',
   'daily.median': 'Median',
   'daily.best': 'Bestes Ergebnis',
   'daily.streak': 'Serie',
@@ -48,7 +49,7 @@ export const messages: Record<keyof typeof english, string> = {
   'daily.yesterday': 'Die beste Ansage von gestern',
   'daily.thatDay': 'Die beste Ansage des Tages',
   'daily.lesson':
-    'Runde {round}, {n, plural, one {# Karte} other {# Karten}}: hier gingen die Ansagen am weitesten auseinander.',
+    'Runde {round}, {n, plural, one {# Karte} other {# Karten}}: Hier gingen die Ansagen am weitesten auseinander.',
   'daily.firstBidder': 'Du sagst zuerst an.',
   'daily.theirBid': '{name} sagt {n} an',
   'daily.bestBid': 'Am besten: {bid}',

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/games';
+
 /** Die Texte zum Ende einer Partie und zu den Partien auf diesem Gerät. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'end.made': 'Ansagen erfüllt',
   'end.madeOf': '{made} von {of}',
   'end.best': 'Beste Runde',
@@ -59,10 +61,10 @@ export const messages = {
   'games.discard': 'Falsch abgeworfen',
   'games.errorsOf': '{n} von {of}',
   'games.errorsHow':
-    'Aus {n} von {of} Spielen, denen, die analysiert sind. Es zählen nur Entscheidungen, bei denen ein Fehler möglich war: einer, der im Mittel mindestens 3 Punkte kostet.',
-  'games.reviewing': 'Analyse läuft, noch {n, plural, one {# Spiel} other {# Spiele}} …',
+    'Analysiert: {n} von {of} Partien. Es zählen nur Entscheidungen, bei denen ein Fehler möglich war, der im Schnitt mindestens 3 Punkte kostet.',
+  'games.reviewing': 'Analyse läuft, noch {n, plural, one {# Partie} other {# Partien}} …',
   'games.stop': 'Anhalten',
-  'games.reviewRest': '{n, plural, one {# weiteres Spiel analysieren} other {# weitere Spiele analysieren}}',
+  'games.reviewRest': '{n, plural, one {# weitere Partie analysieren} other {# weitere Partien analysieren}}',
   'games.notReviewed':
-    '{n, plural, one {# Spiel konnte} other {# Spiele konnten}} gerade nicht analysiert werden. Versuche es später noch einmal.',
+    '{n, plural, one {# Partie konnte} other {# Partien konnten}} gerade nicht analysiert werden. Versuche es später noch einmal.',
 };

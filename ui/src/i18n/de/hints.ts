@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/hints';
+
 /** Die Texte der Tipps am Tisch. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'hints.thinking': 'Wird durchgespielt …',
   'hints.notYet': 'Du bist nicht an der Reihe. Frag noch einmal, wenn du dran bist.',
   'hints.need':
@@ -17,7 +19,7 @@ export const messages = {
   'hints.played-out': 'Alles, was sie schlagen könnte, ist schon gespielt: {cards}.',
   'hints.unbeaten': 'Nichts, was noch aussteht, kann sie schlagen.',
   'hints.few': 'Nur das kann sie noch schlagen: {cards}.',
-  'hints.void': '{name} hat kein {suit} und kann trumpfen.',
+  'hints.void': '{name} hat kein {suit} und kann stechen.',
   'hints.wizards':
     'Du hältst {count} Zauberer, und {unseen, plural, =0 {keiner steht} one {# steht} other {# stehen}} noch aus: Mindestens {tricks, plural, one {# Stich ist} other {# Stiche sind}} dir sicher.',
   'hints.jesters':
@@ -28,7 +30,7 @@ export const messages = {
   'hints.bidUnder':
     'Damit {count, plural, one {bliebe # Stich, den} other {blieben # Stiche, die}} niemand angesagt hat.',
   'hints.lone':
-    'Es ist deine einzige Karte der Farbe {suit}; ohne eine solche musst du diese Farbe nicht bedienen.',
+    'Es ist deine einzige Karte der Farbe {suit}; ohne sie bist du blank und musst diese Farbe nicht mehr bedienen.',
   'hints.top': 'Wird sie ausgespielt, kann nichts, was noch aussteht, sie schlagen.',
   'hints.later':
     'Wird sie ausgespielt, {count, plural, one {kann # Karte, die du nicht gesehen hast,} other {können # Karten, die du nicht gesehen hast,}} sie schlagen.',
@@ -54,7 +56,8 @@ export const messages = {
   'hint.trump': 'Wähl die Farbe, von der du die meisten oder die höchsten Karten hast.',
   'hint.lead': 'Noch {n, plural, one {ein Stich} other {# Stiche}}: Spiel eine starke Karte aus.',
   'hint.take': 'Noch {n, plural, one {ein Stich} other {# Stiche}}: Nimm diesen, wenn du kannst.',
-  'hint.enough': 'Du hast, was du angesagt hast. Wirf hohe Karten ab, wo sie nicht gewinnen können.',
+  'hint.enough':
+    'Du hast, was du angesagt hast. Wirf hohe Karten in Stichen ab, die sie nicht gewinnen können.',
   'hint.over':
     'Schon zu viele: So bringt dir die Runde {points, plural, one {# Punkt} other {# Punkte}}. Nimm keinen Stich mehr.',
 };

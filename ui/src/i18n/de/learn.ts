@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/learn';
+
 /** The texts of the tutorial and of the words that are explained. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'learn.title': 'Spielen lernen',
   'learn.step': 'Schritt {n} von {of}',
   'learn.all': 'Alle Lektionen',
@@ -26,6 +28,6 @@ export const messages = {
   'learn.puzzles': 'Aufgaben lösen',
 
   'rules.words': 'Begriffe',
-  'rules.decks': 'Kartendecks',
+  'rules.decks': 'Blätter',
   'rules.learn': 'Spielend lernen',
 };

@@ -17,7 +17,7 @@ export const messages: Record<keyof typeof english, string> = {
   'live.renewSure':
     'Die alten Links gelten nicht mehr, und alle sind getrennt, bis du ihnen einen neuen gibst. Das Spiel geht weiter.',
   'live.leave': 'Geteilten Block verlassen',
-  'live.leaveSure': 'Die Partie bleibt auf diesem Handy, ändert sich aber nicht mehr mit den anderen.',
+  'live.leaveSure': 'Die Partie bleibt auf diesem Handy, folgt aber nicht mehr den anderen.',
   'live.unreachable':
     'Der Server ist nicht zu erreichen. Der Block funktioniert auch so; versuch es später noch einmal.',
   'live.connecting': 'Verbinden …',

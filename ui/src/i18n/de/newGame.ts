@@ -11,7 +11,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.codeHelp': 'An einem anderen Tisch kopiert: trägt dessen Regeln, Karten und Einstellungen ein.',
   'lobby.useCode': 'Übernehmen',
   'lobby.reset': 'Zurück zur Variante',
-  'lobby.conflicts': 'Diese Regeln passen noch nicht zusammen',
+  'lobby.conflicts': 'Diese Regeln widersprechen sich',
   'lobby.remedy': 'So geht es:',
   'lobby.asUsual': 'wie üblich',
   'lobby.ownParts': 'eigene Werte …',

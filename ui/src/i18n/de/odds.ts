@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/odds';
+
 /** Was ein Blatt erwarten lässt, und die Runde mit einer Karte. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Chancen',
   'odds.line': 'Was ein Blatt wert ist, bevor eine Karte gespielt wird.',
   'odds.players': 'Spieler',
@@ -30,7 +32,7 @@ export const messages = {
   'odds.bid': 'Sag {n} an',
   'odds.code': 'Oder ein Regelcode',
   'odds.brief': 'Ansage {n} · {points} Punkte · {made}',
-  'odds.average': 'im Schnitt {points} Punkte, zu {made} erfüllt',
+  'odds.average': 'im Schnitt {points} Punkte, in {made} der Fälle erfüllt',
   'odds.k': 'Stiche oder Ansage',
   'odds.chance': 'Chance auf so viele Stiche',
   'odds.expected': 'Punkte bei Ansage',
@@ -50,7 +52,7 @@ export const messages = {
   'odds.stopped': 'Die Verbindung ist abgerissen.',
   'odds.leader': 'Wer ausspielt, sagt 1 an, wenn die Karte mindestens {n} der 58 ungesehenen Karten schlägt.',
   'odds.why':
-    'Eine Ansage von 1 lohnt sich ab einer Chance von 3/7 = {pays}: Erfüllt bringt sie 30 Punkte, eine erfüllte 0 bringt 20, jede verfehlte kostet 10. Bei {n} zu schlagenden Karten ist die Chance {chance}, bei {fewer} nur {below}.',
+    'Eine Ansage von 1 lohnt sich ab einer Chance von 3/7 = {pays}: Erfüllt bringt sie 30 Punkte, eine erfüllte 0 bringt 20, jede verfehlte kostet 10. Schlägt die Karte {n} andere, ist die Chance {chance}, bei {fewer} nur {below}.',
   'odds.s0Wrong': 'In der gedruckten Tabelle steht {printed}. Das ist falsch.',
   'odds.s0Right': 'So steht es auch in der gedruckten Tabelle.',
   'odds.table': 'Die niedrigste Karte für eine Ansage von 1',
@@ -63,13 +65,13 @@ export const messages = {
   'odds.wrong': 'falsch',
   'odds.proof': 'Beweis',
   'odds.proves':
-    '{card} schlägt {beats} und gewinnt zu {chance}: {enough, select, yes {genug für eine Ansage von 1} other {zu wenig für eine Ansage von 1}}.',
+    '{card} schlägt {beats} und gewinnt in {chance} der Fälle: {enough, select, yes {genug für eine Ansage von 1} other {zu wenig für eine Ansage von 1}}.',
   'odds.everyCard': 'Jede Karte',
   'odds.detail':
-    '{card}: {beats, select, none {} other {schlägt ausgespielt {beats} von 58, }}macht den Stich zu {chance} ({fraction}). Ansage: {bid}.',
+    '{card}: {beats, select, none {} other {schlägt ausgespielt {beats} von 58, }}macht den Stich in {chance} der Fälle ({fraction}). Ansage: {bid}.',
   'odds.tapCard':
     'Tippe auf eine Karte, um ihre genaue Chance zu sehen. Gefüllte sind eine Ansage von 1 wert.',
   'odds.nobody': 'Wer nach den Chancen geht, hätte nie so angesagt.',
   'odds.assumes':
-    'Angenommen wird von denen, die vorher ansagen: Alle sagen den Stich genau dann an, wenn seine Chance nach allem, was sie wissen können, mindestens 3/7 ist.',
+    'Dabei wird angenommen: Wer vorher ansagt, sagt den Stich genau dann an, wenn seine Chance nach allem, was man auf diesem Platz wissen kann, mindestens 3/7 ist.',
 };

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/ratings';
+
 /** The texts of the ratings: the page, the choice to take part, and what a game has changed. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'ratings.title': 'Wertung',
   'ratings.how':
     'Ein Spiel wird gewertet, wenn mindestens drei Menschen teilnehmen, jeder aus einem eigenen Netz. Es zählt dein Platz unter ihnen und den Bots. Spiele gegen dieselben Leute zählen immer weniger.',
@@ -28,7 +30,7 @@ export const messages = {
   'ratings.leaderboard': 'Rangliste',
   'ratings.season': 'Saison',
   'ratings.seasonName': 'Q{n} {year}',
-  'ratings.nobody': 'Hier hat noch niemand eine sichere Wertung.',
+  'ratings.nobody': 'Hier hat noch niemand eine gefestigte Wertung.',
   'ratings.order':
     'Geordnet nach dem unteren Ende des Bereichs; die Liste dient der Information, Preise gibt es nicht.',
   'ratings.change': 'Deine Wertung: {before} → {after} ± {of}',

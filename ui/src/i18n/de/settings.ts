@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/settings';
+
 /** The texts of the settings that have been added to the table's own. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'settings.projected': 'Voraussichtliche Punkte anzeigen',
   'settings.projectedHelp': 'In Klammern neben jedem Punktestand: wie er wäre, wenn die Runde jetzt endete.',
   'settings.order': 'Reihenfolge meiner Karten',

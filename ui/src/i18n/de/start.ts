@@ -30,7 +30,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.you': 'Du',
   'lobby.host': 'Gastgeber',
   'lobby.preset': 'Regeln',
-  'lobby.deck': 'Kartendeck',
+  'lobby.deck': 'Blatt',
   'lobby.opening': 'Der Tisch wird gedeckt …',
   'lobby.schedule':
     '{n, plural, one {Eine Runde} other {# Runden}} mit {list} {most, plural, one {Karte} other {Karten}}',

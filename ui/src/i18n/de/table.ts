@@ -72,7 +72,7 @@ export const messages: Record<keyof typeof english, string> = {
   'name.which': 'Welche Karte schlägt alles?',
   'name.jesters': 'alle Narren',
   'name.suicide-kings': 'der Selbstmörderkönig (Herz-König)',
-  'name.rank': 'jede Karte {rank}',
+  'name.rank': 'alle Karten vom Wert {rank}',
   'name.confirm': 'Bestimmen',
 
   'special.now': 'Diese Runde',
@@ -98,7 +98,7 @@ export const messages: Record<keyof typeof english, string> = {
 
   'exchange.gave': 'Du hast {name} gegeben: {card}.',
   'exchange.got': 'Du hast von {name} bekommen: {card}.',
-  'exchange.lost': '{name} hat dir weggezogen: {card}.',
+  'exchange.lost': '{name} hat bei dir gezogen: {card}.',
   'exchange.pulled': 'Du hast bei {name} gezogen: {card}.',
 
   'play.title': 'Du bist dran',
@@ -124,7 +124,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hand.title': 'Deine Karten',
 
   'seat.you': 'du',
-  'seat.dealer': 'Gibt',
+  'seat.dealer': 'Geber',
   'seat.bid': 'angesagt',
   'seat.taken': 'gemacht',
   'seat.need': 'noch {n}',
@@ -166,7 +166,7 @@ export const messages: Record<keyof typeof english, string> = {
   'pad.chart': 'Punkte nach jeder Runde',
   'pad.hint': 'In Klammern: der Stand, wenn die Runde jetzt zu Ende wäre.',
 
-  'draw.again': 'Gleich hohe Karten: Sie ziehen noch einmal',
+  'draw.again': 'Gleich hohe Karten: Es wird neu gezogen',
   'draw.dealer':
     '{you, select, yes {Du ziehst die höchste Karte und gibst} other {{name} zieht die höchste Karte und gibt}} zuerst.',
 
@@ -207,8 +207,8 @@ export const messages: Record<keyof typeof english, string> = {
   'trick.decides': 'Für {names} entscheidet der letzte Stich.',
 
   'say.round': 'Runde {number}: {n, plural, one {# Karte} other {# Karten}}. Geber: {dealer}. {trump}.',
-  'say.trumpChosen': '{name} macht {suit} zu Trumpf.',
-  'say.youTrumpChosen': 'Du machst {suit} zu Trumpf.',
+  'say.trumpChosen': '{name} bestimmt {suit} als Trumpf.',
+  'say.youTrumpChosen': 'Du bestimmst {suit} als Trumpf.',
   'say.named': '{name} bestimmt für die nächste Runde: {rule}.',
   'say.youNamed': 'Du bestimmst für die nächste Runde: {rule}.',
   'say.bid': '{name} sagt {bid} an.',
@@ -278,15 +278,15 @@ export const messages: Record<keyof typeof english, string> = {
   'do.back.help': 'vom Bot',
   'do.leave': 'Gehen; ein Bot spielt weiter',
   'do.leave.help': 'du kannst den Platz zurücknehmen',
-  'do.claim.all': 'Die restlichen Stiche gehören mir',
-  'do.claim.none': 'Ich mache keinen Stich mehr',
+  'do.claim.all': 'Die restlichen Stiche beanspruchen',
+  'do.claim.none': 'Die restlichen Stiche abgeben',
   'do.claim.help': 'beendet die Runde sofort',
   'do.kick': 'Ein Bot soll für {name} spielen',
   'do.kick.help': 'per Abstimmung; der Platz kann zurückgenommen werden',
   'pause.now': 'Das Spiel ist angehalten.',
   'pause.by': '{name} hat es angehalten.',
   'pause.byYou': 'Du hast es angehalten.',
-  'pause.wait': 'Es geht weiter, sobald jemand am Tisch es fortsetzt.',
+  'pause.wait': 'Es geht weiter, sobald ein Mitspieler es fortsetzt.',
   'pause.resume': 'Für alle fortsetzen',
 
   'out.fast': 'Schneller zuschauen',
@@ -299,7 +299,7 @@ export const messages: Record<keyof typeof english, string> = {
   'ask.undo': '{name} möchte den letzten Zug zurücknehmen.',
   'ask.pause': '{name} möchte eine Pause.',
   'ask.claim.all': '{name} beansprucht alle restlichen Stiche.',
-  'ask.claim.none': '{name} will keinen Stich mehr machen.',
+  'ask.claim.none': '{name} gibt die restlichen Stiche ab.',
   'ask.kick': '{name} möchte, dass ein Bot für {other} spielt.',
 
   'event.sat': '{name} setzt sich.',
@@ -316,7 +316,7 @@ export const messages: Record<keyof typeof english, string> = {
   'event.connected': '{name} ist da.',
   'denied.declined': 'Die Anfrage wurde abgelehnt.',
   'denied.unanswered': 'Die Anfrage ist verfallen: Nicht alle haben geantwortet.',
-  'denied.claim': 'Der Anspruch wurde abgelehnt: Jemand möchte weiterspielen.',
+  'denied.claim': 'Der Anspruch wurde abgelehnt: Ein Mitspieler möchte weiterspielen.',
   'denied.impossible': 'Der Anspruch ist hinfällig: So können die Karten nicht fallen.',
   'event.claimed': 'Die Runde geht so aus, wie {name} sagt.',
   'event.late': '{name} hat keine Zeit mehr; ein Bot spielt weiter.',

@@ -16,7 +16,7 @@ export const messages = {
   'about.2014': 'Athens, Greece',
   'about.canadian.title': 'Why there is a Canadian Rule',
   'about.canadian':
-    'If the last player to bid is alone in the lead, their bid may not make all bids add up to the number of tricks, unless it is zero. Then somebody has to miss their bid. That is meant to keep the game interesting, and to make people “play out of their comfort zone”. All official tournaments use this rule.',
+    'If the last player to bid is alone in the lead, their bid may not make all bids add up to the number of tricks, unless it is zero. Then at least one player has to miss. That is meant to keep the game interesting, and to make people “play out of their comfort zone”. All official tournaments use this rule.',
   'about.weekend.title': 'Why it is called Lost Weekend',
   'about.weekend':
     'For a Lost Weekend bid, everybody puts a closed fist on the table. On the dealer’s count, usually of three, all of them show their bids with their fingers; a fist that stays closed is a bid of zero. So everybody knows all bids, and bidding last is neither an advantage nor a burden. The name comes from the Lost Weekend in the Black Hills of South Dakota, where people commonly bid like this.',

@@ -4,7 +4,7 @@ export const messages = {
     'You join players who want the same rules, or a new table for four. The game starts when the table is full; after a minute, bots take the seats that are still free.',
   'find.manners':
     'With strangers, chat is limited to set phrases. You can mute or report anyone from the chat.',
-  'find.awaited': 'Somebody is waiting to play by these rules right now.',
+  'find.awaited': 'A player is waiting for a game with these rules right now.',
   'find.another': 'Find another game',
   'door.full': 'All seats are taken; the game has not begun yet.',
   'door.playing': 'The game at this table is under way.',

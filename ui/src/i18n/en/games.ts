@@ -59,8 +59,8 @@ export const messages = {
   'games.discard': 'Wrong discard',
   'games.errorsOf': '{n} of {of}',
   'games.errorsHow':
-    'From {n} of {of} games, those that have been reviewed. Only choices in which a mistake was possible count: one that costs 3 points or more on average.',
-  'games.reviewing': 'Reviewing, {n, plural, one {# game} other {# games}} to go …',
+    'Games reviewed: {n} of {of}. Only choices in which a mistake was possible count: one that costs 3 points or more on average.',
+  'games.reviewing': 'Reviewing, {n, plural, one {# game} other {# games}} to go…',
   'games.stop': 'Stop',
   'games.reviewRest': '{n, plural, one {Review # more game} other {Review # more games}}',
   'games.notReviewed':

@@ -1,6 +1,6 @@
 /** The texts of hints at the table. */
 export const messages = {
-  'hints.thinking': 'Playing it out …',
+  'hints.thinking': 'Playing it out…',
   'hints.notYet': 'It is not your turn. Ask again when it is.',
   'hints.need':
     '{need, plural, =0 {You have what you bid} one {You need # more trick} other {You need # more tricks}}, with {left, plural, one {# card} other {# cards}} left.',
@@ -10,7 +10,7 @@ export const messages = {
   'hints.points': 'Points',
   'hints.made': 'Bid made',
   'hints.how':
-    'Average points for the round, and how often the bid is made, if the expert’s nets play on from here, on deals that fit what you have seen.',
+    'Average points for the round, and how often the bid is made, if the expert’s networks play on from here, on deals that fit what you have seen.',
   'hints.best': 'Best: {choice}, {points} points.',
   'hints.beaten': '{name}’s {card} stays above it.',
   'hints.last': 'You play last, so it takes the trick.',
@@ -50,7 +50,7 @@ export const messages = {
   'hint.trump': 'Choose the suit in which you hold the most or the highest cards.',
   'hint.lead': '{n, plural, one {One more trick} other {# more tricks}}: lead a strong card.',
   'hint.take': '{n, plural, one {One more trick} other {# more tricks}}: take this one if you can.',
-  'hint.enough': 'You have what you bid. Get rid of your high cards where they cannot win.',
+  'hint.enough': 'You have what you bid. Discard your high cards on tricks that they cannot win.',
   'hint.over':
-    'Too many already: as it stands, this round brings you {points, plural, one {# point} other {# points}}. Avoid further tricks.',
+    'Too many already: as it stands, this round brings you {points, plural, one {# point} other {# points}}. Take no more tricks.',
 };

@@ -20,7 +20,7 @@ export const messages = {
   'learn.game': 'Your first game',
   'learn.finished': 'You can play Wizard now!',
   'learn.gameText':
-    'The first round has one card each, the next one two, and so on. After the last round, whoever has the most points wins.',
+    'The first round has one card each, the next one two, and so on. After the last round, the player with the most points wins.',
   'learn.gameAsk': 'Five rounds against two beginners: just right to start with.',
   'learn.start': 'Play your first game',
   'learn.puzzles': 'Solve puzzles',

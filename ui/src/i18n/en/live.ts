@@ -16,8 +16,8 @@ export const messages = {
   'live.leave': 'Leave the shared pad',
   'live.leaveSure': 'The game stays on this phone, but no longer follows the others.',
   'live.unreachable': 'The server cannot be reached. The pad works without it; try again later.',
-  'live.connecting': 'Connecting …',
-  'live.joinOffline': 'The server cannot be reached. Trying again …',
+  'live.connecting': 'Connecting…',
+  'live.joinOffline': 'The server cannot be reached. Trying again…',
   'live.on': 'Shared live · {n, plural, one {no other phone connected} other {# phones connected}}',
   'live.reading': 'Live. This link lets you follow the game.',
   'live.offline':

@@ -39,17 +39,17 @@ export const messages = {
   'odds.exact':
     'Calculated exactly, assuming that everyone bids one trick if its chance, as far as they can tell, is at least 3/7.',
   'odds.played':
-    '{deals} deals played out by {policy}, the expert’s nets playing for points without look-ahead',
+    '{deals} deals played out by {policy}, the expert’s networks playing for points without look-ahead',
   'odds.margin': 'chances to within {margin}',
-  'odds.model': 'The margins allow for others bidding differently from the nets.',
-  'odds.refining': 'getting more exact …',
+  'odds.model': 'The margins allow for others bidding differently from the networks.',
+  'odds.refining': 'getting more exact…',
   'odds.interval': '95% of the time between {from} and {to}',
   'odds.waiting': 'Choose the cards of your hand, and the odds appear here.',
-  'odds.working': 'Working out the odds …',
+  'odds.working': 'Working out the odds…',
   'odds.stopped': 'The connection was lost.',
   'odds.leader': 'If you lead, bid 1 with a card that beats at least {n} of the 58 unseen cards.',
   'odds.why':
-    'A bid of 1 pays off from a chance of 3/7 = {pays}: if made, it brings 30 points, a bid of 0 brings 20, and a missed one costs 10. With {n} cards to beat, the chance is {chance}; with {fewer}, only {below}.',
+    'A bid of 1 pays off from a chance of 3/7 = {pays}: if made, it brings 30 points, a bid of 0 brings 20, and a missed one costs 10. A card that beats {n} others has a chance of {chance}; with {fewer}, only {below}.',
   'odds.s0Wrong': 'The printed table says {printed}. That is wrong.',
   'odds.s0Right': 'The printed table agrees.',
   'odds.table': 'The lowest card to bid 1 with',
@@ -65,7 +65,7 @@ export const messages = {
     'The {card} beats {beats} and wins {chance} of the time: {enough, select, yes {enough for a bid of 1} other {too little for a bid of 1}}.',
   'odds.everyCard': 'Every card',
   'odds.detail':
-    '{card}: {beats, select, none {} other {beats {beats} of 58 when it leads, }}takes the trick {chance} of the time ({fraction}). Bid {bid}.',
+    '{card}: {beats, select, none {} other {beats {beats} of 58 when led, }}takes the trick {chance} of the time ({fraction}). Bid {bid}.',
   'odds.tapCard': 'Tap a card to see its exact chance. Those worth a bid of 1 are filled.',
   'odds.nobody': 'Nobody who follows the odds would have bid like that.',
   'odds.assumes':

@@ -1,6 +1,6 @@
 export const messages = {
   'score.title': 'Score pad',
-  'score.about': 'For a game with real cards. Everything stays on this phone.',
+  'score.about': 'For a game with real cards. Everything stays on this device.',
   'score.new': 'New game',
   'score.all': 'Show all {n} games',
   'score.games': 'Games',
@@ -25,7 +25,7 @@ export const messages = {
   'score.deals': '{name} deals',
   'score.rules': 'Rules',
   'score.house': 'Change individual rules',
-  'score.refused': 'These rules do not go together',
+  'score.refused': 'These rules conflict',
   'score.start': 'Begin',
 
   'score.round': 'Round {n}',
@@ -97,7 +97,7 @@ export const messages = {
 
   'score.rename': 'Names',
   'score.leaves': '{name} leaves after this round',
-  'score.joins': 'Someone takes seat {n}',
+  'score.joins': 'A player takes seat {n}',
   'score.joinPoints': 'Starting points',
   'score.grow': 'One more player',
   'score.growHint': 'A new game begins, in which everybody keeps their total. This one stays as it is.',
@@ -120,7 +120,7 @@ export const messages = {
   'score.notJson': 'this is not JSON; the file may be cut off.',
   'score.notBackup': '“format” should be “gizzard-pad/1”, not {format}.',
   'score.notGame': 'this is not a game of the score pad: “{key}” is missing or wrong.',
-  'score.shared': 'A game that was sent to you. It is not on this phone yet.',
+  'score.shared': 'A game that was sent to you. It is not on this device yet.',
   'score.keep': 'Keep it',
 
   'score.statsNone': 'After the first round, you can see here who bids well.',
@@ -133,7 +133,7 @@ export const messages = {
   'score.byCards': 'Bids made by hand size',
 
   'score.full':
-    'The storage of this phone is full. What you enter now is lost when the page closes. Save a backup file.',
+    'The storage of this device is full. What you enter now is lost when the page closes. Save a backup file.',
   'score.denied':
     'This browser stores nothing here. What you enter is lost when the page closes. Save a backup file.',
   'score.offline': 'Works without a network.',

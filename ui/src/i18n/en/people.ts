@@ -1,6 +1,6 @@
 /** The texts about the other people at a table. */
 export const messages = {
-  'people.title': 'Mute or report somebody',
+  'people.title': 'Mute or report a player',
   'people.mute': 'Mute',
   'people.muted': 'Muted',
   'people.report': 'Report',

@@ -16,7 +16,7 @@ export const messages = {
     'Your skill is probably within the range given. A rating is provisional while the range is wide, or until you have met people from five other networks; so far you have met {n}.',
   'ratings.none': 'You have no rating yet. Everybody starts with 1000 points.',
   'ratings.key':
-    'Whoever has the key plays with your rating. Save it before you clear this browser’s data; without it nobody can restore your rating.',
+    'Anyone with the key plays with your rating. Save it before you clear this browser’s data; without it nobody can restore your rating.',
   'ratings.export': 'Save key',
   'ratings.import': 'Load key',
   'ratings.imported': 'Key loaded.',
@@ -27,12 +27,12 @@ export const messages = {
   'ratings.leaderboard': 'Leaderboard',
   'ratings.season': 'Season',
   'ratings.seasonName': 'Q{n} {year}',
-  'ratings.nobody': 'Nobody has a certain rating here yet.',
+  'ratings.nobody': 'No player has an established rating here yet.',
   'ratings.order':
     'Ordered by the lower end of the range; the order is for information, and there are no prizes.',
   'ratings.change': 'Your rating: {before} → {after} ± {of}',
   'ratings.why.rated':
-    'This game was rated, but not for you: you did not take part, or you share a network with somebody.',
+    'This game was rated, but not for you: you did not take part, or you share a network with another player.',
   'ratings.why.unfinished': 'This game is not rated: it was not finished.',
   'ratings.why.rules': 'This game is not rated: its rules are special, or it is too short.',
   'ratings.why.settings':

@@ -1,7 +1,7 @@
 /** The texts of game reviews. */
 export const messages = {
   'review.title': 'Game review',
-  'review.progress': '{done} of {n, plural, one {# round} other {# rounds}} reviewed …',
+  'review.progress': '{done} of {n, plural, one {# round} other {# rounds}} reviewed…',
   'review.stopped': '{done} of {n, plural, one {# round} other {# rounds}} reviewed',
   'review.stop': 'Stop',
   'review.go': 'Continue the review',
@@ -25,7 +25,7 @@ export const messages = {
   'review.bidding': 'Bidding',
   'review.madeOf': '{made} of {of} made',
   'review.how':
-    'Every choice is judged by what its player knew at the time: it is played out by “{reference}” on deals that fit what was seen and explain the bids and plays of the others. Choices that cannot be told apart are never called mistakes.',
+    'Every choice is judged by what its player knew at the time: the expert’s network plays it out (“{reference}”) on deals that fit what was seen and explain the bids and plays of the others. Choices that cannot be told apart are never called mistakes.',
   'review.inaccuracy': 'inaccuracy',
   'review.mistake': 'mistake',
   'review.blunder': 'blunder',
@@ -65,7 +65,7 @@ export const messages = {
   'review.askBid': 'What do you bid?',
   'review.askPlay': 'What do you play?',
   'review.askTrump': 'Which suit is trump?',
-  'review.askPass': 'Which card do you pass on?',
+  'review.askPass': 'Which card do you pass?',
   'review.right': 'That’s it: the best choice.',
   'review.nearly': 'Good: only {points} points from the best.',
   'review.again': 'As in the game: it gives away {points} points.',

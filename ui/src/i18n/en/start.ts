@@ -30,12 +30,12 @@ export const messages = {
   'lobby.host': 'Host',
   'lobby.preset': 'Rules',
   'lobby.deck': 'Deck',
-  'lobby.opening': 'Setting the table …',
+  'lobby.opening': 'Setting the table…',
   'lobby.schedule':
     '{n, plural, one {One round} other {# rounds}} of {list} {most, plural, one {card} other {cards}}',
   'lobby.players': 'Players',
   'lobby.failed': 'The server does not answer. Are you online?',
-  'lobby.loading': 'Shuffling …',
+  'lobby.loading': 'Shuffling…',
   'lobby.rules': 'How to play',
 
   'lobby.pace': 'Pace',
@@ -63,7 +63,7 @@ export const messages = {
   'me.title': 'My data',
   'me.hint': 'What this server stores about you at this table: your name, your moves, and what you wrote.',
   'me.save': 'Download it',
-  'me.erase': 'Erase my name and words',
+  'me.erase': 'Erase my name and messages',
   'me.sure': 'Erase for good?',
   'me.erased': 'Erased. Your moves remain, without your name.',
 
@@ -74,8 +74,8 @@ export const messages = {
   'rules.presets': 'Variations',
   'rules.quote': 'Original wording',
 
-  'net.connecting': 'Taking your seat …',
-  'net.lost': 'Connection lost. Reconnecting …',
+  'net.connecting': 'Taking your seat…',
+  'net.lost': 'Connection lost. Reconnecting…',
   'net.toLobby': 'To the start page',
   'net.notLoaded': 'This part did not load. Try again, or reload the page.',
   'net.again': 'Try again',
@@ -139,7 +139,7 @@ export const messages = {
 
   'share.qr': 'QR code of the link',
   'share.link': 'Link',
-  'share.send': 'Send …',
+  'share.send': 'Send…',
   'share.code': 'Rules code',
   'share.codeHelp': 'Opens a new game with these rules, deck and settings. It does not lead to this table.',
   'share.copy': 'Copy',

@@ -123,7 +123,7 @@ export const messages = {
   'hand.title': 'Your hand',
 
   'seat.you': 'you',
-  'seat.dealer': 'Deals',
+  'seat.dealer': 'Dealer',
   'seat.bid': 'bid',
   'seat.taken': 'taken',
   'seat.need': '{n} to go',
@@ -165,7 +165,7 @@ export const messages = {
   'pad.chart': 'Points after each round',
   'pad.hint': 'In brackets: the total if the round ended now.',
 
-  'draw.again': 'Tied for the highest card: they draw again',
+  'draw.again': 'Tied for the highest card: draw again',
   'draw.dealer':
     '{you, select, yes {You draw the highest card and deal} other {{name} draws the highest card and deals}} first.',
 
@@ -206,8 +206,8 @@ export const messages = {
   'trick.decides': 'For {names}, the last trick decides.',
 
   'say.round': 'Round {number}: {n, plural, one {# card} other {# cards}}. Dealer: {dealer}. {trump}.',
-  'say.trumpChosen': '{name} makes trump {suit}.',
-  'say.youTrumpChosen': 'You make trump {suit}.',
+  'say.trumpChosen': '{name} names {suit} as trump.',
+  'say.youTrumpChosen': 'You name {suit} as trump.',
   'say.named': '{name} names {rule} for the next round.',
   'say.youNamed': 'You name {rule} for the next round.',
   'say.bid': '{name} bids {bid}.',
@@ -250,7 +250,7 @@ export const messages = {
   'phrase.ha-ha': 'Ha ha!',
   'phrase.your-turn': 'Your turn!',
   'phrase.take-your-time': 'Take your time.',
-  'phrase.one-moment': 'One moment …',
+  'phrase.one-moment': 'One moment…',
   'phrase.again': 'Another game?',
   'phrase.good-game': 'Good game!',
   'phrase.goodbye': 'Goodbye!',
@@ -258,7 +258,7 @@ export const messages = {
   'phrase.cheers': 'Cheers!',
   'phrase.phew': 'Phew!',
   'phrase.grr': 'Grr!',
-  'phrase.hmm': 'Hmm …',
+  'phrase.hmm': 'Hmm…',
 
   'menu.title': 'The table',
   'menu.game': 'The game',
@@ -277,8 +277,8 @@ export const messages = {
   'do.back.help': 'from the bot',
   'do.leave': 'Leave; a bot plays on',
   'do.leave.help': 'you can take the seat back',
-  'do.claim.all': 'The remaining tricks are mine',
-  'do.claim.none': 'I take no more tricks',
+  'do.claim.all': 'Claim the rest',
+  'do.claim.none': 'Concede the rest',
   'do.claim.help': 'ends the round immediately',
   'do.kick': 'Let a bot play for {name}',
   'do.kick.help': 'by vote; the seat can be taken back',
@@ -298,7 +298,7 @@ export const messages = {
   'ask.undo': '{name} would like to take the last move back.',
   'ask.pause': '{name} would like to pause.',
   'ask.claim.all': '{name} claims the remaining tricks.',
-  'ask.claim.none': '{name} claims to take no more tricks.',
+  'ask.claim.none': '{name} concedes the remaining tricks.',
   'ask.kick': '{name} wants a bot to play for {other}.',
 
   'event.sat': '{name} sits down.',
@@ -315,7 +315,7 @@ export const messages = {
   'event.connected': '{name} is here.',
   'denied.declined': 'The request was declined.',
   'denied.unanswered': 'The request has expired: not everyone answered.',
-  'denied.claim': 'The claim was declined: somebody wants to play on.',
+  'denied.claim': 'The claim was declined: a player wants to play on.',
   'denied.impossible': 'The claim fails: the cards cannot fall that way.',
   'event.claimed': '{name}’s claim stands: the round is played out.',
   'event.late': '{name} ran out of time; a bot plays on.',

@@ -26,7 +26,7 @@ export const messages = {
   'tournament.byCode': 'by a rules code',
   'tournament.start': 'First round',
   'tournament.in': 'in {time}',
-  'tournament.byHost': 'when the host says so',
+  'tournament.byHost': 'when the host starts it',
   'tournament.minutes': 'Round clock',
   'tournament.noLimit': 'rounds without a time limit',
   'tournament.roundOf': 'rounds of {time}',
@@ -56,7 +56,7 @@ export const messages = {
   'tournament.ofTables': 'tables of {n}',
   'tournament.ofRounds': '{n, plural, one {# preliminary round} other {# preliminary rounds}}',
 
-  'tournament.loading': 'Loading the tournament …',
+  'tournament.loading': 'Loading the tournament…',
   'tournament.ready': 'Your table is ready: table {n}',
   'tournament.gathering':
     'Waiting for players: {n, plural, =0 {nobody has entered yet} one {one has entered} other {# have entered}}.',
@@ -86,7 +86,7 @@ export const messages = {
   'tournament.standings': 'Standings',
   'tournament.final': 'Final standings',
   'tournament.rank': 'Rank',
-  'tournament.awarded': 'Award',
+  'tournament.awarded': 'Ranking points',
   'tournament.penalties': 'Penalties',
   'tournament.correct': 'Bids made',
   'tournament.all': 'Show all {n}',
@@ -140,9 +140,9 @@ export const messages = {
   'tournament.linkOf': 'The link for {name}',
   'tournament.links': 'Links for those you have entered',
   'tournament.linkHelp':
-    'Send each link to its player only: whoever opens it plays in their place. The links are not shown again.',
+    'Send each link only to its player: anyone who opens it plays in their place. The links are not shown again.',
   'tournament.hostDevice': 'Link to host from another device',
-  'tournament.hostDeviceHelp': 'Whoever has this link is host, too.',
+  'tournament.hostDeviceHelp': 'Anyone with this link is a host, too.',
   'tournament.hostMore': 'More for the host',
   'tournament.correctResult': 'Correct',
   'tournament.enterResult': 'Enter the result',
@@ -150,7 +150,7 @@ export const messages = {
   'tournament.save': 'Save',
   'tournament.fairPlay': 'Fair play',
   'tournament.fairPlayHelp':
-    'Hints, not verdicts: families and clubs share an address, and some pairs play well against each other. Look at the replays before you ask anybody.',
+    'Hints, not verdicts: families and clubs share an address, and some pairs play well against each other. Look at the replays before you talk to anyone.',
   'tournament.sameAddress': 'Entered from the same address',
   'tournament.nobody': 'Nobody.',
   'tournament.pairs': 'Who met',
@@ -168,12 +168,12 @@ export const messages = {
   'tournament.mean': 'Mean',
   'tournament.moreTables': 'Compare more tables',
 
-  'tournament.board': 'Over the board: people play with their own cards',
+  'tournament.board': 'At real tables, with real cards',
   'tournament.boardHelp':
     'No tables open here. You type the results, or players send them from their phones and another player of the table confirms them. This works without internet, on a local network.',
   'tournament.byCommand': 'On your computer, with the command',
   'tournament.byCommandHelp':
-    'For duplicate with real cards, somebody who does not play lays out the printed deals at every table. That works with the command alone.',
+    'For duplicate with real cards, a helper who does not play lays out the printed deals at every table. That works with the command alone.',
   'tournament.yourTable': 'You play at table {n}.',
   'tournament.sitOut': 'You do not play in this round.',
   'tournament.dealsFirst': 'deals first',
@@ -198,13 +198,13 @@ export const messages = {
   'tournament.photo': 'Photo of the code',
   'tournament.codeText': 'Or its text',
   'tournament.useCode': 'Use',
-  'tournament.noCode': 'There is no code in this picture. Take it from closer, straight from the front.',
+  'tournament.noCode': 'There is no code in this picture. Take it from closer up and straight on.',
   'tournament.noCamera': 'The browser does not allow the camera. Take a photo of the code instead.',
   'tournament.otherRound': 'This is a result of round {n}.',
   'tournament.stuck': 'The next round could not be seated automatically. {why}',
   'tournament.do.clock': 'Start the round clock',
   'tournament.do.restart': 'Restart the round clock',
-  'tournament.ask.clock': 'Everybody is seated? The round then ends in {time}.',
+  'tournament.ask.clock': 'Is everybody seated? The round then ends in {time}.',
   'tournament.do.erase': 'Erase the tournament',
   'tournament.ask.erase':
     'Erase the tournament from this server for good, with its entrants, results and standings? Download the file first if you want to keep it. Games that were played here stay with their players.',
@@ -217,7 +217,7 @@ export const messages = {
   'tournament.agreementHelp':
     'How often each person chose what the expert would have chosen, compared with all others here. Strong players agree often, and a few games say little: look at the replays. Reviewing a game takes a while.',
   'tournament.compare': 'Compare the games with the expert',
-  'tournament.comparing': 'Game {n} of {of} …',
+  'tournament.comparing': 'Game {n} of {of}…',
   'tournament.agreed': 'Agrees',
   'tournament.others': 'All others',
   'tournament.choices': 'Choices',

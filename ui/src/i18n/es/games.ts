@@ -60,7 +60,7 @@ export const messages: Record<keyof typeof english, string> = {
   'games.discard': 'Mal descarte',
   'games.errorsOf': '{n} de {of}',
   'games.errorsHow':
-    'De {n} de {of} partidas, las que se han analizado. Solo cuentan las decisiones en las que era posible un error: el que cuesta 3 puntos o más de media.',
+    'Partidas analizadas: {n} de {of}. Solo cuentan las decisiones en las que era posible un error de 3 puntos o más de media.',
   'games.reviewing': 'Analizando; {n, plural, one {queda # partida} other {quedan # partidas}}…',
   'games.stop': 'Parar',
   'games.reviewRest': '{n, plural, one {Analizar # partida más} other {Analizar # partidas más}}',

@@ -24,13 +24,14 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.jesters':
     'Tienes {count, plural, one {# Bufón} other {# Bufones}}: como mucho {tricks, plural, one {# baza puede ser tuya} other {# bazas pueden ser tuyas}}.',
   'hints.asked': 'Los demás ya han apostado {count}, y hay {tricks, plural, one {# baza} other {# bazas}}.',
-  'hints.bidOver': 'Con ella, las apuestas suman {count} más de las bazas que hay.',
+  'hints.bidOver':
+    'Con ella, las apuestas suman {count, plural, one {# baza} other {# bazas}} más de las que hay.',
   'hints.bidUnder':
     'Con ella, {count, plural, one {queda # baza que nadie ha apostado} other {quedan # bazas que nadie ha apostado}}.',
   'hints.lone': 'Es tu única carta de {suit}; sin ninguna, no tienes que asistir a ese palo.',
-  'hints.top': 'Si sale de mano, nada de lo que aún no se ha visto puede ganarle.',
+  'hints.top': 'Si se sale con ella, nada de lo que aún no se ha visto puede ganarle.',
   'hints.later':
-    'Si sale de mano, {count, plural, one {puede superarla # carta} other {pueden superarla # cartas}} que no has visto.',
+    'Si se sale con ella, {count, plural, one {puede superarla # carta} other {pueden superarla # cartas}} que no has visto.',
   'hints.suit': 'De este palo {count, plural, =0 {no tienes ninguna} other {tienes #}}.',
   'hints.someWizards': '{n, plural, one {un Mago} other {# Magos}}',
   'hints.someJesters': '{n, plural, one {un Bufón} other {# Bufones}}',
@@ -47,7 +48,8 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.wasted': 'Guárdatelo.',
   'hints.advice': 'Lo mejor: {choice}.',
   'hints.more': 'Comparar',
-  'hint.bid': 'Cuenta tus Magos y triunfos altos: cada uno ganará probablemente una baza.',
+  'hint.bid':
+    'Cuenta tus Magos y triunfos altos: cada uno ganará probablemente una baza. Las cartas bajas, casi nunca.',
   'hint.trump': 'Elige el palo del que tengas más cartas o las más altas.',
   'hint.lead': '{n, plural, one {Una baza más} other {# bazas más}}: sal con una carta fuerte.',
   'hint.take': '{n, plural, one {Una baza más} other {# bazas más}}: gana esta si puedes.',

@@ -17,7 +17,7 @@ export const messages: Record<keyof typeof english, string> = {
   'live.renewSure':
     'Los enlaces antiguos dejan de funcionar y todos se desconectan hasta que les des uno nuevo. La partida continúa.',
   'live.leave': 'Dejar la hoja compartida',
-  'live.leaveSure': 'La partida se queda en este teléfono y ya no cambia con las demás.',
+  'live.leaveSure': 'La partida se queda en este dispositivo y ya no sigue a los demás.',
   'live.unreachable': 'No se puede contactar con el servidor. La hoja funciona sin él; inténtalo más tarde.',
   'live.connecting': 'Conectando…',
   'live.joinOffline': 'No se puede contactar con el servidor. Intentándolo otra vez…',
@@ -27,7 +27,7 @@ export const messages: Record<keyof typeof english, string> = {
   'live.offline':
     'Sin conexión. {n, plural, =0 {Todo se ha enviado.} one {# cambio espera para enviarse.} other {# cambios esperan para enviarse.}}',
   'live.offlineReading': 'Sin conexión. Ves cómo estaba la última vez.',
-  'live.gone': 'Esta hoja ya no se comparte. La partida se queda en este teléfono.',
+  'live.gone': 'Esta hoja ya no se comparte. La partida se queda en este dispositivo.',
   'live.whose': '¿De quién es este teléfono?',
   'live.whoseHint':
     'Los demás ven quién cambió qué. Las apuestas secretas se escriben en el propio teléfono.',

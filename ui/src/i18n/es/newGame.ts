@@ -11,7 +11,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.codeHelp': 'Copiado en otra mesa: rellena sus reglas, su baraja y sus ajustes.',
   'lobby.useCode': 'Usarlo',
   'lobby.reset': 'Volver a la variante',
-  'lobby.conflicts': 'Estas reglas todavía no encajan',
+  'lobby.conflicts': 'Estas reglas se contradicen',
   'lobby.remedy': 'Para arreglarlo:',
   'lobby.asUsual': 'como siempre',
   'lobby.ownParts': 'tus propios valores…',

@@ -4,7 +4,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Probabilidades',
   'odds.line': 'Cuánto vale una mano antes de jugar la primera carta.',
   'odds.players': 'Jugadores',
-  'odds.what': 'De qué son las probabilidades',
+  'odds.what': 'Probabilidades para',
   'odds.anyHand': 'Cualquier mano',
   'odds.oneCard': 'La ronda de una carta',
   'odds.hand': 'Tu mano',
@@ -72,5 +72,5 @@ export const messages: Record<keyof typeof english, string> = {
     'Toca una carta para ver su probabilidad exacta. Las que merecen una apuesta de 1 están rellenas.',
   'odds.nobody': 'Nadie que se guíe por las probabilidades habría apostado así.',
   'odds.assumes':
-    'Se supone de quienes apostaron antes: todos apuestan una baza exactamente cuando su probabilidad, según lo que pueden saber, es al menos 3/7.',
+    'Se supone que quienes apuestan antes apuestan una baza si, y solo si, su probabilidad, según lo que pueden saber, es al menos 3/7.',
 };

@@ -2,7 +2,7 @@ import type { messages as english } from '../en/pad';
 
 export const messages: Record<keyof typeof english, string> = {
   'score.title': 'Hoja de puntos',
-  'score.about': 'Para una partida con cartas de verdad. Todo se queda en este teléfono.',
+  'score.about': 'Para una partida con cartas de verdad. Todo se queda en este dispositivo.',
   'score.new': 'Partida nueva',
   'score.all': 'Ver las {n} partidas',
   'score.games': 'Partidas',
@@ -26,7 +26,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.deals': '{name} reparte',
   'score.rules': 'Reglas',
   'score.house': 'Cambiar reglas sueltas',
-  'score.refused': 'Estas reglas no encajan',
+  'score.refused': 'Estas reglas se contradicen',
   'score.start': 'Empezar',
 
   'score.round': 'Ronda {n}',
@@ -98,7 +98,7 @@ export const messages: Record<keyof typeof english, string> = {
 
   'score.rename': 'Nombres',
   'score.leaves': '{name} se va después de esta ronda',
-  'score.joins': 'Alguien ocupa el asiento {n}',
+  'score.joins': 'Un jugador ocupa el asiento {n}',
   'score.joinPoints': 'Puntos con los que empieza',
   'score.grow': 'Un jugador más',
   'score.growHint': 'Empieza una partida nueva en la que todos conservan su total. Esta se queda como está.',
@@ -121,7 +121,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.notJson': 'no es JSON; quizá el archivo esté cortado.',
   'score.notBackup': '«format» debería ser «gizzard-pad/1», no {format}.',
   'score.notGame': 'no es una partida de la hoja de puntos: «{key}» falta o está mal.',
-  'score.shared': 'Una partida que te han enviado. Todavía no está en este teléfono.',
+  'score.shared': 'Una partida que te han enviado. Todavía no está en este dispositivo.',
   'score.keep': 'Guardarla',
 
   'score.statsNone': 'Cuando se haya jugado una ronda, aquí se verá quién apuesta bien.',
@@ -134,7 +134,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.byCards': 'Apuestas cumplidas según el número de cartas',
 
   'score.full':
-    'El almacenamiento de este teléfono está lleno. Lo que escribas ahora se pierde al cerrar la página. Guarda una copia de seguridad.',
+    'El almacenamiento de este dispositivo está lleno. Lo que escribas ahora se pierde al cerrar la página. Guarda una copia de seguridad.',
   'score.denied':
     'Este navegador no guarda nada aquí. Lo que escribas se pierde al cerrar la página. Guarda una copia de seguridad.',
   'score.offline': 'Funciona sin red.',

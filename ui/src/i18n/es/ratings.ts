@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/ratings';
+
 /** The texts of the ratings: the page, the choice to take part, and what a game has changed. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'ratings.title': 'Clasificación',
   'ratings.how':
     'Una partida puntúa si participan al menos tres personas, cada una desde su propia red. Cuenta tu puesto entre ellas y los bots. Las partidas contra las mismas personas cuentan cada vez menos.',
@@ -27,7 +29,7 @@ export const messages = {
   'ratings.leaderboard': 'Mejores jugadores',
   'ratings.season': 'Temporada',
   'ratings.seasonName': 'T{n} {year}',
-  'ratings.nobody': 'Aquí nadie tiene todavía una puntuación segura.',
+  'ratings.nobody': 'Aquí nadie tiene todavía una puntuación consolidada.',
   'ratings.order': 'Por orden del extremo inferior del margen; la lista es informativa y no hay premios.',
   'ratings.change': 'Tu puntuación: {before} → {after} ± {of}',
   'ratings.why.rated':

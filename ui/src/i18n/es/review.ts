@@ -9,12 +9,12 @@ export const messages: Record<keyof typeof english, string> = {
   'review.luck': 'Suerte y habilidad',
   'review.ci': 'de {low} a {high}',
   'review.tooFew': 'muy pocas decisiones para una valoración',
-  'review.sum': '{points} puntos; el par era {par}',
+  'review.sum': '{points} puntos; se esperaban {par}',
   'review.deal': 'Reparto',
   'review.own': 'Juego',
   'review.others': 'Los demás',
   'review.sumHelp':
-    'El número de arriba a la derecha valora el juego de 0 a 100, con su intervalo del 95\u00a0%. El par es lo que un buen jugador esperaría en este asiento antes de repartir. La diferencia es la suma del reparto, las decisiones propias y todo lo que hicieron los demás.',
+    'El número de arriba a la derecha valora el juego de 0 a 100, con su intervalo del 95\u00a0%. Se espera lo que un buen jugador conseguiría de media en este asiento antes de repartir. La diferencia es la suma del reparto, las decisiones propias y todo lo que hicieron los demás.',
   'review.graph': 'La puntuación final esperada',
   'review.turns': 'Momentos decisivos',
   'review.turn':
@@ -26,7 +26,7 @@ export const messages: Record<keyof typeof english, string> = {
   'review.bidding': 'Apuestas',
   'review.madeOf': '{made} de {of} cumplidas',
   'review.how':
-    'Cada decisión se juzga por lo que se sabía en ese momento: «{reference}» la juega en repartos que encajan con lo visto y que explican las apuestas y jugadas de los demás. Las decisiones que no se pueden distinguir nunca se llaman errores.',
+    'Cada decisión se juzga por lo que se sabía en ese momento: la red del experto («{reference}») la juega en repartos que encajan con lo visto y que explican las apuestas y jugadas de los demás. Las decisiones que no se pueden distinguir nunca se llaman errores.',
   'review.inaccuracy': 'imprecisión',
   'review.mistake': 'error',
   'review.blunder': 'error grave',

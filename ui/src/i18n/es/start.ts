@@ -62,7 +62,7 @@ export const messages: Record<keyof typeof english, string> = {
   'me.title': 'Mis datos',
   'me.hint': 'Lo que este servidor guarda de ti en esta mesa: tu nombre, tus jugadas y lo que escribiste.',
   'me.save': 'Descargarlos',
-  'me.erase': 'Borrar mi nombre y mis palabras',
+  'me.erase': 'Borrar mi nombre y mis mensajes',
   'me.sure': '¿Borrar para siempre?',
   'me.erased': 'Borrado. Tus jugadas se quedan, sin tu nombre.',
 

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/tournament';
+
 /** Los textos de los torneos en línea. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'tournament.one': 'Torneo',
   'tournament.of': 'Torneo de {name}',
   'tournament.new': 'Nuevo torneo',
@@ -27,7 +29,7 @@ export const messages = {
   'tournament.byCode': 'con un código de reglas',
   'tournament.start': 'Primera ronda',
   'tournament.in': 'dentro de {time}',
-  'tournament.byHost': 'cuando lo diga el anfitrión',
+  'tournament.byHost': 'cuando lo decida el anfitrión',
   'tournament.minutes': 'Reloj de la ronda',
   'tournament.noLimit': 'rondas sin límite de tiempo',
   'tournament.roundOf': 'rondas de {time}',
@@ -87,7 +89,7 @@ export const messages = {
   'tournament.standings': 'Clasificación',
   'tournament.final': 'Clasificación final',
   'tournament.rank': 'Puesto',
-  'tournament.awarded': 'Puntuación',
+  'tournament.awarded': 'Puntos de clasificación',
   'tournament.penalties': 'Penalizaciones',
   'tournament.correct': 'Apuestas cumplidas',
   'tournament.all': 'Mostrar los {n}',
@@ -202,7 +204,7 @@ export const messages = {
   'tournament.noCode': 'No hay ningún código en esta imagen. Fotografíalo más de cerca y de frente.',
   'tournament.noCamera': 'El navegador no deja usar la cámara. Haz mejor una foto del código.',
   'tournament.otherRound': 'Es un resultado de la ronda {n}.',
-  'tournament.stuck': 'La próxima ronda no se pudo sentar sola. {why}',
+  'tournament.stuck': 'No se pudieron formar automáticamente las mesas de la próxima ronda. {why}',
   'tournament.do.clock': 'Poner en marcha el reloj',
   'tournament.do.restart': 'Reiniciar el reloj',
   'tournament.ask.clock': '¿Están todos sentados? La ronda termina entonces en {time}.',
@@ -216,7 +218,7 @@ export const messages = {
   'tournament.teamIfAny': 'Equipo, si lo hay',
   'tournament.agreement': 'Coincidencia con el experto',
   'tournament.agreementHelp':
-    'Con qué frecuencia eligió cada uno lo que habría elegido el experto, junto a la de todos los demás aquí. Quien juega bien coincide a menudo, y pocas partidas dicen poco: mira las repeticiones. Analizar una partida lleva un rato.',
+    'Con qué frecuencia eligió cada uno lo que habría elegido el experto, en comparación con todos los demás aquí. Quien juega bien coincide a menudo, y pocas partidas dicen poco: mira las repeticiones. Analizar una partida lleva un rato.',
   'tournament.compare': 'Comparar las partidas con el experto',
   'tournament.comparing': 'Partida {n} de {of}…',
   'tournament.agreed': 'Coincide',

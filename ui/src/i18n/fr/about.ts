@@ -17,7 +17,7 @@ export const messages: Record<keyof typeof english, string> = {
   'about.2014': 'Athènes, Grèce',
   'about.canadian.title': 'Pourquoi une règle canadienne',
   'about.canadian':
-    'Si la dernière personne à annoncer est seule en tête, son annonce ne doit pas amener le total au nombre de plis, sauf si elle est de zéro. Quelqu’un manquera donc forcément la sienne. Le but est de garder le jeu intéressant et de faire sortir chacun de sa «\u00a0zone de confort\u00a0». Tous les tournois officiels appliquent cette règle.',
+    'Si la dernière personne à annoncer est seule en tête, son annonce ne doit pas amener le total au nombre de plis, sauf si elle est de zéro. Un joueur au moins manquera donc forcément la sienne. Le but est de garder le jeu intéressant et de faire sortir chacun de sa «\u00a0zone de confort\u00a0». Tous les tournois officiels appliquent cette règle.',
   'about.weekend.title': 'Pourquoi «\u00a0Lost Weekend\u00a0»',
   'about.weekend':
     'Pour une annonce Lost Weekend, chacun pose un poing fermé sur la table. Le donneur compte, d’ordinaire jusqu’à trois, et tout le monde montre son annonce avec les doigts\u202f; un poing qui reste fermé vaut zéro. Toutes les annonces sont alors connues, et parler en dernier n’est ni un avantage ni un fardeau. Le nom vient du Lost Weekend, dans les Black Hills du Dakota du Sud, où l’on annonce couramment ainsi.',

@@ -5,7 +5,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Vous prenez place là où d’autres attendent pour les mêmes règles, ou à une nouvelle table de quatre. La partie commence dès que la table est complète ; au bout d’une minute, des bots prennent les places libres.',
   'find.manners':
     'Entre inconnus, on se parle par phrases toutes faites. Depuis la discussion, chacun peut être mis en sourdine ou signalé.',
-  'find.awaited': 'Quelqu’un attend en ce moment pour ces règles.',
+  'find.awaited': 'Un joueur attend en ce moment une partie avec ces règles.',
   'find.another': 'Trouver une autre table',
   'door.full': 'Toutes les places sont prises\u202f; la partie n’a pas encore commencé.',
   'door.playing': 'La partie est en cours à cette table.',

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/games';
+
 /** Les textes de la fin d’une partie et des parties jouées sur cet appareil. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'end.made': 'Annonces réussies',
   'end.madeOf': '{made} sur {of}',
   'end.best': 'Meilleure manche',
@@ -60,7 +62,7 @@ export const messages = {
   'games.discard': 'Mauvaise défausse',
   'games.errorsOf': '{n} sur {of}',
   'games.errorsHow':
-    'Sur {n} des {of} parties, celles qui sont analysées. Seuls comptent les choix où une erreur était possible\u00a0: une erreur coûte au moins 3 points en moyenne.',
+    'Parties analysées\u00a0: {n} sur {of}. Seuls comptent les choix où une erreur était possible\u00a0: une erreur coûte au moins 3 points en moyenne.',
   'games.reviewing': 'Analyse en cours, encore {n, plural, one {# partie} other {# parties}}…',
   'games.stop': 'Arrêter',
   'games.reviewRest': '{n, plural, one {Analyser # autre partie} other {Analyser # autres parties}}',

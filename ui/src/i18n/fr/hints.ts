@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/hints';
+
 /** Les textes des conseils à la table. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'hints.thinking': 'On joue la suite…',
   'hints.notYet': 'Ce n’est pas votre tour. Redemandez quand ce le sera.',
   'hints.need':
@@ -49,11 +51,13 @@ export const messages = {
   'hints.someJesters': '{n, plural, one {un Bouffon} other {# Bouffons}}',
   'hints.advice': 'Le mieux\u00a0: {choice}.',
   'hints.more': 'Comparer',
-  'hint.bid': 'Comptez vos Magiciens et vos gros atouts\u00a0: chacun fera sans doute un pli.',
+  'hint.bid':
+    'Comptez vos Magiciens et vos gros atouts\u00a0: chacun fera sans doute un pli. Les petites cartes, presque jamais.',
   'hint.trump': 'Choisissez la couleur dont vous avez le plus de cartes, ou les plus fortes.',
   'hint.lead': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: entamez d’une carte forte.',
   'hint.take': 'Encore {n, plural, one {un pli} other {# plis}}\u00a0: prenez celui-ci si vous pouvez.',
-  'hint.enough': 'Vous avez votre compte. Défaussez vos fortes cartes là où elles ne peuvent pas gagner.',
+  'hint.enough':
+    'Vous avez votre compte. Défaussez vos fortes cartes dans les plis qu’elles ne peuvent pas gagner.',
   'hint.over':
     'Déjà trop de plis\u00a0: pour l’instant, la manche vous rapporte {points, plural, one {# point} other {# points}}. N’en faites plus.',
 };

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/learn';
+
 /** The texts of the tutorial and of the words that are explained. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'learn.title': 'Apprendre à jouer',
   'learn.step': 'Étape {n} sur {of}',
   'learn.all': 'Toutes les leçons',
@@ -20,7 +22,7 @@ export const messages = {
   'learn.game': 'Votre première partie',
   'learn.finished': 'Vous savez jouer à Wizard\u00a0!',
   'learn.gameText':
-    'La première manche se joue avec une carte chacun, la suivante avec deux, et ainsi de suite. Qui a le plus de points après la dernière manche gagne.',
+    'La première manche se joue avec une carte chacun, la suivante avec deux, et ainsi de suite. Le joueur qui a le plus de points après la dernière manche gagne.',
   'learn.gameAsk': 'Cinq manches contre deux débutants\u00a0: juste ce qu’il faut pour commencer.',
   'learn.start': 'Commencer la première partie',
   'learn.puzzles': 'Résoudre des problèmes',

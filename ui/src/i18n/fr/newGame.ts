@@ -11,7 +11,7 @@ export const messages: Record<keyof typeof english, string> = {
   'lobby.codeHelp': 'Copié à une autre table\u202f: reprend ses règles, ses cartes et ses réglages.',
   'lobby.useCode': 'Utiliser',
   'lobby.reset': 'Revenir aux règles prédéfinies',
-  'lobby.conflicts': 'Ces règles ne vont pas encore ensemble',
+  'lobby.conflicts': 'Ces règles se contredisent',
   'lobby.remedy': 'Solution\u00a0:',
   'lobby.asUsual': 'comme d’habitude',
   'lobby.ownParts': 'vos propres valeurs…',

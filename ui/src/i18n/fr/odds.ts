@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/odds';
+
 /** Les chances d’une main, et la manche à une carte. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'odds.title': 'Chances',
   'odds.line': 'Ce que vaut une main avant que l’on joue une carte.',
   'odds.players': 'Joueurs',
@@ -49,7 +51,7 @@ export const messages = {
   'odds.waiting': 'Choisissez les cartes de votre main, et les chances s’afficheront ici.',
   'odds.working': 'Calcul des chances…',
   'odds.stopped': 'La connexion a été coupée.',
-  'odds.leader': 'Qui entame annonce 1 avec une carte qui bat au moins {n} des 58 cartes cachées.',
+  'odds.leader': 'Le joueur qui entame annonce 1 avec une carte qui bat au moins {n} des 58 cartes cachées.',
   'odds.why':
     'Une annonce de 1 est payante à partir d’une chance de 3/7 = {pays} : réussie, elle rapporte 30 points, celle de 0 en rapporte 20, et toute annonce manquée en coûte 10. Avec {n} cartes battues, la chance est de {chance} ; avec {fewer}, de {below} seulement.',
   'odds.s0Wrong': 'Le tableau imprimé indique {printed}. C’est faux.',
@@ -70,7 +72,7 @@ export const messages = {
     '{card} : {beats, select, none {} other {bat {beats} cartes sur 58 à l’entame, }}fait le pli dans {chance} des cas ({fraction}). Annonce : {bid}.',
   'odds.tapCard':
     'Touchez une carte pour voir sa chance exacte. Celles qui valent une annonce de 1 sont pleines.',
-  'odds.nobody': 'Qui suit les chances n’aurait jamais annoncé ainsi.',
+  'odds.nobody': 'Un joueur qui suit les chances n’aurait jamais annoncé ainsi.',
   'odds.assumes':
-    'On suppose de ceux qui annoncent avant : chacun annonce un pli exactement quand sa chance, d’après ce qu’il peut savoir, est d’au moins 3/7.',
+    'On suppose que ceux qui annoncent avant annoncent un pli si, et seulement si, sa chance, d’après ce qu’ils peuvent savoir, est d’au moins 3/7.',
 };

@@ -27,7 +27,7 @@ export const messages: Record<keyof typeof english, string> = {
   'score.deals': '{name} donne',
   'score.rules': 'Règles',
   'score.house': 'Modifier certaines règles',
-  'score.refused': 'Ces règles ne vont pas ensemble',
+  'score.refused': 'Ces règles se contredisent',
   'score.start': 'Commencer',
 
   'score.round': 'Manche {n}',
@@ -99,7 +99,7 @@ export const messages: Record<keyof typeof english, string> = {
 
   'score.rename': 'Noms',
   'score.leaves': '{name} part après cette manche',
-  'score.joins': 'Quelqu’un prend la place {n}',
+  'score.joins': 'Un joueur prend la place {n}',
   'score.joinPoints': 'Points au départ',
   'score.grow': 'Un joueur de plus',
   'score.growHint': 'Une nouvelle partie commence, où chacun garde son total. Celle-ci reste comme elle est.',

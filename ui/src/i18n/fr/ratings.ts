@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/ratings';
+
 /** The texts of the ratings: the page, the choice to take part, and what a game has changed. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'ratings.title': 'Classement',
   'ratings.how':
     'Une partie est classée si au moins trois personnes participent, chacune depuis son propre réseau. Ce qui compte, c’est votre place parmi elles et les bots. Les parties contre les mêmes personnes comptent de moins en moins.',
@@ -27,12 +29,12 @@ export const messages = {
   'ratings.leaderboard': 'Meilleurs joueurs',
   'ratings.season': 'Saison',
   'ratings.seasonName': 'T{n} {year}',
-  'ratings.nobody': 'Personne n’a encore de cote sûre ici.',
+  'ratings.nobody': 'Personne n’a encore de cote établie ici.',
   'ratings.order':
     'Dans l’ordre du bas de l’intervalle ; ce classement est donné à titre d’information, sans prix.',
   'ratings.change': 'Votre cote : {before} → {after} ± {of}',
   'ratings.why.rated':
-    'Cette partie est classée, mais pas pour vous : vous n’y avez pas participé, ou vous partagez un réseau avec quelqu’un.',
+    'Cette partie est classée, mais pas pour vous : vous n’y avez pas participé, ou vous partagez un réseau avec un autre joueur.',
   'ratings.why.unfinished': 'Cette partie n’est pas classée : elle n’a pas été terminée.',
   'ratings.why.rules':
     'Cette partie n’est pas classée : ses règles sont particulières, ou elle est trop courte.',

@@ -1,5 +1,7 @@
+import type { messages as english } from '../en/settings';
+
 /** The texts of the settings that have been added to the table's own. */
-export const messages = {
+export const messages: Record<keyof typeof english, string> = {
   'settings.projected': 'Afficher les scores prévus',
   'settings.projectedHelp':
     'Entre parenthèses, à côté de chaque score\u00a0: le total si la manche s’arrêtait maintenant.',

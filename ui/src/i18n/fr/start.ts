@@ -151,7 +151,7 @@ export const messages: Record<keyof typeof english, string> = {
   'share.copied': 'Copié',
   'share.local':
     'Ce lien ne fonctionne que sur cet ordinateur. Pour jouer avec d’autres, lancez le serveur avec --host 0.0.0.0.',
-  'device.help': 'Qui ouvre ce lien joue à votre place. Ne le montrez à personne d’autre.',
+  'device.help': 'Quiconque ouvre ce lien joue à votre place. Ne le montrez à personne d’autre.',
 
   'replay.import': 'Revoir une partie',
 };

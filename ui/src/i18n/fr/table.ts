@@ -124,7 +124,7 @@ export const messages: Record<keyof typeof english, string> = {
   'hand.title': 'Vos cartes',
 
   'seat.you': 'vous',
-  'seat.dealer': 'Donne',
+  'seat.dealer': 'Donneur',
   'seat.bid': 'annonce',
   'seat.taken': 'plis',
   'seat.need': 'encore {n}',
@@ -166,7 +166,7 @@ export const messages: Record<keyof typeof english, string> = {
   'pad.chart': 'Points après chaque manche',
   'pad.hint': 'Entre parenthèses\u00a0: le total si la manche s’arrêtait maintenant.',
 
-  'draw.again': 'Égalité\u00a0: on tire encore',
+  'draw.again': 'Égalité\u00a0: nouveau tirage',
   'draw.dealer':
     '{you, select, yes {Vous tirez la plus forte carte et donnez} other {{name} tire la plus forte carte et donne}} en premier.',
 
@@ -250,8 +250,8 @@ export const messages: Record<keyof typeof english, string> = {
   'phrase.wow': 'Ouah\u202f!',
   'phrase.nice-bid': 'Belle annonce\u202f!',
   'phrase.ha-ha': 'Ha ha\u202f!',
-  'phrase.your-turn': 'À toi\u202f!',
-  'phrase.take-your-time': 'Prends ton temps.',
+  'phrase.your-turn': 'À vous\u202f!',
+  'phrase.take-your-time': 'Prenez votre temps.',
   'phrase.one-moment': 'Un instant…',
   'phrase.again': 'Une autre partie\u202f?',
   'phrase.good-game': 'Belle partie\u202f!',
@@ -279,8 +279,8 @@ export const messages: Record<keyof typeof english, string> = {
   'do.back.help': 'que joue le bot',
   'do.leave': 'Partir\u202f; un bot joue la suite',
   'do.leave.help': 'vous pourrez reprendre votre place',
-  'do.claim.all': 'Tous les plis restants sont à moi',
-  'do.claim.none': 'Je ne fais plus aucun pli',
+  'do.claim.all': 'Revendiquer les plis restants',
+  'do.claim.none': 'Abandonner les plis restants',
   'do.claim.help': 'termine la manche tout de suite',
   'do.kick': 'Faire jouer un bot pour {name}',
   'do.kick.help': 'par un vote\u202f; la place peut être reprise',
@@ -300,7 +300,7 @@ export const messages: Record<keyof typeof english, string> = {
   'ask.undo': '{name} voudrait reprendre le dernier coup.',
   'ask.pause': '{name} voudrait une pause.',
   'ask.claim.all': '{name} revendique tous les plis restants.',
-  'ask.claim.none': '{name} assure ne plus faire aucun pli.',
+  'ask.claim.none': '{name} abandonne les plis restants.',
   'ask.kick': '{name} voudrait qu’un bot joue pour {other}.',
 
   'event.sat': '{name} prend place.',
@@ -317,7 +317,7 @@ export const messages: Record<keyof typeof english, string> = {
   'event.connected': '{name} est là.',
   'denied.declined': 'C’est refusé.',
   'denied.unanswered': 'La demande a expiré\u00a0: tout le monde n’a pas répondu.',
-  'denied.claim': 'La revendication est refusée\u00a0: quelqu’un veut continuer à jouer.',
+  'denied.claim': 'La revendication est refusée\u00a0: un joueur veut continuer.',
   'denied.impossible': 'La revendication ne tient pas\u00a0: les cartes ne peuvent pas tomber ainsi.',
   'event.claimed': '{name} a raison\u00a0: la manche se termine ainsi.',
   'event.late': '{name} n’a plus de temps\u202f; un bot joue la suite.',

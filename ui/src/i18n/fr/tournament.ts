@@ -39,7 +39,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.bots': 'L’organisateur peut inscrire des bots',
   'tournament.absent': 'Les points qu’un bot marque pour un absent comptent',
   'tournament.absentHelp':
-    'Sinon, qui manque la moitié de ses coups ne garde aucun point positif de cette table.',
+    'Sinon, un joueur qui manque la moitié de ses coups ne garde aucun point positif de cette table.',
   'tournament.open': 'Ouvrir le tournoi',
 
   'tournament.tableSize': 'Joueurs par table',
@@ -88,7 +88,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.standings': 'Classement',
   'tournament.final': 'Classement final',
   'tournament.rank': 'Rang',
-  'tournament.awarded': 'Gain',
+  'tournament.awarded': 'Points de classement',
   'tournament.penalties': 'Pénalités',
   'tournament.correct': 'Annonces réussies',
   'tournament.all': 'Afficher les {n}',
@@ -146,7 +146,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.linkHelp':
     'N’envoyez chaque lien qu’à son joueur : quiconque l’ouvre joue à sa place. Les liens ne seront plus affichés.',
   'tournament.hostDevice': 'Lien pour diriger depuis un autre appareil',
-  'tournament.hostDeviceHelp': 'Qui a ce lien est aussi organisateur.',
+  'tournament.hostDeviceHelp': 'Toute personne qui a ce lien est aussi organisateur.',
   'tournament.hostMore': 'Plus d’options pour l’organisateur',
   'tournament.correctResult': 'Corriger',
   'tournament.enterResult': 'Saisir le résultat',
@@ -177,7 +177,7 @@ export const messages: Record<keyof typeof english, string> = {
     'Aucune table ne s’ouvre ici. Vous saisissez les résultats, ou un joueur les envoie de son téléphone et un autre joueur de la table les confirme. Cela marche sans internet, sur un réseau local.',
   'tournament.byCommand': 'Sur votre ordinateur, avec la commande',
   'tournament.byCommandHelp':
-    'En duplicate avec de vraies cartes, quelqu’un qui ne joue pas prépare à chaque table les donnes imprimées. Seule la commande le permet.',
+    'En duplicate avec de vraies cartes, une personne qui ne joue pas prépare à chaque table les donnes imprimées. Seule la commande le permet.',
   'tournament.yourTable': 'Vous jouez à la table {n}.',
   'tournament.sitOut': 'Vous ne jouez pas dans cette ronde.',
   'tournament.dealsFirst': 'donne en premier',
@@ -219,7 +219,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.teamIfAny': 'Équipe, s’il y en a une',
   'tournament.agreement': 'Accord avec l’expert',
   'tournament.agreementHelp':
-    'À quelle fréquence chacun a choisi ce que l’expert aurait choisi, à côté de celle de tous les autres ici. Les bons joueurs sont souvent d’accord avec lui, et quelques parties disent peu : regardez-les. Analyser une partie prend un moment.',
+    'La fréquence à laquelle chacun a choisi comme l’expert, comparée à celle de tous les autres ici. Les bons joueurs sont souvent d’accord avec lui, et quelques parties disent peu : regardez-les. Analyser une partie prend un moment.',
   'tournament.compare': 'Comparer les parties à l’expert',
   'tournament.comparing': 'Partie {n} sur {of}…',
   'tournament.agreed': 'D’accord',
