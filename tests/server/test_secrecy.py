@@ -14,6 +14,7 @@ import pytest
 from gizzard.rules.presets import PRESETS
 from harness.server import Opened, Seat, Server
 from tests.patches import patch
+from tests.sizes import some
 
 OFTEN = 200
 """Rounds after which hardly ever, once in a million games, no Wizard was turned up."""
@@ -27,7 +28,7 @@ CASES: dict[str, dict[str, Any]] = {
     "pass-one": {"schedule": [2] * OFTEN, "smyrna": ["pass-one"]},
     "pull-one": {"schedule": [2] * OFTEN, "smyrna": ["pull-one"]},
     "last-card-up": {"schedule": [2] * OFTEN, "smyrna": ["last-card-up"]},
-    **{name: {"rounds": 3, **keys} for name, keys in PRESETS.items()},
+    **{name: {"rounds": 3, **PRESETS[name]} for name in some(PRESETS)},
 }
 NOT_CARDS_HELD = {"rules", "spec", "table", "history", "special", "named", "name"}
 DECK = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
