@@ -7,7 +7,7 @@ servers and browsers; a fixture that many tests share counts for the one that ne
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import psutil
 import pytest
@@ -50,13 +50,10 @@ def pytest_collection_finish() -> None:
     _meters.append(Meter())
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
-    """Notes what a test has cost in the report of its teardown, which xdist sends on."""
-    try:
-        yield
-    finally:
-        item.user_properties.append((COST, _meters[0].lap()))
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Notes what a test has cost, in a report that xdist sends on: before a browser ends and takes its times with it."""
+    item.user_properties.append((COST, _meters[0].lap()))
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

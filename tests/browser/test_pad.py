@@ -183,7 +183,7 @@ def test_killed_at_any_moment_it_reopens_at_the_same_field(new_browser: NewBrows
     context = new_browser(service_workers="allow")
     scorer = Scorer(context.new_page(), server.address)
     scorer.begin()
-    for _ in range(sized(10, 25, 200)):
+    for _ in range(sized(5, 25, 200)):
         if scorer.it("result").is_visible():
             scorer.begin()
         address = scorer.page.url
