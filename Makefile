@@ -39,6 +39,7 @@ test: build chromium checks ## lint, types, the page's checks, and all tests but
 	$(PYTEST) -m 'not slow'
 
 test-long: $(VENV)/.research build chromium ## what `make test` leaves out: tests/slow.txt, more examples, all libraries of gizzard.research
+	GIZZARD_TEST_SIZE=large $(BIN)/python hatch_build.py test
 	GIZZARD_TEST_SIZE=large $(PYTEST) -m 'slow or sized'
 
 test-all: test ## `make test`, then `make test-long`

@@ -52,7 +52,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_teardown(item: pytest.Item) -> None:
-    """Notes what a test has cost, in a report that xdist sends on: before a browser ends and takes its times with it."""
+    """Notes what a test has cost, for xdist to send: before a browser ends and takes its times with it."""
     item.user_properties.append((COST, _meters[0].lap()))
 
 
