@@ -1,4 +1,4 @@
-"""How much the tests try: ``GIZZARD_TEST_SIZE`` is ``small`` (`make test`), ``large`` (`make test-all`) or ``soak``.
+"""How much the tests try: ``GIZZARD_TEST_SIZE`` is ``small`` (`make test`), ``large`` (`make test-long`) or ``soak``.
 
 Small tests take a few of the presets, seeds and examples, and the same ones every time; large tests take all of them.
 """
@@ -19,7 +19,7 @@ FEW = 5
 
 
 def sized(small: T, large: T, soak: T) -> T:
-    """What is meant for the size of this run."""
+    """The value for the size of this run."""
     return (small, large, soak)[SIZE]
 
 
@@ -31,7 +31,7 @@ def some(values: Iterable[T], few: int = FEW) -> list[T]:
 
 
 def examples(count: int, **others: Any) -> settings:
-    """So many examples in a large run, a quarter as many in a small one."""
+    """Hypothesis tries ``count`` examples; a quarter of them in a small run, 50 times as many in a soak."""
     return settings(max_examples=sized(max(count // 4, min(count, FEW)), count, 50 * count), **others)
 
 
