@@ -5,13 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 WORKERS ?= 3
-PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal --durations 10
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations 10
 
 # The tests start many Python processes: bytecode is kept even where the environment says otherwise.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := build
-.PHONY: build core bench clicks load crash tournament cluster large attack strength examples training soak stability play docs test test-all lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
+.PHONY: build core bench clicks load crash tournament cluster large attack strength examples training soak stability play docs test test-long test-all test-times checks lint format types ui wire ui-check unit browser chromium pictures lock audit dist-check clean help
 
 build: $(VENV)/.installed ui core ## .venv with the command gizzard, the page, and the compiled core
 
@@ -35,12 +35,21 @@ core: $(VENV)/.installed ## the compiled core, if its sources have changed
 play: build ## start the server, open a browser
 	@$(BIN)/gizzard serve --any-port --open
 
-test: build chromium ## lint, types, the page's checks, and all tests but those in tests/slow.txt
-	@$(MAKE) --no-print-directory -j2 -O lint types ui-check
+test: build chromium checks ## lint, types, the page's checks, and all tests but those in tests/slow.txt
 	$(PYTEST) -m 'not slow'
 
-test-all: $(VENV)/.research test ## the same, then the tests in tests/slow.txt, those of gizzard.research with all its libraries
-	$(PYTEST) -m slow
+test-long: $(VENV)/.research build chromium ## what `make test` leaves out: tests/slow.txt, more examples, all libraries of gizzard.research
+	GIZZARD_TEST_SIZE=large $(BIN)/python hatch_build.py test
+	GIZZARD_TEST_SIZE=large $(PYTEST) -m 'slow or sized'
+
+test-all: test ## `make test`, then `make test-long`
+	@$(MAKE) --no-print-directory test-long
+
+test-times: build chromium ## the processor seconds of the tests of `make test`, by folder
+	$(PYTEST) -p tests.times -m 'not slow'
+
+checks: build
+	@$(MAKE) --no-print-directory -j2 -O lint types ui-check
 
 $(VENV)/.research: requirements/research.txt | $(VENV)/.installed
 	$(PIP) install --quiet --require-hashes -r requirements/research.txt
@@ -170,7 +179,7 @@ training: build ## the tests of `gizzard train`, which need PyTorch (installed f
 soak: build chromium ## an hour of random games and requests: memory, parity of the backends and of `check`, the server, the score pad
 	$(BIN)/python -m tests.soak.memory
 	$(BIN)/python -m tests.soak.parity
-	HYPOTHESIS_PROFILE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/golden tests/core_build/test_javascript.py \
+	GIZZARD_TEST_SIZE=soak $(BIN)/pytest -n $(WORKERS) --timeout 0 tests/property tests/golden tests/core_build/test_javascript.py \
 	  tests/server/test_fuzz.py tests/server/test_people.py tests/browser/test_pad.py
 
 stability: build chromium ## the browser and server tests twenty times each, at varied speeds (hours)

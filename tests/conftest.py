@@ -1,6 +1,7 @@
-"""How hypothesis runs: the same examples every time; ``HYPOTHESIS_PROFILE=soak`` tries many more, and new ones.
+"""What all tests share.
 
-Tests that ``slow.txt`` lists have the marker ``slow``.
+`make test-long` runs the tests with the markers ``slow``, which ``slow.txt`` lists, and ``sized``: those with
+hypothesis, and those in modules that ask ``tests.sizes`` how much to try.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from threading import TIMEOUT_MAX
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import is_hypothesis_test
 
 from gizzard.bots import deadline
+from tests import sizes
 
 if TYPE_CHECKING:
     from distributed import LocalCluster
@@ -29,13 +31,6 @@ for ignored in (signal.SIGINT, signal.SIGHUP):
     if signal.getsignal(ignored) is signal.SIG_IGN:
         signal.signal(ignored, lambda *_: None)
 
-_SLOW = [HealthCheck.too_slow, HealthCheck.data_too_large]
-
-settings.register_profile("quick", deadline=None, derandomize=True, database=None, suppress_health_check=_SLOW)
-settings.register_profile("soak", deadline=None, max_examples=2000, suppress_health_check=_SLOW)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
-
-
 SLOW = [
     line
     for line in Path(__file__).with_name("slow.txt").read_text("utf-8").splitlines()
@@ -44,14 +39,31 @@ SLOW = [
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Marks the slow tests. Raises UsageError if all tests are collected and a line of the list names none of them."""
+    """Marks the slow and the sized tests.
+
+    Raises UsageError if all tests are collected and a line of the list names none of them.
+    """
+    slow: set[pytest.Item] = set()
     for line in SLOW:
-        named = [item for item in items if re.match(line, item.nodeid)]
-        for item in named:
-            item.add_marker(pytest.mark.slow)
-        whole_file = (config.rootpath / line).is_file()  # skipped as a whole without the libraries that it needs
+        name = line.removeprefix("!")
+        named = [item for item in items if re.match(name, item.nodeid)]
+        (slow.difference_update if line.startswith("!") else slow.update)(named)
+        whole_file = (config.rootpath / name).is_file()  # skipped as a whole without the libraries that it needs
         if not named and not whole_file and config.args_source is pytest.Config.ArgsSource.TESTPATHS:
             raise pytest.UsageError(f"tests/slow.txt: no test is called {line!r}")
+    for item in items:
+        if item in slow:
+            item.add_marker(pytest.mark.slow)
+        if _is_sized(item):
+            item.add_marker(pytest.mark.sized)
+
+
+def _is_sized(item: pytest.Item) -> bool:
+    """Whether a larger size lets the test, or one of its module, try more."""
+    if not isinstance(item, pytest.Function):
+        return False
+    used = (getattr(value, "__module__", None) for value in vars(item.module).values())
+    return is_hypothesis_test(item.obj) or sizes.__name__ in used
 
 
 @pytest.fixture(scope="session", autouse=True)

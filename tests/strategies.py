@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from gizzard.rules.conflicts import conflicts_of
@@ -10,13 +9,6 @@ from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal
 from gizzard.rules.keys import Key
 from gizzard.rules.ruleset import KEYS, RuleSet
 from gizzard.rules.values import Kind, Part
-from tests.soak.profile import SOAK
-
-
-def examples(count: int, **others: Any) -> settings:
-    """The number of examples, fifty times as many in the profile ``soak``."""
-    return settings(max_examples=count * (50 if SOAK else 1), **others)
-
 
 SMALL = 5
 """The largest hand of a small game."""

@@ -9,6 +9,7 @@ import pytest
 
 import gizzard as gz
 from tests.api.playing import all_kinds, everything, first, states
+from tests.sizes import some
 
 FORMS: list[tuple[gz.Action, dict[str, Any]]] = [
     (gz.Bid(2), {"bid": 2}),
@@ -47,7 +48,7 @@ def test_repr_leaves_out_what_is_not_given() -> None:
     ]
 
 
-@pytest.mark.parametrize("rules", all_kinds(), ids=repr)
+@pytest.mark.parametrize("rules", some(all_kinds()), ids=repr)
 def test_legal_actions_are_those_of_the_view(rules: gz.RuleSet) -> None:
     for game in states(rules, 3):
         for seat in range(rules.players):
@@ -87,7 +88,7 @@ class TestCard:
 
 
 class TestValues:
-    @pytest.mark.parametrize("rules", all_kinds(), ids=repr)
+    @pytest.mark.parametrize("rules", some(all_kinds()), ids=repr)
     def test_values_are_those_of_the_views(self, rules: gz.RuleSet) -> None:
         for game in states(rules, 4):
             view = game.view(None)

@@ -14,6 +14,7 @@ from gizzard.bots.policies import search_policy
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.special import Smyrna
 from tests.arena.matches import match, record_of, timeless
+from tests.sizes import some
 
 ENGINES = {"A": "random", "B": "rule", "C": "club"}
 
@@ -31,7 +32,7 @@ async def both_ways(match: Match) -> None:
             assert timeless(own.result) == timeless(over_views.result)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", some(PRESETS))
 def test_every_preset(name: str) -> None:
     rules: dict[str, Any] = {"schedule": [1, 4, 2, 5], **PRESETS[name], "rounds": 4}
     asyncio.run(both_ways(match(1, engines=ENGINES, **rules)))

@@ -25,7 +25,8 @@ from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.simulate import Tally, play_game, simulate
 from gizzard.terminal.play.local import CHARACTERS
 from tests.games import bid_all, dealt, logged_game, play_all, rounds_of, table
-from tests.strategies import examples, rule_sets
+from tests.sizes import examples, some
+from tests.strategies import rule_sets
 
 PAGE = Path(__file__).parents[2] / "ui" / "src"
 
@@ -75,7 +76,7 @@ def test_any_view_gets_a_legal_action_and_is_not_modified(level: str, rules: Rul
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", some(PRESETS))
 def test_a_game_of_every_preset_to_its_end(level: str, name: str) -> None:
     players = 6 if name not in ("special-six",) else 4
     seats = [level, "novice", level, "novice", "random", "random"][:players]

@@ -21,7 +21,7 @@ from harness.browser.scorer import Scorer
 from harness.server import Server
 from tests.browser.axe import found_by_axe
 from tests.browser.friends import NewBrowser
-from tests.soak.profile import SOAK
+from tests.sizes import sized
 
 PHONES: tuple[ViewportSize, ...] = ({"width": 360, "height": 640}, {"width": 320, "height": 568})
 BUDGET = 60_000
@@ -190,13 +190,12 @@ def test_a_finished_game_hands_its_result_to_a_tournament(page: Page, server: Se
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("kills", [10, 200 if SOAK else 25])
-def test_killed_at_any_moment_it_reopens_at_the_same_field(new_browser: NewBrowser, server: Server, kills: int) -> None:
+def test_killed_at_any_moment_it_reopens_at_the_same_field(new_browser: NewBrowser, server: Server) -> None:
     rng = Random(0)
     context = new_browser(service_workers="allow")
     scorer = Scorer(context.new_page(), server.address)
     scorer.begin()
-    for _ in range(kills):
+    for _ in range(sized(5, 25, 200)):
         if scorer.it("result").is_visible():
             scorer.begin()
         address = scorer.page.url

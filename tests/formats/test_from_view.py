@@ -19,7 +19,8 @@ from gizzard.rules.special import Smyrna
 from gizzard.search.sampling import Sampler, sampler
 from tests.games import Form, dealt, logged_game, table
 from tests.parity.play import observed
-from tests.strategies import examples, rule_sets
+from tests.sizes import examples, some
+from tests.strategies import rule_sets
 
 
 def over_the_wire(seen: View) -> View:
@@ -64,14 +65,14 @@ def check_game(rules: RuleSet, rng: Random, points: int = 15, most: int = 150) -
     return len(under_way)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", some(PRESETS))
 def test_every_preset(name: str) -> None:
     players = 3 + len(name) % 4 if name != "special-six" else 4
     assert check_game(parse({"players": players} | dict(PRESETS[name])), Random(name))
 
 
 @pytest.mark.parametrize("rule", Smyrna)
-@pytest.mark.parametrize("more", [{}, {"blind_every": 2}, {"forehead": True}, {"tricksy": "chosen"}], ids=str)
+@pytest.mark.parametrize("more", some([{}, {"blind_every": 2}, {"forehead": True}, {"tricksy": "chosen"}], 1), ids=str)
 def test_every_smyrna_rule_in_force(rule: Smyrna, more: Form) -> None:
     for players in (3, 4):
         form = {"players": players, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value]} | more

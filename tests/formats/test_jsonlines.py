@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.formats.jsonlines import MAX_LINE, Unreadable, lines, parse_line
-from tests.strategies import examples
+from tests.sizes import examples
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),

@@ -13,7 +13,7 @@ from gizzard.formats.record import record_of
 from gizzard.formats.referee import InvalidRecord, referee
 from tests.games import act, after_one_card_round, bid_all, dealt, play_all, resumed, table, under_special
 from tests.golden.files import Record, golden
-from tests.strategies import examples
+from tests.sizes import examples
 
 NAMES = ["Ann", "Bob", "Cid"]
 GOLDEN = golden()

@@ -24,7 +24,8 @@ from tests.games import (
     table,
     under_special,
 )
-from tests.strategies import examples, rule_sets
+from tests.sizes import examples
+from tests.strategies import rule_sets
 
 KEYS = (
     "rules players first_dealer seat phase round hand scores history winners legal to_act barred follow projected "

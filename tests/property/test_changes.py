@@ -18,7 +18,8 @@ from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.rules.special import Smyrna
 from tests.games import Form, logged_game
 from tests.patches import copied, patch
-from tests.strategies import examples, rule_sets
+from tests.sizes import examples, some
+from tests.strategies import rule_sets
 
 
 def looked_at(state: State) -> bool:
@@ -49,14 +50,14 @@ def check_back(shown: list[State], back: State, seen: dict[int | None, Any]) -> 
             assert seen[viewer]["view"] == view(back, viewer)
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", some(PRESETS))
 def test_every_preset(name: str) -> None:
     players = 3 + len(name) % 4 if name != "special-six" else 3
     check_game(parse({"players": players} | dict(PRESETS[name])), Random(1))
 
 
 @pytest.mark.parametrize("rule", Smyrna)
-@pytest.mark.parametrize("more", [{}, {"blind_every": 2}, {"forehead": True}], ids=str)
+@pytest.mark.parametrize("more", some([{}, {"blind_every": 2}, {"forehead": True}], 1), ids=str)
 def test_every_smyrna_rule_in_force(rule: Smyrna, more: Form) -> None:
     form = {"players": 4, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value], "tricksy": "chosen"}
     check_game(parse(form | more), Random(1))

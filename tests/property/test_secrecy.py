@@ -23,7 +23,8 @@ from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.rules.special import Smyrna
 from tests.games import Form, Log, logged_game, resumed, snapshot
-from tests.strategies import examples, rule_sets
+from tests.sizes import examples, some
+from tests.strategies import rule_sets
 
 Kinds = Counter[str]
 
@@ -131,7 +132,7 @@ def exchanged(form: Form, games: int = 3, **others: int) -> Kinds:
     return sum((check_game(parse(form), Random(number), **others) for number in range(games)), Counter())
 
 
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", some(PRESETS))
 def test_every_preset(name: str) -> None:
     players = 3 + len(name) % 4 if name != "special-six" else 4
     kinds = exchanged({"players": players} | dict(PRESETS[name]))
@@ -141,7 +142,7 @@ def test_every_preset(name: str) -> None:
 
 
 @pytest.mark.parametrize("rule", Smyrna)
-@pytest.mark.parametrize("more", [{}, {"blind_every": 2}, {"forehead": True}], ids=str)
+@pytest.mark.parametrize("more", some([{}, {"blind_every": 2}, {"forehead": True}], 1), ids=str)
 def test_every_smyrna_rule_in_force(rule: Smyrna, more: Form) -> None:
     kinds = exchanged({"players": 4, "schedule": [1, 2, 1, 3, 2], "smyrna": [rule.value]} | more)
     assert kinds["cards"] > 50

@@ -21,7 +21,8 @@ from gizzard.rules.ruleset import RuleSet
 from gizzard.rules.special import UBER_CARDS, Smyrna
 from tests.games import Log, acted, random_move, resumed, rounds_of, snapshot
 from tests.golden.oracle import is_a_game
-from tests.strategies import examples, rule_sets
+from tests.sizes import examples
+from tests.strategies import rule_sets
 
 json_values = st.recursive(
     st.none()

@@ -11,4 +11,4 @@ def require(*libraries: str) -> None:
     """Skip a test, or a whole module, without these libraries. ``test_extras`` fails if none may be skipped."""
     missing = [name for name in libraries if find_spec(name) is None]
     if missing:
-        pytest.skip(f"no {', '.join(missing)}: make test-all installs what the tests need", allow_module_level=True)
+        pytest.skip(f"no {', '.join(missing)}: make test-long installs what the tests need", allow_module_level=True)

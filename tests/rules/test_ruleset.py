@@ -4,10 +4,11 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from gizzard.rules.conflicts import conflicts_of
 from gizzard.rules.ruleset import KEYS, RuleSet, parse, rules_schema, unparse
+from tests.sizes import examples
 from tests.strategies import rule_sets
 
 AS_WRITTEN: dict[str, Any] = {
@@ -79,7 +80,7 @@ def test_order_of_keys_does_not_matter(rules: RuleSet) -> None:
 def test_strategy_generates_every_key() -> None:
     changed: set[str] = set()
 
-    @settings(max_examples=300)
+    @examples(300)
     @given(rule_sets())
     def collect(rules: RuleSet) -> None:
         changed.update(unparse(rules))

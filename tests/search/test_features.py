@@ -18,6 +18,7 @@ from gizzard.search.sampling import sampler
 from gizzard.search.slots import action_with, slots_of
 from tests.games import bid_all, dealt, logged_game, play_all, table
 from tests.parity.rule_sets import rule_sets
+from tests.sizes import some
 
 EVERY = rule_sets()
 Row = npt.NDArray[np.uint8]
@@ -71,7 +72,7 @@ def decisions(name: str, most: int = 60) -> list[Position]:
     return rng.sample(found, min(most, len(found)))
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", some(EVERY, 30))
 def test_slots_and_actions_round_trip(name: str) -> None:
     for position in decisions(name):
         seat = next(cards_in(position.waiting))
@@ -84,7 +85,7 @@ def test_slots_and_actions_round_trip(name: str) -> None:
             assert slots_of([position], [action]) == [slot]
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", some(EVERY, 30))
 def test_features_do_not_depend_on_hidden_cards(name: str) -> None:
     for position in decisions(name, 12):
         for seat in cards_in(position.waiting):

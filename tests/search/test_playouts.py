@@ -14,6 +14,7 @@ from gizzard.search.observation import ACTIONS, WIDTH
 from gizzard.search.playouts import POLICIES, Tally, play_games, play_round, playouts
 from tests.games import bid_all, dealt, play_all, table
 from tests.parity.rule_sets import rule_sets
+from tests.sizes import some
 
 EVERY = rule_sets()
 
@@ -22,7 +23,7 @@ def sums(tally: Tally) -> list[object]:
     return [tally.games, tally.decisions, *(tally.by_seat(seat) for seat in range(6))]
 
 
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", some(EVERY, 30))
 def test_tally_does_not_depend_on_the_number_of_threads(name: str) -> None:
     rules = parse(EVERY[name])
     round_table = round_table_of(plan(rules), rules.players)

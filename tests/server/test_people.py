@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 
 from harness.server import ENOUGH, Seat, Server, running
 from tests.server.people import Person, TablePeople, seats_of
-from tests.strategies import examples
+from tests.sizes import examples
 
 PEOPLE = st.integers(0, 4)
 SEATS = st.integers(0, 3)
@@ -336,13 +336,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-@pytest.mark.parametrize("tables", [10, 30])
-def test_people_in_any_order(server: Server, tables: int) -> None:
+def test_people_in_any_order(server: Server) -> None:
     People.server = server
     run_state_machine_as_test(
         People,
         settings=examples(
-            tables,
+            24,
             stateful_step_count=40,
             deadline=None,
             database=None,

@@ -14,6 +14,7 @@ import pytest
 from gizzard.rules.presets import PRESETS
 from harness.server import Opened, Seat, Server
 from tests.patches import patch
+from tests.sizes import some
 
 OFTEN = 200
 """Rounds after which hardly ever, once in a million games, no Wizard was turned up."""
@@ -27,7 +28,7 @@ CASES: dict[str, dict[str, Any]] = {
     "pass-one": {"schedule": [2] * OFTEN, "smyrna": ["pass-one"]},
     "pull-one": {"schedule": [2] * OFTEN, "smyrna": ["pull-one"]},
     "last-card-up": {"schedule": [2] * OFTEN, "smyrna": ["last-card-up"]},
-    **{name: {"rounds": 3, **keys} for name, keys in PRESETS.items()},
+    **{name: {"rounds": 3, **PRESETS[name]} for name in some(PRESETS)},
 }
 NOT_CARDS_HELD = {"rules", "spec", "table", "history", "special", "named", "name"}
 DECK = {rank + suit for rank in "23456789TJQKAZN" for suit in "CDHS"}
@@ -50,10 +51,9 @@ class Truth:
     """The round as the log on disk tells it, to a seat or a spectator (None)."""
 
     def __init__(self, moves: list[dict[str, Any]], seat: int | None) -> None:
-        last = max(number for number, move in enumerate(moves) if "deal" in move)
+        deal, *self.since = moves
         self.seat = seat
-        self.hands: list[list[str]] = moves[last]["deal"]["hands"]
-        self.since = moves[last + 1 :]
+        self.hands: list[list[str]] = deal["deal"]["hands"]
 
     def unseen(self, whole: dict[str, Any]) -> set[str]:
         """The cards that the viewer cannot have seen: in hands, and neither played nor open nor through its own."""
@@ -86,14 +86,20 @@ class Truth:
         return late or (spec["simultaneous"] and not self.all_bid())
 
 
-def moves_on_disk(opened: Opened) -> list[list[dict[str, Any]]]:
-    """By entry of the table's log, the move and what chance did upon it."""
+def rounds_on_disk(opened: Opened) -> list[list[dict[str, Any]]]:
+    """After each entry of the table's log, the deal of the round and all moves since."""
     connection = sqlite3.connect(opened.server.data)
     entries_of_table = "SELECT entry FROM log WHERE table_id = ? AND n > 0 ORDER BY n"
     rows = connection.execute(entries_of_table, [opened.table]).fetchall()
     connection.close()
-    entries = [json.loads(entry) for (entry,) in rows]
-    return [[entry[key] for key in ("move",) if key in entry] + entry.get("chance", []) for entry in entries]
+    rounds: list[list[dict[str, Any]]] = [[]]
+    for (text,) in rows:
+        entry = json.loads(text)
+        since = rounds[-1]
+        for move in [*([entry["move"]] if "move" in entry else []), *entry.get("chance", [])]:
+            since = [move] if "deal" in move else [*since, move]
+        rounds.append(since)
+    return rounds
 
 
 @pytest.mark.parametrize("rules", CASES.values(), ids=CASES)
@@ -104,14 +110,14 @@ def test_no_message_contains_hidden_information(server: Server, rules: dict[str,
         watching.start()
         seat.play(Random(11))
         watching.join()
-    moves = moves_on_disk(opened)
+    rounds = rounds_on_disk(opened)
     for viewer in (seat, watcher):
-        assert check(viewer, moves) > 15
+        assert check(viewer, rounds) > 15
     if "smyrna" in rules and "schedule" in rules:
         assert any('"special":{' in text for text in seat.seen), "no Wizard was turned up"
 
 
-def check(viewer: Seat, moves: list[list[dict[str, Any]]]) -> int:
+def check(viewer: Seat, rounds: list[list[dict[str, Any]]]) -> int:
     """Looks at every message and at what its viewer knows with it; how many there were."""
     checked = 0
     whole: dict[str, Any] = {}
@@ -121,8 +127,7 @@ def check(viewer: Seat, moves: list[list[dict[str, Any]]]) -> int:
         patch(whole, message.get("set", []))
         whole["spec"] = message.get("spec", whole["spec"])
         if message["type"] in ("joined", "step") and whole["view"]["phase"] != "over":
-            sofar = [move for entry in moves[: message["n"]] for move in entry]
-            assert_nothing_leaks(message, whole, Truth(sofar, whole["view"]["seat"]))
+            assert_nothing_leaks(message, whole, Truth(rounds[message["n"]], whole["view"]["seat"]))
             checked += 1
     return checked
 

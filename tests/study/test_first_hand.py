@@ -9,6 +9,7 @@ import pytest
 
 from gizzard.cards import BY_CODE, CODES, DECK, NO_SUIT, SUITS
 from gizzard.study.first_hand import PAYS, Bids, Table, chance_of_lead, first_hand, tables, threshold
+from tests.sizes import some
 
 
 def table(players: int, turn_up: str, trump: str | None) -> Table:
@@ -49,7 +50,7 @@ def bid(table: Table, bids: Bids, card: int) -> int:
     return int(chance(table, bids, card) >= PAYS)
 
 
-@pytest.mark.parametrize(("turn_up", "trump"), [("7H", "H"), ("NC", None), ("ZD", "D"), ("2S", "S")])
+@pytest.mark.parametrize(("turn_up", "trump"), some([("7H", "H"), ("NC", None), ("ZD", "D"), ("2S", "S")], 1))
 @pytest.mark.parametrize("bids", [(), (0,), (1,)])
 def test_every_card_of_three_players(turn_up: str, trump: str | None, bids: Bids) -> None:
     seen = table(3, turn_up, trump)
@@ -57,14 +58,14 @@ def test_every_card_of_three_players(turn_up: str, trump: str | None, bids: Bids
         assert odds.chance == chance(seen, bids, odds.card), CODES[odds.card]
 
 
-@pytest.mark.parametrize("bids", [(0, 0), (0, 1), (1, 0), (1, 1)])
+@pytest.mark.parametrize("bids", some([(0, 0), (0, 1), (1, 0), (1, 1)], 1))
 def test_dealers_chance_given_two_bids(bids: Bids) -> None:
     seen = table(3, "QD", "D")
     for odds in first_hand(seen, bids):
         assert odds.chance == chance(seen, bids, odds.card), CODES[odds.card]
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("players", some([3, 4, 5, 6], 1))
 def test_leaders_chance_matches_the_closed_form(players: int) -> None:
     """S0: x(x-1)… / 58·57…, where x is the number of cards the leader can beat."""
     found = [odds for seen in tables(players) for odds in first_hand(seen)]

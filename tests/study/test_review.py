@@ -16,6 +16,7 @@ from gizzard.study.review import review, seed_of_record
 from gizzard.study.review_json import ReviewJson
 from gizzard.study.summary import assembled
 from tests.golden.files import golden
+from tests.sizes import some
 
 TINY = Precision(se=1.0, deals=48)
 """Too few deals for a verdict, and enough to see that the sums are right."""
@@ -34,7 +35,7 @@ def golden_review(name: str) -> ReviewJson:
     return reviewed(golden()[name])
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", some(RECORDS, 3))
 def test_luck_and_skill_add_up(name: str) -> None:
     record = golden()[name]
     found = golden_review(name)
@@ -47,7 +48,7 @@ def test_luck_and_skill_add_up(name: str) -> None:
         assert seat["rating_ci"] is None  # four rounds are too few
 
 
-@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("name", some(RECORDS, 3))
 def test_cost_is_the_difference_from_the_best_choice(name: str) -> None:
     found = golden_review(name)
     assert found["decisions"]

@@ -27,6 +27,7 @@ from gizzard.study import review
 from gizzard.study.decisions import rounds_of
 from gizzard.study.evaluation import Precision
 from tests.golden.files import Record, golden
+from tests.sizes import some
 
 FEW = Precision(se=0.1, deals=12)
 FEW_FOR_PAR = 20
@@ -126,7 +127,7 @@ def numbers(record: Record, choice: Choice) -> object:
     return found["decisions"], [(account["par"], account["deal"]) for account in found["accounts"]]
 
 
-@pytest.mark.parametrize("preset", sorted(PRESETS))
+@pytest.mark.parametrize("preset", some(sorted(PRESETS)))
 def test_cards_that_the_seat_did_not_see_change_no_number(preset: str) -> None:
     record, rng, swapped = golden()[preset], Random(preset), 0
     for choice in rng.sample([*choices(record)], SAMPLED):

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.rules.presets import PRESETS as RULES
@@ -34,6 +34,7 @@ from gizzard.tournament.deals import drawn_deals, hands_of, seal_of
 from gizzard.tournament.entrants import read_entrants
 from gizzard.tournament.knockout import serpentine
 from gizzard.tournament.results import check_points, read_results, result_of_code, result_of_game
+from tests.sizes import examples
 from tests.tournament.play import AT, BY, club, do, played, replace_in, result, with_results
 
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
@@ -132,7 +133,7 @@ def test_who_comes_back_has_the_same_id_and_missed_the_rounds_between() -> None:
 
 
 @given(st.lists(st.sampled_from(["pair", "result", "enter", "withdraw", "undo"]), max_size=12))
-@settings(max_examples=15)
+@examples(15)
 def test_undo_leads_back_to_every_earlier_state(steps: list[str]) -> None:
     tournament = club(20)
     before = [tournament]

@@ -8,10 +8,11 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.tournament import PRESETS, Enter, Pair, Refused, Tournament, Undo, Withdraw, check, decode, encode
+from tests.sizes import examples
 from tests.tournament.play import AT, GOLDEN, club, do, golden, played, result, with_results
 
 Form = Any
@@ -79,7 +80,7 @@ def editable() -> st.SearchStrategy[tuple[Any, ...]]:
 
 
 @given(st.deferred(editable), st.sampled_from(["change", "remove"]))
-@settings(max_examples=60)
+@examples(60)
 def test_any_value_edited_by_hand_is_found(path: tuple[Any, ...], how: str) -> None:
     form = json.loads(eventful())
     inside = container(form, path)

@@ -9,7 +9,7 @@ from itertools import chain, combinations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.tournament import (
@@ -28,6 +28,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament.designs import design, meets_nobody_twice
 from gizzard.tournament.sizes import equal_sizes, table_sizes
+from tests.sizes import examples
 from tests.tournament.play import club, do, played, result
 
 
@@ -101,7 +102,7 @@ def test_nobody_meets_twice_in_a_draw(entrants: int, rounds: int) -> None:
 
 
 @given(st.integers(3, 40), st.integers(0, 9))
-@settings(max_examples=8)
+@examples(8)
 def test_everybody_plays_once_in_every_round(entrants: int, seed: int) -> None:
     tournament = played(club(entrants, seed=str(seed), rounds=2), 2)
     for one in tournament.rounds:
@@ -142,7 +143,7 @@ def test_siblings_meet_where_it_is_unavoidable() -> None:
 
 
 @given(st.lists(st.sampled_from(["leave", "return", "enter", "play"]), max_size=8), st.integers(17, 19))
-@settings(max_examples=4)
+@examples(4)
 @hasty()
 def test_nobody_has_a_second_bye_before_everybody_has_had_one(steps: list[str], entrants: int) -> None:
     """Three byes for one player: lila #6619."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from gizzard.rules.scoring import Scoring, points_for
@@ -25,6 +25,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament import standings as standings_of
 from gizzard.tournament.ranking import ranked
+from tests.sizes import examples
 from tests.tournament.play import club, do, played, replace_in, result, with_results
 
 Seat = tuple[int, int, int]
@@ -112,7 +113,7 @@ def test_order_of_rounds_tables_and_entrants_does_not_change_the_standings(
 
 
 @given(st.integers(20, 60), st.integers(1, 3), st.integers(0, 9))
-@settings(max_examples=8)
+@examples(8)
 def test_totals_of_the_standings_are_the_sums_of_the_results(entrants: int, rounds: int, seed: int) -> None:
     tournament = played(club(entrants, rounds=3), rounds, seed)
     points = sum(sum(table.result.points) for one in tournament.rounds for table in one.tables if table.result)

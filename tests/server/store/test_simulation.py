@@ -14,6 +14,7 @@ from gizzard.server.store.protocol import Unreachable
 from tests.server.store.simulation.history import Violation
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.world import run, trace_of
+from tests.sizes import sized
 
 MOST = 2000
 LOST_WHILE_REWRITTEN = 533
@@ -26,10 +27,9 @@ def run_all(seeds: Iterable[int]) -> None:
         run(seed)
 
 
-@pytest.mark.parametrize("seconds", [3, 20])
-def test_exactly_the_acknowledged_entries_are_stored_in_order(seconds: int) -> None:
+def test_exactly_the_acknowledged_entries_are_stored_in_order() -> None:
     """In as many schedules as fit into so much processor time; which ones does not matter: none has a violation."""
-    until, seed = process_time() + seconds, 0
+    until, seed = process_time() + sized(2, 20, 100), 0
     while seed < MOST and process_time() < until:
         run(seed)
         seed += 1

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -18,6 +18,7 @@ from websockets.sync.client import connect
 from gizzard.server.runtime.limits import Limits, SocketLimits
 from gizzard.server.web.connection import QUEUE_BYTES, QUEUE_LENGTH, Connection
 from harness.server import Opened, Seat, Server, connected
+from tests.sizes import examples
 
 GARBAGE: dict[str, str | bytes] = {
     "empty": "",
@@ -211,9 +212,7 @@ OTHERS = st.fixed_dictionaries(
     | {"what": WHATS},
 )
 FRAMES = (ACTS | OTHERS).map(json.dumps) | JSON.map(json.dumps) | st.text() | st.binary()
-FUZZ = settings(
-    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+FUZZ = examples(60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
 @FUZZ
