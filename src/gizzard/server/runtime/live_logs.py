@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Generic, Protocol, TypeVar
 
 from gizzard.server.domain.phrases import RequestError
+from gizzard.server.runtime.shared_task import shared_task
 from gizzard.server.store import Fenced, Store
 
 
@@ -55,7 +56,7 @@ class LiveLogs(ABC, Generic[L]):
             if found := self._live.get(name):
                 return found
             if name not in self._loading:
-                self._loading[name] = asyncio.create_task(self._load(name))
+                self._loading[name] = shared_task(self._load(name))
             await asyncio.shield(self._loading[name])  # loop, because it may already be unloaded again
         raise RequestError(self._missing)
 

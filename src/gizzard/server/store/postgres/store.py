@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from gizzard.server.domain.events import LOG_FORMAT
 from gizzard.server.domain.stored import Stored
@@ -21,12 +21,15 @@ from gizzard.server.store.protocol import (
     MAX_ENTRY,
     Done,
     Fenced,
+    LeaseExpired,
     Lost,
     OwnedElsewhere,
     StoreError,
     StoreHealth,
     Unreachable,
 )
+
+T = TypeVar("T")
 
 UNCLAIMED: Final = Claim(0, 0)
 """Matches no table: node ids begin with 1."""
@@ -141,7 +144,7 @@ class PostgresStore(PostgresReader):
         """Make this node the only writer of a table. Raises OwnedElsewhere if another node owns it."""
         self._claiming[table] += 1
         try:
-            claim = await asyncio.to_thread(self._claim, table)
+            claim = await self._while_leased(asyncio.to_thread(self._claim, table))
             if claim.node != self._number():
                 raise Fenced(f"table {table} was lost while it was claimed")
             self._claimed[table] = claim
@@ -154,8 +157,20 @@ class PostgresStore(PostgresReader):
         """The id of this node. Raises Unreachable if its lease has expired."""
         number = self._node.number
         if number is None or self._node.lease_left <= 0:
-            raise Unreachable(f"{self.place}: this node has lost its lease, and registers again once it is reachable")
+            raise LeaseExpired(f"{self.place}: this node has lost its lease, and registers again once it is reachable")
         return number
+
+    async def _while_leased(self, work: Awaitable[T]) -> T:
+        """Wait for the database, which may hang. Raises LeaseExpired if the lease expires meanwhile."""
+        task = asyncio.ensure_future(work)
+        try:
+            while not task.done():
+                self._number()
+                await asyncio.wait([task], timeout=self._node.lease_left)
+            return task.result()
+        finally:
+            if not task.cancel() and not task.cancelled():
+                task.exception()  # retrieved, even if the caller was cancelled
 
     def _claim(self, table: str) -> Claim:
         for _ in range(CLAIM_ATTEMPTS):
@@ -270,7 +285,7 @@ class PostgresStore(PostgresReader):
             if nodes.renew(connection, number) is None:
                 raise Fenced("this node was declared dead; others may own its tables")
 
-        await self._writer.jobs.commit(renew)
+        await self._while_leased(self._writer.jobs.commit(renew))
         if not self._writer.writable:  # renewing a row succeeds within its page even on a full disk
             raise Unreachable(f"{self.place}: the database refuses new entries")
 
