@@ -49,7 +49,7 @@ class Membership:
         self.retiring = False
         """Whether this node claims no more tables."""
         self.lost: Callable[[], None] = lambda: None
-        self.owned: Callable[[Mapping[str, Claim]], None] = lambda _: None
+        self.owned: Callable[[Mapping[str, Claim]], object] = lambda _: None
         self.number: int | None = None
         """The id of the node; None while it has no row."""
         self.stats = nodes.DatabaseStats()
@@ -115,11 +115,12 @@ class Membership:
         beat = nodes.renew(connection, number)
         if beat is not None:
             self._renewed(beat, asked)
-            return self.owned(nodes.owned(connection, number))
+            self.owned(nodes.owned(connection, number))
+            return
         log.warning("this node was declared dead; it registers as a new one", extra={"node": number})
         self.number = None
         self.lost()
-        return self._register(connection)
+        self._register(connection)
 
     def _renewed(self, beat: float, asked: float) -> None:
         """Record a heartbeat: sent at the monotonic time `asked`, `beat` by the database's clock."""
