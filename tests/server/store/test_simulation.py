@@ -37,7 +37,7 @@ def test_schedule_follows_from_its_seed() -> None:
 @pytest.mark.parametrize(
     ("fault", "first", "violation"),
     [
-        ("the lease runs from the answer", 520, "has not let go of"),
+        ("the lease runs from the answer", 2480, "has not let go of"),
         ("the lease never ends", 60, "has not let go of"),
         ("nodes are evicted too soon", 20, "has not let go of"),
         ("a claim is kept after an unknown commit", 360, "is still claimed"),

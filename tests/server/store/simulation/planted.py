@@ -43,7 +43,6 @@ FAULTS: Final = {
         Membership, "_renewed", "self._renewed_at, self._ahead = asked,", "self._renewed_at, self._ahead = monotonic(),"
     ),
     "the lease never ends": Fault(PostgresStore, "_watch_lease", "self._tables_lost()", "pass"),
-    "an eviction is not noticed": Fault(Membership, "_renew", "self.lost()", "pass"),
     "nodes are evicted too soon": Fault(FailureDetector, "read", ">= self._lease", ">= self._lease / 2"),
     "nodes that live are evicted": Fault(Model, "evict", " and self.nodes[n].beat == beat", ""),
     "a claim is not checked": Fault(PostgresStore, "claim", "if claim.node != self._number():", "if False:"),
@@ -53,7 +52,6 @@ FAULTS: Final = {
         Model, "release", "(table.owner, table.claim) == (node, claim)", "table.owner == node"
     ),
     "a table is claimed from its owner": Fault(Model, "claim", " or table.owner not in (None, node)", ""),
-    "the fence ignores the owner": Fault(Model, "_has", "[table.owner, table.claim] == by", "table.claim == by[1]"),
     "the fence ignores the claim": Fault(Model, "_has", "[table.owner, table.claim] == by", "table.owner == by[0]"),
     "an unknown commit is reported as failed": Fault(Writer, "_commit", "CommitUnknown(", "StoreError("),
     "a step is shown although its commit failed": Fault(TableLog, "_appended", "if error is None:", "if True:"),
