@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from gizzard.server.domain.table.setup import key_of
 from gizzard.server.ops.bans import Bans, bans_path
 from gizzard.server.store.documents import FileDocument
+from harness.network import before_database
 from harness.nodes import at, node, nodes
 from harness.server import Opened, Server, until
 from tests.server.ops.test_moderation import THERE, coming, done, sent_away
 from tests.server.ops.test_reports import reported
+from tests.server.test_ratings import KEYS, take_part
 from tests.server.web.test_previews import look
 
 RULES = {"players": 3, "rounds": 2}
@@ -206,3 +209,18 @@ def test_the_host_may_change_the_table_through_any_node(pair: list[Server]) -> N
         status, table = other.put(f"api/tables/{opened.table}", change, opened.secret)
         assert (status, table["deck"], len(table["names"])) == (200, "pirates", 4)
         anna.hear(lambda: anna.whole["table"]["deck"] == "pirates")
+
+
+def test_all_nodes_rate_after_the_answer_to_one_of_them_was_lost(database: str, tmp_path: Path) -> None:
+    """The database has the entry, and its node does not know."""
+    with (
+        before_database(database) as (network, through),
+        node(through, tmp_path, "one") as one,
+        nodes(database, tmp_path, 2) as others,
+    ):
+        tables = [each.open(RULES, seats=[None, None]) for each in (one, *others)]
+        assert take_part(tables[0], tables[0].secret or "", None)[0] == 201
+        network.lose_answer_to = key_of(tables[0].secret or "").encode()
+        entered = [take_part(each, each.secret or "", key) for each, key in zip(tables, KEYS, strict=True)]
+        assert network.lost.is_set()
+        assert entered == [(201, {"seat": 0})] * 3

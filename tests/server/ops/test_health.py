@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import resource
 import signal
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import pytest
 
@@ -21,7 +22,7 @@ from gizzard.server import metrics
 from gizzard.server.ops import health
 from gizzard.server.ops.health import Readiness
 from gizzard.server.ops.systemd import Systemd
-from gizzard.server.store import SQLiteStore
+from gizzard.server.store import SQLiteStore, StoreError
 from harness.postgres import small_disk
 from harness.server import ENOUGH, Server, running
 from tests.server.inside import inside
@@ -135,6 +136,25 @@ async def test_a_probe_is_shared_by_all_who_ask(tmp_path: Path) -> None:
     await readiness.reasons()
     assert written() == before + 2
     await store.close()
+
+
+def test_a_probe_that_fails_after_nobody_waits_for_it_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    problems = list[dict[str, Any]]()
+
+    async def asked() -> None:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda _, problem: problems.append(problem))
+        refused = loop.create_future()
+        readiness = Readiness(Mock(probe=lambda: asyncio.wait_for(refused, None)))
+        readiness.serve()
+        monkeypatch.setattr(health, "PROBE_SECONDS", 0.0)
+        assert await readiness.reasons() == ["not-saved"]
+        refused.set_exception(StoreError("the database is away"))
+        await asyncio.sleep(0)
+
+    asyncio.run(asked())
+    gc.collect()
+    assert problems == []
 
 
 @inside

@@ -88,6 +88,7 @@ def test_a_table_has_each_number_once(place: Place) -> None:
         await opened_table(store, "a", "1")
         assert isinstance(await appended(store, "a", 1, "other"), StoreError)
         assert isinstance(await appended(store, "a", 1, "other", "2"), StoreError)
+        await store.claim("a")
         assert await store.load("a") == Stored("{}", ("1",))
         assert await appended(store, "a", 2, "2") is None
 

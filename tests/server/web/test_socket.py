@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from gizzard.server.runtime.limits import Limits, SocketLimits
-from gizzard.server.store import Fenced, StoreError, Unreachable
+from gizzard.server.store import Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.web.connection import Connection
 from gizzard.server.web.socket import _serve as served
 from gizzard.server.web.socket import retry_until_owned
@@ -53,6 +53,14 @@ def test_join_waits_while_it_is_unclear_which_node_has_the_table(unclear: StoreE
 
     asyncio.run(retry_until_owned(join, seconds=3600))
     assert answers == []
+
+
+def test_join_is_refused_at_once_if_other_nodes_can_serve_the_client() -> None:
+    async def join() -> None:
+        raise LeaseExpired("the database is away")
+
+    with pytest.raises(LeaseExpired):
+        asyncio.run(retry_until_owned(join, seconds=3600))
 
 
 def test_join_that_stays_unclear_ends() -> None:

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from gizzard.server import metrics
 from gizzard.server.ops.systemd import Systemd
+from gizzard.server.runtime.shared_task import shared_task
 from gizzard.server.store import FileMoved, Store, StoreError
 
 Reason = Literal["starting", "stopping", "not-saved", "data-missing", "unreachable"]
@@ -58,7 +59,7 @@ class Readiness:
     async def _refusal(self) -> Reason | None:
         """Attempt a write; concurrent and subsequent callers share the outcome."""
         if self._probe is None or (self._probe.done() and self._clock() >= self._probed_until):
-            self._probe = asyncio.create_task(self._store.probe())
+            self._probe = shared_task(self._store.probe())
             self._probed_until = self._clock() + PROBED_FOR
         try:
             async with asyncio.timeout(PROBE_SECONDS):

@@ -6,10 +6,14 @@ import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from gizzard.server.domain.phrases import RequestError
+from gizzard.server.runtime.shared_task import shared_task
 from gizzard.server.store import Fenced, Store
+
+UNUSED_SECONDS: Final = 1.0
+"""How long a log stays in memory whose readers all went away while it was loaded."""
 
 
 class Live(Protocol):
@@ -55,7 +59,7 @@ class LiveLogs(ABC, Generic[L]):
             if found := self._live.get(name):
                 return found
             if name not in self._loading:
-                self._loading[name] = asyncio.create_task(self._load(name))
+                self._loading[name] = shared_task(self._load(name))
             await asyncio.shield(self._loading[name])  # loop, because it may already be unloaded again
         raise RequestError(self._missing)
 
@@ -68,7 +72,8 @@ class LiveLogs(ABC, Generic[L]):
                 loaded = await self._read(name)
                 if losses != self._losses:
                     raise Fenced(f"{name} was lost while it was loaded")
-                self._live[name] = loaded()
+                found = self._live[name] = loaded()
+                asyncio.get_running_loop().call_later(UNUSED_SECONDS, self.rest, found)
             except BaseException:
                 self.store.release(name)
                 raise

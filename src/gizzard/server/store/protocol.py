@@ -26,6 +26,10 @@ class Unreachable(StoreError):
     """The database is temporarily unreachable or refuses writes; callers may retry."""
 
 
+class LeaseExpired(Unreachable):
+    """The lease of this node has expired: other nodes may own its tables, and can serve its clients."""
+
+
 class OwnedElsewhere(StoreError):
     """Another node of the cluster owns the table; requests for it must go there."""
 

@@ -26,7 +26,7 @@ from gizzard.server.runtime.feed.history import Tail
 from gizzard.server.runtime.limits import SocketLimits
 from gizzard.server.runtime.tables.live_table import Table
 from gizzard.server.runtime.tables.tables import Tables
-from gizzard.server.store import Fenced, OwnedElsewhere, Unreachable
+from gizzard.server.store import Fenced, LeaseExpired, OwnedElsewhere, Unreachable
 from gizzard.server.web.connection import Connection, Disconnected
 from gizzard.server.web.hosts import Hosts
 from gizzard.server.web.pad_socket import serve_pad
@@ -93,11 +93,16 @@ async def _serve(connection: Connection, services: Services, tables: Tables, sco
 
 
 async def retry_until_owned(join: Callable[[], Awaitable[None]], seconds: float = OWNER_UNKNOWN_SECONDS) -> None:
-    """Retry a join until the table's owner is known. Raises Fenced or Unreachable after `seconds`."""
+    """Retry a join until the table's owner is known.
+
+    Raises Fenced or Unreachable after `seconds`; LeaseExpired at once, because other nodes can serve the client sooner.
+    """
     until = monotonic() + seconds
     while True:
         try:
             return await join()
+        except LeaseExpired:
+            raise
         except (Fenced, Unreachable):
             if monotonic() >= until:
                 raise

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 import pytest
 
+from gizzard.server.domain.phrases import RequestError
 from gizzard.server.runtime.tables.ratings import Ratings
 from gizzard.server.runtime.tables.tables import Tables
+from gizzard.server.store.postgres import rows as store_rows
 from gizzard.server.store.postgres.store import PostgresStore
 from tests.server.inside import FakeTime, TableHost
 from tests.server.rated import NETWORKS, PLAYERS, RULES, entered, played, rows, season
+from tests.server.store.postgres.test_giving_back import lose
 
 
 @asynccontextmanager
@@ -96,5 +99,28 @@ def test_a_name_is_taken_off_although_another_node_has_just_listed_it(
             assert PLAYERS[0] not in known.names
             await built.tables.ratings.erase(PLAYERS[1])
             assert await other.list_as(PLAYERS[1], "Ghost") is None
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("arrives", [True, False])
+def test_an_entry_whose_answer_is_lost_is_settled_and_another_node_can_write(
+    database: str, monkeypatch: pytest.MonkeyPatch, arrives: bool
+) -> None:
+    """It counts if it arrived. If it did not, it can be made again."""
+
+    async def run() -> None:
+        async with nodes(database, 1) as (built, (other,)):
+            await entered(built, await built.play(RULES))
+            before = len(await rows(built))
+            lost = lose(monkeypatch, store_rows, "append", arrives)
+            with nullcontext() if arrives else pytest.raises(RequestError, match="not-saved"):
+                assert await built.tables.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+            assert lost == ["append"]
+            assert len(await rows(built)) == before + arrives
+            monkeypatch.undo()
+            assert await other.list_as(PLAYERS[1], "Anybody") == "Anybody"
+            assert await built.tables.ratings.list_as(PLAYERS[0], "Somebody") == "Somebody"
+            assert len(await rows(built)) == before + 2
 
     asyncio.run(run())

@@ -11,7 +11,7 @@ import psycopg
 import pytest
 
 from gizzard.server.domain.stored import Stored
-from gizzard.server.store import CommitUnknown, Fenced, StoreError, Unreachable
+from gizzard.server.store import CommitUnknown, Fenced, LeaseExpired, StoreError, Unreachable
 from gizzard.server.store.postgres import nodes, rows
 from gizzard.server.store.postgres.database import Connection, Database
 from harness.server import until
@@ -99,6 +99,23 @@ def test_node_lets_go_when_its_lease_expires_while_the_database_hangs(
                 await lost.wait()
                 with pytest.raises(Unreachable):
                     await store.claim("t")
+            finally:
+                hanging.set()
+
+    run(test())
+
+
+def test_claim_and_probe_that_hang_end_with_the_lease(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits at a node whose tables others can have."""
+
+    async def test() -> None:
+        async with node(database, lease=LEASE) as store:
+            hanging, wait = threading.Event(), lambda *_, **__: hanging.wait()
+            for statement in ("claim", "renew"):
+                monkeypatch.setattr(nodes, statement, wait)
+            try:
+                found = await asyncio.gather(store.claim("t"), store.probe(), return_exceptions=True)
+                assert [type(error) for error in found] == [LeaseExpired, LeaseExpired]
             finally:
                 hanging.set()
 

@@ -3,16 +3,18 @@
 python -m tests.server.store.simulation                       50,000 schedules (ten minutes on one core)
 python -m tests.server.store.simulation --schedules 1000000 --progress FILE    resume from FILE
 python -m tests.server.store.simulation --seed 42             the trace of one schedule
+python -m tests.server.store.simulation --plant --schedules 10000    how soon each planted fault is found
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from time import monotonic
 
+from tests.server.store.simulation.planted import FAULTS, search
 from tests.server.store.simulation.world import run, trace_of
 
 REPORT_SECONDS = 10.0
@@ -50,17 +52,31 @@ def simulate(first: int, schedules: int, progress: Path | None) -> int:
     return failed
 
 
+def plant(seeds: Sequence[int]) -> int:
+    """Plant each fault and search for it; the number of those that were not found."""
+    missed = 0
+    for name, fault in FAULTS.items():
+        found = search(fault, seeds)
+        missed += found is None
+        what = f"{found.schedules:6,}: {found.violation}" if found else f"not in {len(seeds):,}"
+        print(f"{name}: {what}", flush=True)
+    return missed
+
+
 def main() -> None:
-    """Simulate; exit code 1 if anything did not hold."""
+    """Simulate; exit code 1 if anything did not hold, or a planted fault was not found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--schedules", type=int, default=50_000)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first schedule")
     parser.add_argument("--progress", type=Path, help="a file with the number of schedules that are done")
     parser.add_argument("--seed", type=int, help="print the trace of this schedule instead")
+    parser.add_argument("--plant", action="store_true", help="plant faults, and search for each")
     options = parser.parse_args()
     if options.seed is not None:
         print("\n".join(trace_of(options.seed)))
         return
+    if options.plant:
+        sys.exit(plant(range(options.first, options.first + options.schedules)) > 0)
     sys.exit(simulate(options.first, options.schedules, options.progress) > 0)
 
 

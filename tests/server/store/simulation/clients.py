@@ -1,8 +1,9 @@
-"""Clients that open tables and pads, act at them and remove them, and the answers that they get."""
+"""Clients that open tables and pads, act at them and remove them, or write a shared log, and the answers they get."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -13,15 +14,17 @@ from gizzard.server.domain.table.setup import key_of
 from gizzard.server.domain.wire import Say, TableBody
 from gizzard.server.runtime.tables.tables import Tables
 from tests.server.store.simulation.history import History
+from tests.server.store.simulation.words import LOG
 
 if TYPE_CHECKING:
+    from tests.server.store.simulation.nodes import Node
     from tests.server.store.simulation.world import World
 
 PATIENCE: Final = 3.0
 """Seconds after which a client that hears nothing tries another node."""
 TABLE: Final = TableBody({"players": 3}, "Ann", seats=(None, None), chat="free")
 PAD: Final = PadBody("game", {"players": 3}, 0)
-ACTS: Final = {"write": 60, "look": 25, "erase": 3, "remove": 3}
+ACTS: Final = {"write": 60, "look": 25, "erase": 3, "remove": 3, "part": 3}
 GONE: Final = ("no-table", "no-pad")
 
 
@@ -53,18 +56,19 @@ class Guest:
 class Client:
     """Somebody who acts again and again at a table or a pad, and opens another one once it is removed."""
 
-    def __init__(self, world: World, is_pad: bool) -> None:
-        self._world, self._is_pad = world, is_pad
+    def __init__(self, world: World, number: int) -> None:
+        self._world, self._number = world, number
         self._name = self._secret = self._what = ""
         self._count = self._turn = 0
         self.progress = False
         """Whether anything was acknowledged since this was set."""
-
-    def __str__(self) -> str:
-        return f"{'pad' if self._is_pad else 'table'} {self._name}"
+        self.leaving = False
+        """Whether this client acts no more."""
 
     def act(self, url: str = "") -> None:
         """Do something, at that node or at any."""
+        if self.leaving:
+            return
         world = self._world
         if not url:
             (self._what,) = world.random.choices([*ACTS], [*ACTS.values()])
@@ -72,11 +76,22 @@ class Client:
         turn = self._turn
         ready = [node for node in world.nodes if node.tables and (not url or node.url == url)]
         if ready:
-            act = partial(self._act, self._name, self._secret, self._what) if self._name else self._open
-            world.random.choice(ready).ask(act, partial(self._heard, turn, self._name))
+            act, heard = self._next_act(), partial(self._heard, turn, self._name)
+            world.scheduler.after(world.network.travel(), world.random.choice(ready).ask, act, heard)
         world.scheduler.after(PATIENCE if ready else 0.2, self._again, turn, "")
 
+    def _next_act(self) -> Callable[[Node], Awaitable[str]]:
+        if self._what == "part":
+            self._name = ""
+        if not self._name:
+            return self._open
+        self._count += 1
+        return partial(self._act, self._name, self._secret, self._what, f"word-{self._number}-{self._count}-")
+
     def _heard(self, turn: int, name: str, outcome: str, owner: str) -> None:
+        self._world.scheduler.after(self._world.network.travel(), self._told, turn, name, outcome, owner)
+
+    def _told(self, turn: int, name: str, outcome: str, owner: str) -> None:
         self._world.network.note("client of", self, "hears", outcome, owner)
         if outcome in ("saved", "removed"):
             self.progress = True
@@ -101,29 +116,35 @@ class Client:
         if turn == self._turn:
             self.act(owner)
 
-    async def _open(self, tables: Tables) -> str:
-        if self._is_pad:
-            pad = await tables.pads.share(PAD, tables.time.now())
-            self._name, self._secret = pad.pad, pad.own
-        else:
-            self._name, self._secret = await tables.open(TABLE)
+    async def _open(self, node: Node) -> str:
+        """Act without a name, and get one."""
+        raise NotImplementedError
+
+    async def _act(self, name: str, secret: str, what: str, text: str, node: Node) -> str:
+        """Act at a table or pad under a name that was open."""
+        raise NotImplementedError
+
+
+class Player(Client):
+    """Somebody at a table."""
+
+    def __str__(self) -> str:
+        return f"table {self._name}"
+
+    async def _open(self, node: Node) -> str:
+        self._name, self._secret = await node.served.open(TABLE)
         return "saved"
 
-    async def _act(self, name: str, secret: str, what: str, tables: Tables) -> str:
-        self._count += 1
-        text = f"word-{self._count}-"
-        if what == "remove":
-            return await (self._remove_pad if self._is_pad else _remove_table)(tables, name, secret)
-        if self._is_pad:
-            return await self._at_pad(tables, name, secret, "" if what == "look" else text)
-        if what == "erase":
-            await tables.erase(name, secret)
-            return "saved"
-        return await self._at_table(tables, name, secret, "" if what == "look" else text)
-
-    async def _at_table(self, tables: Tables, name: str, secret: str, text: str) -> str:
+    async def _act(self, name: str, secret: str, what: str, text: str, node: Node) -> str:
+        tables = node.served
+        match what:
+            case "remove":
+                return await _remove_table(tables, name)
+            case "erase":
+                await tables.erase(name, secret)
+                return "saved"
         table = await tables.find(name)
-        if not text:
+        if what == "look":
             return "seen"
         guest = Guest(self._world.history, name, secret, text)
         table.join(guest)
@@ -132,9 +153,26 @@ class Client:
         table.leave(guest)
         return outcome
 
-    async def _at_pad(self, tables: Tables, name: str, secret: str, text: str) -> str:
+
+class Scorer(Client):
+    """Somebody who keeps a pad."""
+
+    def __str__(self) -> str:
+        return f"pad {self._name}"
+
+    async def _open(self, node: Node) -> str:
+        tables = node.served
+        pad = await tables.pads.share(PAD, tables.time.now())
+        self._name, self._secret = pad.pad, pad.own
+        return "saved"
+
+    async def _act(self, name: str, secret: str, what: str, text: str, node: Node) -> str:
+        tables = node.served
+        if what == "remove":
+            await tables.pads.remove(name, secret)
+            return "removed"
         pad, _ = await tables.pads.find(name, secret)
-        if not text:
+        if what == "look":
             return "seen"
         cell = Cell(text, f"{self._count:09}0000a")
         if not await tables.pads.write(pad, {"name.0": cell}, tables.time.now()):
@@ -142,13 +180,26 @@ class Client:
         self._world.history.told(name, text, saved=True)
         return "saved"
 
-    @staticmethod
-    async def _remove_pad(tables: Tables, name: str, secret: str) -> str:
-        await tables.pads.remove(name, secret)
-        return "removed"
+
+class Recorder(Client):
+    """Something that adds words to the log that all nodes write, each until it is there, like the results of games."""
+
+    def __init__(self, world: World, number: int) -> None:
+        super().__init__(world, number)
+        self._saved = 0
+
+    def __str__(self) -> str:
+        return "the shared log"
+
+    async def _open(self, node: Node) -> str:
+        text = f"word-{self._number}-{self._saved}-"
+        await node.words.add(text)
+        self._world.history.told(LOG, text, saved=True)
+        self._saved += text.endswith(f"-{self._saved}-")
+        return "saved"
 
 
-async def _remove_table(tables: Tables, name: str, _: str) -> str:
+async def _remove_table(tables: Tables, name: str) -> str:
     with tables.reserve(name) as is_free:
         if not is_free:
             return "busy"

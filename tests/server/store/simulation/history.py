@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.json import decode
+
 from gizzard.server.store.protocol import Fenced, StoreError
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network
+from tests.server.store.simulation.words import LOG, Word
 
 
 class Violation(AssertionError):
@@ -20,8 +23,8 @@ class History:
         self._network, self._model = network, model
         self._acknowledged: dict[tuple[str, int], set[str]] = {}
         """What may be stored under each number: one entry, or two while it is unknown whether it was rewritten."""
-        self._attempts: dict[str, tuple[str, int]] = {}
-        """The table and the claim under which each entry was asked for."""
+        self._attempts: dict[str, tuple[str, int, int]] = {}
+        """The table, the number and the claim under which each entry was asked for."""
         self._rejected: set[str] = set()
         self._replaced: set[str] = set()
         """Entries that were to be rewritten; the answer that one was stored may come late."""
@@ -38,7 +41,7 @@ class History:
 
     def attempted(self, table: str, number: int, entry: str, claim: int) -> None:
         self._network.note("append", table, number, entry, "under claim", claim)
-        self._attempts[entry] = (table, claim)
+        self._attempts[entry] = (table, number, claim)
 
     def answered(self, table: str, number: int, entry: str, error: StoreError | None) -> None:
         self._network.note("answer", table, number, repr(error))
@@ -54,12 +57,12 @@ class History:
         if entry in self._entries(table):
             self.fail(f"entry {entry} was reported as not saved, and is stored")
 
-    def loaded(self, table: str, entries: Sequence[str], claim: int) -> None:
-        """What a node finds after a claim is all that earlier claims have left."""
+    def loaded(self, table: str, entries: Sequence[str], claim: int, after: int = 0) -> None:
+        """What a node finds after a claim, from that number on, is all that earlier claims have left."""
         self._network.note("loaded", table, len(entries), "under claim", claim)
         there = {*entries}
-        for entry, (name, earlier) in self._attempts.items():
-            if name == table and earlier < claim and entry not in there:
+        for entry, (name, number, earlier) in self._attempts.items():
+            if name == table and earlier < claim and number > after and entry not in there:
                 self._rejected.add(entry)
 
     def rewriting(self, table: str, old: Sequence[str], new: Sequence[str]) -> None:
@@ -119,6 +122,12 @@ class History:
             asked = [entry for entry in self._entries(table) if entry in self._attempts]
             if len({*asked}) < len(asked):
                 self.fail(f"table {table} has an entry twice")
+        self._check_words()
+
+    def _check_words(self) -> None:
+        words = [decode(entry, type=Word).text for entry in self._entries(LOG)]
+        if len({*words}) < len(words):
+            self.fail(f"a word is twice in the shared log: {words}")
 
     def _may_be_gone(self, table: str) -> bool:
         return table in self._removed

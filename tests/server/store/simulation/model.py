@@ -115,7 +115,7 @@ class Model:
                     table.owner = None
         return Result()
 
-    def owned(self, numbers: Sequence[int]) -> list[Lock]:
+    def owned_locks(self, numbers: Sequence[int]) -> list[Lock]:
         return [("table", name, True) for name, table in self.tables.items() if table.owner in numbers]
 
     # claims
@@ -136,6 +136,9 @@ class Model:
         if table and (table.owner, table.claim) == (node, claim):
             table.owner = None
         return Result()
+
+    def owned(self, params: Params, _: Undo) -> Result:
+        return Result([(name, table.claim) for name, table in self.tables.items() if table.owner == params[0]])
 
     def owner(self, params: Params, _: Undo) -> Result:
         table = self.tables.get(params[0])
@@ -254,7 +257,7 @@ def table_locks(exclusive: bool, key: Callable[[Params], Sequence[str]]) -> Call
 
 
 def node_locks(model: Model, numbers: Sequence[int]) -> list[Lock]:
-    return [("node", number, True) for number in numbers] + model.owned(numbers)
+    return [("node", number, True) for number in numbers] + model.owned_locks(numbers)
 
 
 def claim_locks(_: Model, params: Params) -> list[Lock]:
@@ -273,6 +276,7 @@ HANDLERS: Final[dict[str, Handler]] = {
         "DELETE FROM nodes WHERE id = %s": (Model.leave, node_locks),
         nodes.CLAIM: (Model.claim, claim_locks),
         nodes.RELEASE: (Model.release, table_locks(True, lambda params: params[:1])),
+        nodes.OWNED: (Model.owned, None),
         nodes.OWNER: (Model.owner, None),
         nodes.CAPABLE_NODE: (Model.able, None),
         nodes.STATS: (Model.measure, None),

@@ -12,7 +12,7 @@ import psycopg
 from psycopg import errors
 
 from tests.server.store.simulation.model import Lock, Model, Result, Undo
-from tests.server.store.simulation.virtual import Fiber, Scheduler, current, park
+from tests.server.store.simulation.virtual import Fiber, Process, Scheduler, current, park
 
 POLL: Final = 0.02
 BROKEN: Final = "server closed the connection unexpectedly"
@@ -75,7 +75,7 @@ class Network:
     def connect(self) -> SimulatedConnection:
         fiber = current()
         refused = self.scheduler.now < max(self.down_until, fiber.process.cut_until)
-        seconds = 0.002 + 0.003 * self.random.random()
+        seconds = max(0.0, fiber.process.statements_from - self.scheduler.now) + 0.002 + 0.003 * self.random.random()
         if self.fault("connect", 3.0):
             refused, seconds = True, self.random.choice((0.01, 3.0))
         fiber.wake_after(seconds)
@@ -85,6 +85,10 @@ class Network:
         connection = SimulatedConnection(self, fiber.process.name)
         self.open[connection] = None
         return connection
+
+    def travel(self) -> float:
+        """How long a message between a client and a node takes, in seconds, whoever has given it up meanwhile."""
+        return 5.0 * self.random.random() if self.fault("travel", 5.0) else 0.0
 
     def fate(self, cut_for: float) -> Fate:
         """What happens to the next statement. `cut_for`: for how long its node will be cut off from the database."""
@@ -106,10 +110,18 @@ class Network:
             return Fate(0.001, takes, breaks=None if random.random() < 0.5 else 3.0 * random.random())
         return Fate(0.0005 + 0.002 * random.random(), answer=0.0005 + 0.002 * random.random())
 
+    def thawed(self, fate: Fate, process: Process) -> Fate:
+        """What happens to a statement while the node's links with the database are frozen."""
+        now = self.scheduler.now
+        if fate.arrives is None or process.answers_from <= now:
+            return fate
+        arrives = max(fate.arrives, process.statements_from - now)
+        return fate._replace(arrives=arrives, answer=max(fate.answer, process.answers_from - now - arrives))
+
     def send(self, connection: SimulatedConnection, sql: str, params: Any) -> Any:
         """Send a statement from the current thread and wait for its result."""
         fiber = current()
-        fate = self.fate(fiber.process.cut_until - self.scheduler.now)
+        fate = self.thawed(self.fate(fiber.process.cut_until - self.scheduler.now), fiber.process)
         locks = self.model.locks(sql, params) if sql not in ("BEGIN", "COMMIT", "ROLLBACK") else []
         request = Request(connection, sql, params, fate, fiber, fiber.turn, locks)
         if self.trace is not None:

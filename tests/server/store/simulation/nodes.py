@@ -11,16 +11,19 @@ from gizzard.server.runtime.tables.tables import Tables
 from gizzard.server.store.protocol import OwnedElsewhere, StoreError
 from tests.server.store.simulation.observed import ObservedStore
 from tests.server.store.simulation.virtual import Process, Thread
+from tests.server.store.simulation.words import WordLog
 
 if TYPE_CHECKING:
     from tests.server.store.simulation.world import World
 
+WAKING_SECONDS: Final = 0.1
+"""How long a process that was stopped may take to let go of its tables."""
 IDLE_MS: Final = 400
 """How long a table stays in memory once nobody is at it."""
 
 Heard = Callable[[str, str], None]
 """Called with what came of an act, and with the node where the table is."""
-Act = Callable[[Tables], Awaitable[str]]
+Act = Callable[["Node"], Awaitable[str]]
 
 
 class Node:
@@ -32,6 +35,7 @@ class Node:
         self.discarded: list[Process] = []
         self.store: ObservedStore | None = None
         self.tables: Tables | None = None
+        self.words: WordLog
         self.stopped = -1.0
 
     def start(self) -> None:
@@ -53,6 +57,7 @@ class Node:
         time = RunningTime(lambda: self.world.scheduler.now, store.cluster.now)
         self.store, self.tables = store, Tables(store, self.world.bot_pool, IDLE_MS, time)
         self.tables.rng = self.world.random
+        self.words = WordLog(store, self.world.attempts)
 
     def kill(self, seconds: float) -> None:
         """Kill the process, and start another one after some time."""
@@ -71,11 +76,11 @@ class Node:
             self.start()
 
     def stop(self, seconds: float) -> None:
-        """Stop the process for some time."""
-        self.world.network.note(self.url, "stops for", seconds)
-        now = self.world.scheduler.now
-        self.process.stopped_until = self.stopped = now + seconds
-        self.world.network.last_fault = max(self.world.network.last_fault, now + seconds)
+        """Stop the process for some time; its threads may continue before its event loop does."""
+        until = self.process.stopped_until = self.world.scheduler.now + seconds
+        self.stopped = self.process.loop.stalled_until = until + self.world.random.choice((0.0, 1.0))
+        self.world.network.note(self.url, "stops until", until, "and its loop until", self.stopped)
+        self.world.network.last_fault = max(self.world.network.last_fault, self.stopped)
 
     def cut(self, seconds: float) -> None:
         """Cut the process off from the database for some time."""
@@ -83,16 +88,29 @@ class Node:
         self.process.cut_until = self.world.scheduler.now + seconds
         self.world.network.last_fault = max(self.world.network.last_fault, self.process.cut_until)
 
+    def freeze(self, seconds: float, both_ways: bool) -> None:
+        """Hold the database's answers to this node for some time, and perhaps its statements; then let them pass."""
+        self.world.network.note(self.url, "is frozen for", seconds, "both ways" if both_ways else "")
+        until = self.process.answers_from = self.world.scheduler.now + seconds
+        if both_ways:
+            self.process.statements_from = until
+        self.world.network.last_fault = max(self.world.network.last_fault, until)
+
     def discard(self) -> None:
         for process in [*self.discarded, self.process]:
             process.discard()
         self.store, self.tables = None, None
 
+    @property
+    def served(self) -> Tables:
+        """The tables of a node that has started."""
+        assert self.tables
+        return self.tables
+
     def ask(self, act: Act, heard: Heard) -> None:
-        """Do something for a client at the tables of this node."""
-        tables = self.tables
-        assert tables
-        self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(act(tables), heard)))
+        """Do something for a client at this node, unless it is down."""
+        if self.tables:
+            self.process.loop.call_soon(lambda: self.process.loop.create_task(self._answer(act(self), heard)))
 
     async def _answer(self, act: Awaitable[str], heard: Heard) -> None:
         try:
@@ -109,7 +127,7 @@ class Node:
         store, tables = self.store, self.tables
         if url == self.url or not store or not tables or not self.process.alive:
             return
-        if self.stopped > self.world.scheduler.now - 5.0:
+        if self.stopped > self.world.scheduler.now - WAKING_SECONDS:
             return
         if store.has_claimed(table) or table in tables._tables or table in tables.pads._live:
             self.world.history.fail(f"{url} has claimed table {table}, which {self.url} has not let go of")

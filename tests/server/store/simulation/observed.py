@@ -31,6 +31,13 @@ class ObservedStore(ModelStore):
             self._history.loaded(table, stored.entries, claim)
         return stored
 
+    async def tail(self, table: str, after: int) -> tuple[str, ...]:
+        claim = self._claim_number(table)
+        entries = await super().tail(table, after)
+        if claim and claim == self._claim_number(table):
+            self._history.loaded(table, entries, claim, after)
+        return entries
+
     def append(self, table: str, first: int, entries: Sequence[str], done: Done, closes: bool = False) -> None:
         numbered = [*enumerate(entries, start=first)]
         for number, entry in numbered:

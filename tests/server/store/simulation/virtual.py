@@ -59,6 +59,8 @@ class Process:
     def __init__(self, scheduler: Scheduler, name: str) -> None:
         self.scheduler, self.name = scheduler, name
         self.alive, self.stopped_until, self.cut_until = True, 0.0, 0.0
+        self.statements_from = self.answers_from = 0.0
+        """Until then statements to the database, and its answers, are held."""
         self.loop = Loop(self)  # type: ignore[abstract]
         self.threads: list[Thread] = []
 
@@ -226,6 +228,7 @@ class Loop(asyncio.AbstractEventLoop):
         self._ready: deque[asyncio.Handle] = deque()
         self._tasks: WeakSet[asyncio.Task[Any]] = WeakSet()
         self.problems: list[str] = []
+        self.stalled_until = 0.0
 
     def discard(self) -> None:
         """Close all coroutines, and forget what is ready, and what goes wrong meanwhile."""
@@ -297,8 +300,9 @@ class Loop(asyncio.AbstractEventLoop):
     def _run(self) -> None:
         if not self._process.alive:
             return
-        if self._process.stopped_until > self._scheduler.now:
-            self._scheduler.after(self._process.stopped_until - self._scheduler.now, self._run)
+        stopped = max(self._process.stopped_until, self.stalled_until) - self._scheduler.now
+        if stopped > 0:
+            self._scheduler.after(stopped, self._run)
             return
         self._scheduler.process = self._process
         asyncio._set_running_loop(self)

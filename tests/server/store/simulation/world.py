@@ -7,6 +7,7 @@ import logging
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from itertools import count
 from math import inf
 from random import Random
 from types import SimpleNamespace
@@ -17,11 +18,12 @@ import psycopg
 
 from gizzard.server.domain.table import requests
 from gizzard.server.runtime.feed import loading
+from gizzard.server.runtime.tables import shared_log
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.store import group
 from gizzard.server.store.postgres import database, membership, rows
 from tests.server.store.simulation import virtual
-from tests.server.store.simulation.clients import Client
+from tests.server.store.simulation.clients import Client, Player, Recorder, Scorer
 from tests.server.store.simulation.history import History, Violation
 from tests.server.store.simulation.model import Model
 from tests.server.store.simulation.network import Network
@@ -42,11 +44,15 @@ FAULTS: Final = {
     "cut": 0.01,
     "restart": 0.004,
     "clock": 0.01,
+    "freeze": 0.01,
+    "travel": 0.05,
 }
 """The kinds of faults, and how likely each is at a statement or a connection, if a schedule has it at all."""
 FAULTY_SECONDS: Final = 4.0
 PROGRESS_SECONDS: Final = 15.0
 """How long after the last fault each table may take to make progress."""
+RELEASE_SECONDS: Final = 8.0
+"""How long tables may stay claimed after the last client has left."""
 
 
 class World:
@@ -54,7 +60,7 @@ class World:
 
     def __init__(self, seed: int, trace: bool = False) -> None:
         self.random = random = Random(seed)
-        self.scheduler = Scheduler()
+        self.scheduler, self.attempts = Scheduler(), count()
         self.clock = 1e9
         model = self.model = Model(lambda: self.clock + self.scheduler.now)
         faults = {kind: chance * random.choice((0.5, 1, 3)) for kind, chance in FAULTS.items() if random.random() < 0.4}
@@ -64,7 +70,8 @@ class World:
         self.history = History(self.network, model)
         self.nodes = [Node(self, f"http://{name}") for name in "abc"[: random.choice((2, NODES, NODES))]]
         self.bot_pool = BotPool()
-        self.clients = [Client(self, is_pad=random.random() < 0.4) for _ in range(random.choice((1, 2, 3)))]
+        kinds = random.choices((Player, Scorer, Recorder), (4, 3, 3), k=random.choice((1, 2, 3)))
+        self.clients: list[Client] = [kind(self, number) for number, kind in enumerate(kinds)]
         model.appended, model.claimed = self.history.appended, self._claimed
 
     def run(self) -> None:
@@ -92,11 +99,22 @@ class World:
         for client in self.clients:
             if not client.progress:
                 self.history.fail(f"{client} makes no progress {PROGRESS_SECONDS} s after the last fault")
+        self._leave()
         self.history.check()
         for node in self.nodes:
             node.check()
         if self.history.violation:
             raise self.history.violation
+
+    def _leave(self) -> None:
+        """No claim outlives what it is for."""
+        for client in self.clients:
+            client.leaving = True
+        over, tables = self.scheduler.now + RELEASE_SECONDS, self.model.tables
+        self._until(lambda: self.scheduler.now >= over or all(table.owner is None for table in tables.values()))
+        for name, table in tables.items():
+            if table.owner is not None:
+                self.history.fail(f"table {name} is still claimed by node {table.owner}, and nobody uses it")
 
     def _until(self, over: Callable[[], bool]) -> None:
         self.scheduler.run(lambda: over() or self.history.violation is not None)
@@ -112,6 +130,8 @@ class World:
             node.stop(5.0 * random.random())
         if network.fault("cut"):
             node.cut(6.0 * random.random())
+        if network.fault("freeze"):
+            node.freeze(4.0 * random.random(), both_ways=random.random() < 0.5)
         if network.fault("restart"):
             network.restart(3.0 * random.random() ** 2)
         if network.fault("clock"):
@@ -135,6 +155,7 @@ def simulated(scheduler: Scheduler, network: Network) -> Iterator[None]:
         patch.object(membership, "threading", threads),
         patch.object(membership, "sleep", virtual.sleep),
         patch.object(membership, "monotonic", lambda: scheduler.now),
+        patch.object(shared_log, "monotonic", lambda: scheduler.now),
         patch.object(database, "BoundedSemaphore", virtual.Semaphore),
         patch.object(rows, "uuid4", lambda: network.random.getrandbits(64)),
         patch.object(psycopg, "connect", lambda *_, **__: network.connect()),

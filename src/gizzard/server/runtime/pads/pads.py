@@ -19,6 +19,7 @@ from gizzard.server.domain.table.setup import key_of, new_secret
 from gizzard.server.domain.wire import encode
 from gizzard.server.runtime.live_logs import LiveLogs
 from gizzard.server.runtime.pads.live import LivePad, Phone
+from gizzard.server.runtime.shared_task import shared_task
 from gizzard.server.store import MAX_ENTRY, Damaged, Fenced, Store, StoreError, StoreFull, Unreachable
 
 log = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class Pads(LiveLogs[LivePad]):
 
     async def write(self, pad: LivePad, cells: Cells, now: int, by: str = "") -> int:
         """Write to a pad like `LivePad.write`; a write completes even if its phone disconnects."""
-        self._writing.add(writing := asyncio.create_task(self._write(pad, cells, now, by)))
+        self._writing.add(writing := shared_task(self._write(pad, cells, now, by)))
         writing.add_done_callback(self._writing.discard)
         return await asyncio.shield(writing)
 

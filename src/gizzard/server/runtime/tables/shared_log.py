@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from time import monotonic
 from typing import Final, Generic, Protocol, TypeVar
@@ -15,7 +15,7 @@ from msgspec import Struct
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.wire import encode
-from gizzard.server.store import Damaged, OwnedElsewhere, Store, StoreError, StoreFull
+from gizzard.server.store import Damaged, Fenced, OwnedElsewhere, Store, StoreError, StoreFull
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""
@@ -113,15 +113,13 @@ class SharedLogs(Generic[Value]):
         value = self._values[name]
         while entry := await asyncio.to_thread(make, value):
             row = encode(entry).decode()
-            if await self._append(self._log_of(name), value.n + 1, row):
-                added = self._extended(value, [row])
-                assert added is not None
-                self._values[name] = added
-                return added
-            read = await self._load(name)
-            if read is None or read.n == value.n:
+            rows = await self._added(self._log_of(name), value.n, row)
+            if not rows:
                 raise RequestError("not-saved")
-            value = read
+            value = self._extended(value, rows) or await self._existing(name)
+            self._values[name] = value
+            if rows[0] == row:
+                break
         return value
 
     async def rewrite(self, name: str, change: Callable[[Stored], Stored]) -> None:
@@ -155,14 +153,39 @@ class SharedLogs(Generic[Value]):
             self._missing = "", 0.0
         return value
 
-    async def _append(self, name: str, n: int, row: str) -> bool:
-        """Returns False if the store refused the entry, for example because another node has added that number."""
+    async def _existing(self, name: str) -> Value:
+        value = await self._load(name)
+        if value is None:
+            raise RequestError("not-saved")
+        return value
+
+    async def _added(self, log: str, n: int, row: str) -> Sequence[str]:
+        """Append a row to a log of `n` entries. Returns the entries after these, which others may have added.
+
+        Raises Fenced if it is unknown whether the row was added.
+        """
         done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
-        await _when_free(partial(self._store.claim, name))
-        self._store.append(name, n, [row], done.set_result)
-        refused = await done
-        self._store.release(name)
-        return refused is None
+        async with self._claimed(log):
+            self._store.append(log, n + 1, [row], done.set_result)
+            refused = await done
+        if refused is None:
+            return (row,)
+        if not isinstance(refused, Fenced):
+            return ()
+        try:
+            async with self._claimed(log):  # from now on the row cannot be added any more
+                return await self._store.tail(log, n)
+        except (StoreError, RequestError):
+            raise refused from None
+
+    @asynccontextmanager
+    async def _claimed(self, log: str) -> AsyncIterator[None]:
+        """Claim a log as soon as no other node holds it, and release it afterwards."""
+        await _when_free(partial(self._store.claim, log))
+        try:
+            yield
+        finally:
+            self._store.release(log)
 
     async def _retry(self, record: Callable[[], Awaitable[None]], table: str) -> None:
         while not await recorded(record, table):

@@ -29,6 +29,7 @@ from gizzard.server.runtime.jobs.branch import ContinueBody, branch_setup
 from gizzard.server.runtime.jobs.jobs import judge_claim
 from gizzard.server.runtime.jobs.process import Worker
 from gizzard.server.runtime.pads.pads import Pads
+from gizzard.server.runtime.shared_task import shared_task
 from gizzard.server.runtime.tables.bot_pool import BotPool
 from gizzard.server.runtime.tables.clock import RunningTime, Time
 from gizzard.server.runtime.tables.daily_ranking import DailyDeals
@@ -144,7 +145,7 @@ class Tables:
         if name in self._reserved or not is_table(name):
             raise RequestError("no-table")
         if name not in self._loading:
-            loading = self._loading[name] = asyncio.create_task(self._load(name))
+            loading = self._loading[name] = shared_task(self._load(name))
             loading.add_done_callback(lambda _: self._loading.pop(name))
         return await asyncio.shield(self._loading[name])
 

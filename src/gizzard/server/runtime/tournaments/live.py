@@ -164,8 +164,12 @@ class LiveTournament:
         async with self._turn:
             if self._closed:
                 raise self._closed
-            await self._host.store.rewrite(self.name, rewritten)
-            stored = await self._host.store.load(self.name)
+            try:
+                await self._host.store.rewrite(self.name, rewritten)
+                stored = await self._host.store.load(self.name)
+            except StoreError as refused:
+                self._host.lose(self, refused)  # its log may have been rewritten
+                raise
             assert stored is not None
             self.state = await asyncio.to_thread(read_tournament, stored)
             self._tell_later()

@@ -30,6 +30,7 @@ from gizzard.server.domain.wire import encode
 from gizzard.server.runtime.jobs.jobs import seat_round
 from gizzard.server.runtime.jobs.process import Worker
 from gizzard.server.runtime.live_logs import LiveLogs
+from gizzard.server.runtime.shared_task import shared_task
 from gizzard.server.runtime.tournaments.live import LiveTournament
 from gizzard.server.store import Damaged, Fenced, StoreError, StoreFull, Unreachable
 from gizzard.tournament import Advance, Pair, Refused, Tournament
@@ -152,7 +153,7 @@ class Tournaments(LiveLogs[LiveTournament]):
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Complete a task even if its caller is cancelled."""
-        self._finishing.add(task := asyncio.create_task(work))
+        self._finishing.add(task := shared_task(work))
         task.add_done_callback(self._finishing.discard)
         return await asyncio.shield(task)
 

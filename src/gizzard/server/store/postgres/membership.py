@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import datetime
 from math import inf
 from time import monotonic, sleep
@@ -15,6 +15,7 @@ import psycopg
 from gizzard.server.store.postgres import nodes
 from gizzard.server.store.postgres.database import Connection, Database, KeptConnection
 from gizzard.server.store.postgres.detector import FailureDetector
+from gizzard.server.store.postgres.rows import Claim
 from gizzard.server.store.protocol import StoreError
 
 BEAT_SECONDS: Final = 1.0
@@ -38,7 +39,8 @@ class Membership:
     """The node's row in `nodes`: renewed every beat, and registered again after an eviction.
 
     `url` is where other nodes reach this one; empty if they cannot, as for a command. `lost` is called in another
-    thread whenever the row was deleted, and with it the ownership of all tables.
+    thread whenever the row was deleted, and with it the ownership of all tables; `owned` after each beat, with the
+    tables that this node owns in the database.
     """
 
     def __init__(self, database: Database, url: str, beat: float, lease: float, log_format: int) -> None:
@@ -47,6 +49,7 @@ class Membership:
         self.retiring = False
         """Whether this node claims no more tables."""
         self.lost: Callable[[], None] = lambda: None
+        self.owned: Callable[[Mapping[str, Claim]], object] = lambda _: None
         self.number: int | None = None
         """The id of the node; None while it has no row."""
         self.stats = nodes.DatabaseStats()
@@ -94,7 +97,7 @@ class Membership:
         self._leave()
 
     def _beat_once(self, connection: Connection) -> None:
-        """Renew this node's heartbeat when it is due, then read those of the others.
+        """Renew this node's heartbeat when it is due and report its tables, then read the heartbeats of the others.
 
         While renewals fail nothing is read: the others may be unable to renew theirs, too.
         """
@@ -111,11 +114,13 @@ class Membership:
         asked = monotonic()
         beat = nodes.renew(connection, number)
         if beat is not None:
-            return self._renewed(beat, asked)
+            self._renewed(beat, asked)
+            self.owned(nodes.owned(connection, number))
+            return
         log.warning("this node was declared dead; it registers as a new one", extra={"node": number})
         self.number = None
         self.lost()
-        return self._register(connection)
+        self._register(connection)
 
     def _renewed(self, beat: float, asked: float) -> None:
         """Record a heartbeat: sent at the monotonic time `asked`, `beat` by the database's clock."""

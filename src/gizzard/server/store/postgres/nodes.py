@@ -35,6 +35,7 @@ CLAIM: Final = f"""
 """
 """Also raises the table's log format, which keeps older nodes from claiming it."""
 RELEASE: Final = "UPDATE tables SET owner = NULL WHERE id = %s AND owner = %s AND claim = %s"
+OWNED: Final = "SELECT id, claim FROM tables WHERE owner = %s"
 OWNER: Final = "SELECT nodes.id, nodes.url FROM tables JOIN nodes ON nodes.id = owner WHERE tables.id = %s"
 CAPABLE_NODE: Final = """
     SELECT url FROM nodes, tables WHERE tables.id = %(table)s AND nodes.id IS DISTINCT FROM %(node)s AND url <> ''
@@ -109,6 +110,11 @@ def capable_node(connection: Connection, node: int | None, table: str) -> str:
 def release(connection: Connection, table: str, claim: Claim) -> None:
     """Release a table, unless it has been claimed again."""
     connection.execute(RELEASE, (table, *claim))
+
+
+def owned(connection: Connection, node: int) -> dict[str, Claim]:
+    """The tables of a node, with their latest claims."""
+    return {table: Claim(node, number) for table, number in connection.execute(OWNED, (node,))}
 
 
 def owner(connection: Connection, table: str) -> Owner | None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, TypeVar
 
 from gizzard.server.domain.events import LOG_FORMAT
 from gizzard.server.domain.stored import Stored
@@ -18,15 +19,17 @@ from gizzard.server.store.postgres.schema import check_version, prepare
 from gizzard.server.store.postgres.writer import Append, Writer
 from gizzard.server.store.protocol import (
     MAX_ENTRY,
-    CommitUnknown,
     Done,
     Fenced,
+    LeaseExpired,
     Lost,
     OwnedElsewhere,
     StoreError,
     StoreHealth,
     Unreachable,
 )
+
+T = TypeVar("T")
 
 UNCLAIMED: Final = Claim(0, 0)
 """Matches no table: node ids begin with 1."""
@@ -110,6 +113,8 @@ class PostgresStore(PostgresReader):
         self.cluster = DatabaseCluster(self._database, self._node, node_url, self._secret)
         self._writer = Writer(self._database)
         self._claimed: dict[str, Claim] = {}
+        self._claiming: Counter[str] = Counter()
+        """How many claims of each table are in progress."""
         self._lost: Callable[[], object] = lambda: None
         self._lease_timer: asyncio.TimerHandle | None = None
         self._node.lost = self._tables_lost
@@ -121,6 +126,7 @@ class PostgresStore(PostgresReader):
         """Set the callback for the loss of all claimed tables."""
         loop = asyncio.get_running_loop()
         self._lost = lambda: loop.call_soon_threadsafe(lost)
+        self._node.owned = lambda owned: loop.call_soon_threadsafe(self._give_back, owned)
         self._watch_lease(loop)
 
     def _watch_lease(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -136,17 +142,35 @@ class PostgresStore(PostgresReader):
 
     async def claim(self, table: str) -> None:
         """Make this node the only writer of a table. Raises OwnedElsewhere if another node owns it."""
-        claim = await asyncio.to_thread(self._claim, table)
-        if claim.node != self._number():
-            raise Fenced(f"table {table} was lost while it was claimed")
-        self._claimed[table] = claim
+        self._claiming[table] += 1
+        try:
+            claim = await self._while_leased(asyncio.to_thread(self._claim, table))
+            if claim.node != self._number():
+                raise Fenced(f"table {table} was lost while it was claimed")
+            self._claimed[table] = claim
+        finally:
+            self._claiming[table] -= 1
+            if not self._claiming[table]:
+                del self._claiming[table]
 
     def _number(self) -> int:
         """The id of this node. Raises Unreachable if its lease has expired."""
         number = self._node.number
         if number is None or self._node.lease_left <= 0:
-            raise Unreachable(f"{self.place}: this node has lost its lease, and registers again once it is reachable")
+            raise LeaseExpired(f"{self.place}: this node has lost its lease, and registers again once it is reachable")
         return number
+
+    async def _while_leased(self, work: Awaitable[T]) -> T:
+        """Wait for the database, which may hang. Raises LeaseExpired if the lease expires meanwhile."""
+        task = asyncio.ensure_future(work)
+        try:
+            while not task.done():
+                self._number()
+                await asyncio.wait([task], timeout=self._node.lease_left)
+            return task.result()
+        finally:
+            if not task.cancel() and not task.cancelled():
+                task.exception()  # retrieved, even if the caller was cancelled
 
     def _claim(self, table: str) -> Claim:
         for _ in range(CLAIM_ATTEMPTS):
@@ -181,7 +205,20 @@ class PostgresStore(PostgresReader):
     def release(self, table: str) -> None:
         """Let other nodes claim a table after all pending writes."""
         if claim := self._claimed.pop(table, None):
-            self._writer.jobs.put(partial(nodes.release, table=table, claim=claim), lambda _: None)
+            self._release(table, claim)
+
+    def _release(self, table: str, claim: Claim) -> None:
+        """Release a claim. If that fails it is repeated at the next beat, because this node still owns the table."""
+        self._writer.jobs.put(partial(nodes.release, table=table, claim=claim), lambda _: None)
+
+    def _give_back(self, owned: Mapping[str, Claim]) -> None:
+        """Release the tables that this node owns in the database, but does not use.
+
+        That is so after any statement about a claim whose outcome is unknown: a claim, a release, a commit, a removal.
+        """
+        for table, claim in owned.items():
+            if table not in self._claimed and table not in self._claiming:
+                self._release(table, claim)
 
     async def create(self, table: str, created: float, setup: str, entries: Sequence[str]) -> None:
         """Store a new table with its first entries."""
@@ -196,12 +233,12 @@ class PostgresStore(PostgresReader):
         self._writer.jobs.put(Append(claim, table, numbered, closes), partial(self._append_done, table, claim, done))
 
     def _append_done(self, table: str, claim: Claim, done: Done, error: StoreError | None) -> None:
-        if isinstance(error, CommitUnknown):
+        if isinstance(error, Fenced):
             self._forget(table, claim)
         done(error)
 
     def _forget(self, table: str, claim: Claim) -> None:
-        """Drop a claim: the table must be claimed again, which settles the unknown outcome."""
+        """Drop a claim that has lapsed, or whose last commit is unknown: only another claim settles what is stored."""
         if self._claimed.get(table) == claim:
             del self._claimed[table]
 
@@ -221,7 +258,7 @@ class PostgresStore(PostgresReader):
             return None
         try:
             return await self._writer.jobs.commit(partial(rows.replace, claim=claim, table=table, old=old, new=new))
-        except CommitUnknown:
+        except Fenced:
             self._forget(table, claim)
             raise
 
@@ -248,7 +285,7 @@ class PostgresStore(PostgresReader):
             if nodes.renew(connection, number) is None:
                 raise Fenced("this node was declared dead; others may own its tables")
 
-        await self._writer.jobs.commit(renew)
+        await self._while_leased(self._writer.jobs.commit(renew))
         if not self._writer.writable:  # renewing a row succeeds within its page even on a full disk
             raise Unreachable(f"{self.place}: the database refuses new entries")
 

@@ -1,0 +1,50 @@
+"""A log that all nodes write, like those of ratings and days."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+from msgspec.json import decode
+
+from gizzard.server.runtime.tables.shared_log import SharedLogs
+from gizzard.server.store import Store
+
+LOG: Final = "words"
+
+
+class Word(Struct):
+    """An entry. `attempt` tells the attempts to add a word apart."""
+
+    text: str
+    attempt: int = 0
+
+
+class Words(NamedTuple):
+    """All words of the log."""
+
+    texts: tuple[str, ...] = ()
+
+    @property
+    def n(self) -> int:
+        return len(self.texts)
+
+
+def _extended(words: Words, rows: Sequence[str]) -> Words:
+    return Words((*words.texts, *(decode(row, type=Word).text for row in rows)))
+
+
+class WordLog:
+    """The log as a node has it."""
+
+    def __init__(self, store: Store, attempts: Iterator[int]) -> None:
+        self._logs = SharedLogs(store, str, lambda stored: _extended(Words(), stored.entries), _extended)
+        self._attempts = attempts
+
+    async def add(self, text: str) -> None:
+        """Add a word, unless it is there. Raises StoreError or RequestError."""
+        async with self._logs.lock:
+            if await self._logs.value(LOG) is None:
+                await self._logs.create(LOG, 1.0, Word(""))
+            await self._logs.add(LOG, lambda words: None if text in words.texts else Word(text, next(self._attempts)))
