@@ -152,11 +152,11 @@ class Position(Dealing):
         self._act(seat, action)
 
     def retrace(self, seat: int, action: int) -> None:
-        """Apply an observed play of a seat whose other cards may be guesses, so that it need not follow suit."""
-        whole = 0 <= action < 5 << TRUMP_SHIFT and action & 63 != UNSEEN
-        if not whole or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
-            raise ValueError(f"action {action} of seat {seat} cannot have been seen")
-        if not self._held[seat] >> (action & 63) & 1:
+        """Apply a play of a seat whose other cards may be guesses, so that it need not follow suit."""
+        if not 0 <= action < 5 << TRUMP_SHIFT or self.phase != PLAY or not self.waiting >> self._checked(seat) & 1:
+            raise ValueError(f"action {action} of seat {seat} cannot have been made")
+        cards: Hand = self._playable(seat) if self.own_hand_hidden else self._held[seat]
+        if not cards >> (action & 63) & 1:
             raise ValueError(f"seat {seat} does not hold card {action & 63}")
         self._act(seat, action)
 
