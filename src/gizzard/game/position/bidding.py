@@ -6,7 +6,7 @@ from gizzard.cards import NO_CARD, NO_SUIT
 from gizzard.game.position.exchanging import Exchanging
 from gizzard.game.position.fields import BID, TRUMP
 from gizzard.native.bits import bit
-from gizzard.rules.bidding import FREE, NO_BID, barred_bid
+from gizzard.rules.bidding import FREE, NO_BID, barred_bid, binds
 from gizzard.rules.trump import TO_CHOOSE, TURNED_UP, turned_trump
 from gizzard.rules.visibility import SEES_BIDS, SEES_LAST_CARDS, SEES_OTHER_HANDS, SEES_OWN_HAND
 
@@ -54,18 +54,10 @@ class TrumpAndBids(Exchanging):
     def _last_bidder(self) -> int:
         return self._order[self.bidder_count - 1]
 
-    def _leads(self, seat: int) -> bool:
-        """Whether the seat is the sole leader of the round's seats."""
-        leads: bool = True
-        for other in range(self.players):
-            if other != seat and self.seats >> other & 1 and self._scores[other] >= self._scores[seat]:
-                leads = False
-        return leads
-
     def _barring(self, seat: int) -> int:
-        if self.limit == FREE or seat != self._last_bidder():
+        if self.limit == FREE or not binds(self.leader_only, seat, self._last_bidder(), self.seats, self._scores):
             return FREE
-        return self.limit if not self.leader_only or self._leads(seat) else FREE
+        return self.limit
 
     def _barred(self, seat: int) -> int:
         if self._barring(seat) == FREE:

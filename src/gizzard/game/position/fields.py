@@ -109,6 +109,8 @@ class Fields(Struct):
     _winners: Tricks
     _led_suits: Tricks
     """What was led to each trick begun, as ``led`` tells it."""
+    _strengths: Tricks
+    """The strength of the card that took each trick."""
     _history: History
 
     def _checked(self, seat: int) -> int:

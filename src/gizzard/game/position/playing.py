@@ -102,6 +102,7 @@ class Playing(Ending):
             return self._after[seat]
         winner: int = self.best & 7
         self._winners[self.tricks - 1] = winner
+        self._strengths[self.tricks - 1] = self.best >> 6
         self._taken[winner] += 1
         if self.tricks == self.cards:
             self._end_round()

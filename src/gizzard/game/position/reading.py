@@ -108,6 +108,18 @@ class Reading(Fields):
         winners = [self._winners[trick] for trick in range(done)]
         return winners if self.trick_complete() else [*winners, self.best & 7]
 
+    @property
+    def strengths(self) -> list[int]:
+        """By trick of the round, the strength of the card that took it or is winning it."""
+        done = self.played // self.size if self.size else 0
+        strengths = [self._strengths[trick] for trick in range(done)]
+        return strengths if self.trick_complete() else [*strengths, self.best >> 6]
+
+    @property
+    def led_suits(self) -> list[int]:
+        """By trick of the round, what was led to it, as ``led`` tells it."""
+        return [self._led_suits[trick] for trick in range(len(self.winners))]
+
     def trick_complete(self) -> bool:
         """Whether no trick is in progress: the last one is complete, or none has begun."""
         return self.in_trick == 0 or self.in_trick == self.size
