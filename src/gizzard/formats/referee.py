@@ -8,7 +8,7 @@ import msgspec
 
 from gizzard.cards import cards_in
 from gizzard.decoding import convert
-from gizzard.errors import IllegalAction, quoted
+from gizzard.errors import GizzardError, IllegalAction, quoted
 from gizzard.formats.actions import read_deal
 from gizzard.formats.draw import problem_of_draw
 from gizzard.formats.record import FORMAT
@@ -26,7 +26,7 @@ MAX_CONFLICTS = 5
 """Maximum number of conflicts listed for a record's rule set."""
 
 
-class InvalidRecord(Exception):
+class InvalidRecord(GizzardError):
     """Raised for the first error in a record (``round 3 trick 2: seat 1 may not play …``).
 
     Args:
