@@ -48,7 +48,7 @@ class Code(Expressions):
             members = [part for part in node.body if isinstance(part, ast.Assign)]
             written = [f"{ast.unparse(part.targets[0])}: {self.expression(part.value)}" for part in members]
             return f"const {name} = {self.call('enumeration', braces(written))};"
-        base = "PythonError" if "Exception" in bases else "Record"
+        base = "PythonError" if {"Exception", "GizzardError"}.intersection(bases) else "Record"
         fields = [self.field(part) for part in node.body if isinstance(part, ast.AnnAssign)]
         head = [f"static fields = {self.call('declared', braces(fields))};"] if base == "Record" else []
         methods = [self.method(part) for part in node.body if isinstance(part, ast.FunctionDef) and is_translated(part)]

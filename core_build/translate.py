@@ -17,6 +17,7 @@ from __future__ import annotations
 import ast
 import importlib
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -38,10 +39,7 @@ MODULES = (
     "rules.elimination",
     "rules.deal",
     "game.round_table",
-    *(
-        f"game.position.{part}"
-        for part in ("fields", "reading", "ending", "playing", "exchanging", "bidding", "dealing", "acting")
-    ),
+    "game.position",
     "search.heuristic",
     "search.playouts",
     "search.deal_counts",
@@ -115,6 +113,7 @@ class Kernel:
 
     def __init__(self) -> None:
         self.constants: dict[str, int | tuple[int, ...]] = {}
+        self.names: dict[str, tuple[str, ...]] = {}
         self.functions: dict[str, Function] = {}
         self.classes: dict[str, ast.ClassDef] = {}
         self.bases: dict[str, ast.ClassDef] = {}
@@ -134,10 +133,13 @@ class Kernel:
                     self._constant(name, getattr(module, name))
 
     def _class_with_bases(self, node: ast.ClassDef) -> None:
-        """Add a class with its inherited members; `Struct` is implemented in C here."""
+        """Add a class with its inherited members; `Struct` is implemented in C here.
+
+        Its own fields come first: those that every card changes are then close together, which is measurably faster.
+        """
         for base in map(ast.unparse, node.bases):
             if base in self.bases and base != "Struct":
-                node.body = [*self.bases[base].body, *node.body]
+                node.body = [*node.body, *self.bases[base].body]
         known = self.classes if _is_compiled(node) else self.bases
         known[node.name] = node
 
@@ -146,6 +148,8 @@ class Kernel:
             raise ValueError(f"two constants have the name {name}")
         if type(value) is int or (isinstance(value, tuple) and value and all(type(item) is int for item in value)):
             self.constants[name] = value
+        if isinstance(value, tuple) and all(type(item) is str for item in value):
+            self.names[name] = value
 
     def reached(self) -> set[str]:
         """The names that the compiled classes and functions use, directly or indirectly."""
@@ -203,7 +207,9 @@ class Kernel:
         head = self._c_head(node) if in_c else self._head(node)
         kinds = {name: kind for name, kind in _locals(node) if self.is_c(kind)}
         declared = [f"    cdef {self.c_type(kind)} {name}" for name, kind in kinds.items()]
-        body = [ast.unparse(_BodyTranslator(self.constants).visit(part)) for part in _without_docstring(node)]
+        body = [
+            ast.unparse(_BodyTranslator(self.constants, self.names).visit(part)) for part in _without_docstring(node)
+        ]
         return "\n".join([head, *declared, *(_indented(part) for part in body)]) + "\n"
 
     def _in_c(self, node: Function, method: bool) -> bool:
@@ -235,8 +241,8 @@ class Kernel:
 class _BodyTranslator(ast.NodeTransformer):
     """Rewrites the parts of a function body that Cython expresses differently."""
 
-    def __init__(self, constants: dict[str, int | tuple[int, ...]]) -> None:
-        self.constants = constants
+    def __init__(self, constants: dict[str, int | tuple[int, ...]], names: dict[str, tuple[str, ...]]) -> None:
+        self.constants, self.names = constants, names
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         """Local variables are declared at the start of the function instead."""
@@ -244,6 +250,17 @@ class _BodyTranslator(ast.NodeTransformer):
         if node.value is None:
             return ast.Pass()
         return ast.copy_location(ast.Assign([node.target], node.value), node)
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        """A loop over an enumeration of names is written out, once for each name."""
+        self.generic_visit(node)
+        names = self.names.get(ast.unparse(node.iter).removeprefix("enumerate(").removesuffix(")"))
+        if names is None or not isinstance(node.target, ast.Tuple):
+            return node
+        number, name = map(ast.unparse, node.target.elts)
+        loop = "\n".join(map(ast.unparse, node.body))
+        texts = [re.sub(rf"setattr\(self, {name}, (.*)\)", rf"self.{one} = \1", loop) for one in names]
+        return ast.parse("\n".join(re.sub(rf"\b{number}\b", str(n), text) for n, text in enumerate(texts)))
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         """``len`` of a constant is a constant; ``bool`` would create a Python object."""

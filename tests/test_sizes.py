@@ -8,6 +8,8 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("src/gizzard", "core_build", "bench", "harness", "examples", "training", "tests")
 MAX_FUNCTION, MAX_FILE = 40, 400
 GENERATED = {"ui/src/wire.ts"}
+ONE_CLASS = {"src/gizzard/game/position.py"}
+"""Reads better in one go than in parts (docs/decisions/0009)."""
 
 
 def files(*folders: str) -> list[Path]:
@@ -33,4 +35,4 @@ def test_no_file_is_too_long() -> None:
     pages = [path for ending in ("ts", "svelte") for path in (ROOT / "ui/src").rglob(f"*.{ending}")]
     lengths |= {path: path.read_text(encoding="utf-8").count("\n") for path in pages}
     long = {str(path.relative_to(ROOT)): lines for path, lines in lengths.items() if lines > MAX_FILE}
-    assert {path: lines for path, lines in long.items() if path not in GENERATED} == {}
+    assert {path: lines for path, lines in long.items() if path not in GENERATED | ONE_CLASS} == {}

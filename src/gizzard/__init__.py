@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from gizzard.api.vector import Arrays, VectorEnv, vector_env
     from gizzard.api.worlds import sample_worlds
     from gizzard.env.columns import Columns
-    from gizzard.errors import IllegalAction
+    from gizzard.errors import GizzardError, IllegalAction
     from gizzard.formats.actions import ActionJson
     from gizzard.formats.referee import InvalidRecord
     from gizzard.formats.view import View
@@ -59,6 +59,7 @@ __all__ = [
     "Columns",
     "Deal",
     "Game",
+    "GizzardError",
     "IllegalAction",
     "InvalidRecord",
     "Pass",
@@ -100,6 +101,7 @@ if not TYPE_CHECKING:  # otherwise type checkers would accept any name
         "Columns": "gizzard.env.columns",
         "Deal": "gizzard.api.actions",
         "Game": "gizzard.api.game",
+        "GizzardError": "gizzard.errors",
         "IllegalAction": "gizzard.errors",
         "InvalidRecord": "gizzard.formats.referee",
         "PHASES": "gizzard.api.values",

@@ -1,10 +1,23 @@
-"""The exception for illegal actions."""
+"""Exceptions for what the rules do not allow."""
 
 import json
 from typing import Any
 
 
-class IllegalAction(ValueError):
+class GizzardError(ValueError):
+    """The base of ``IllegalAction``, ``RulesRefused`` and ``InvalidRecord``: catches all three.
+
+    Examples:
+        >>> import gizzard as gz
+        >>> try:
+        ...     gz.ruleset(players=7)
+        ... except gz.GizzardError as error:
+        ...     str(error)
+        'Wizard is for 3 to 6 players; 7 will not do. Choose 3, 4, 5 or 6 players.'
+    """
+
+
+class IllegalAction(GizzardError):
     """Raised for an illegal action; its message is a sentence for players.
 
     Args:

@@ -85,15 +85,15 @@ class TestWrongRounds:
     @pytest.mark.parametrize(
         ("change", "told"),
         [
-            ({"bids": [None, 2, None]}, "current: .* 0 to 1"),
-            ({"bids": [None, 1, "0"]}, "current: "),
-            ({"bids": []}, "current: not a round in progress"),
+            ({"bids": [None, 2, None]}, "current bids: .* 0 to 1"),
+            ({"bids": [None, 1, "0"]}, r"current bids\[2\]: an integer or null expected"),
+            ({"bids": []}, r"current bids: \[null, null, null\] expected, not \[\]"),
             ({"trump": "H"}, 'current trump: "D" expected, not "H"'),
-            ({"hands": [["QS"], ["QS"], ["ZC"]]}, "current: .*twice"),
-            ({"hands": 3}, "current: not a round in progress"),
+            ({"hands": [["QS"], ["QS"], ["ZC"]]}, "current hands: .*twice"),
+            ({"hands": 3}, "current hands: a list expected"),
             ({"number": 2}, "current number: 1 expected, not 2"),
             ({"tricks": [{"plays": [{"seat": 1, "card": "2H"}]}]}, "current tricks: "),
-            ({"tricks": None}, "current: not a round in progress"),
+            ({"tricks": None}, "current tricks: a list expected"),
         ],
     )
     def test_wrong_round_in_progress_raises(self, change: dict[str, Any], told: str) -> None:

@@ -1,6 +1,6 @@
 """Rule sets: presets, typed keys, and their ``repr``."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, get_args, get_type_hints
 
 import pytest
@@ -52,3 +52,18 @@ def literals(hint: object) -> Iterator[object]:
             yield part
         else:
             yield from literals(part)
+
+
+@pytest.mark.parametrize(
+    ("refused", "expected"),
+    [
+        (lambda: gz.new_game(gz.ruleset()).act(0, gz.Bid(1)), gz.IllegalAction),
+        (lambda: gz.ruleset(players=7), gz.RulesRefused),
+        (lambda: gz.check({}), gz.InvalidRecord),
+    ],
+)
+def test_one_exception_catches_all_that_is_not_allowed(refused: Callable[[], object], expected: type) -> None:
+    with pytest.raises(gz.GizzardError) as caught:
+        refused()
+    assert type(caught.value) is expected
+    assert isinstance(caught.value, ValueError)

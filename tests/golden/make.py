@@ -41,7 +41,7 @@ def _even_is_refused(record: Record) -> bool:
     try:
         referee(record)
     except InvalidRecord as wrong:
-        return "may not bid" in str(wrong)
+        return "would bring the total to" in str(wrong)
     return False
 
 

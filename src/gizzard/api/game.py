@@ -11,7 +11,6 @@ import msgspec
 
 from gizzard.api.actions import Action, Pull, typed_action
 from gizzard.api.arguments import are_names, hands_by_seat, integer, playable_rules, random_source, seat_among
-from gizzard.api.current import CURRENT, current_json
 from gizzard.api.score_table import score_table
 from gizzard.api.values import GameValues
 from gizzard.cards import BY_CODE
@@ -19,7 +18,8 @@ from gizzard.decoding import decode_json
 from gizzard.errors import IllegalAction, quoted
 from gizzard.formats import view as views
 from gizzard.formats.actions import ActionJson, move_from_json, read_action
-from gizzard.formats.record import record_of
+from gizzard.formats.record import CURRENT, record_of
+from gizzard.formats.rounds import round_json
 from gizzard.formats.view import View
 from gizzard.game import moves
 from gizzard.game.state import start
@@ -228,8 +228,8 @@ class Game(GameValues):
         if not are_names(names, players):
             raise ValueError(f"{players} names are needed, one for each player, not {quoted(names)}")
         extra: dict[str, Any] = {}
-        if current and (now := current_json(self._state)):
-            extra[CURRENT] = now
+        if current and not self._state.between_rounds:
+            extra[CURRENT] = round_json(self._state.position)
         return record_of(self._state, names, **extra)
 
     def __str__(self) -> str:

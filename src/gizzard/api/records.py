@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from gizzard.api.actions import Action, Deal, Pull, typed_action
 from gizzard.api.card import card_of, cards_of
-from gizzard.api.current import CURRENT, current_steps, has_current
 from gizzard.api.game import Game
 from gizzard.cards import NO_CARD
-from gizzard.formats.record import FORMAT
-from gizzard.formats.referee import referee
-from gizzard.formats.replay_moves import replay_moves, replayed
+from gizzard.formats.record import CURRENT, FORMAT
+from gizzard.formats.referee import check_round, referee
+from gizzard.formats.replay_moves import Round, replay_moves, replayed
 from gizzard.formats.score_referee import referee_game
 from gizzard.game import moves
 from gizzard.game.state import State, start
@@ -55,8 +54,8 @@ def check(record: object) -> None:
         gizzard.formats.referee.InvalidRecord: first_dealer: a seat from 0 to 2 expected, not 3
     """
     referee_game(record)
-    if isinstance(record, Mapping) and record["format"] == FORMAT and has_current(record):
-        _restored(record)
+    if isinstance(record, Mapping) and record["format"] == FORMAT:
+        _check_current(record)
 
 
 def replay(record: Mapping[str, Any]) -> Game:
@@ -79,15 +78,18 @@ def replay(record: Mapping[str, Any]) -> Game:
         True
     """
     referee(record)
-    return Game(_restored(record))
+    _check_current(record)
+    return Game(replayed(record, *_current(record)))
 
 
-def _restored(record: Mapping[str, Any]) -> State:
-    state = replayed(record)
-    if has_current(record):
-        for reached, _ in current_steps(state, record[CURRENT]):
-            state = reached
-    return state
+def _current(record: Mapping[str, Any]) -> list[Round]:
+    """The round in progress, if a record contains it: it reveals hidden hands, so it is never there by default."""
+    return [record[CURRENT]] if "unfinished" in record and CURRENT in record else []
+
+
+def _check_current(record: Mapping[str, Any]) -> None:
+    for form in _current(record):
+        check_round(replayed(record).position, form, CURRENT, whole=False)
 
 
 def mainline(record: Mapping[str, Any]) -> Iterator[Step]:
@@ -112,18 +114,17 @@ def mainline(record: Mapping[str, Any]) -> Iterator[Step]:
         [(1, Bid(0)), (2, Bid(0)), (0, Bid(0))]
     """
     referee(record)
+    _check_current(record)
     return _steps(record)
 
 
 def _steps(record: Mapping[str, Any]) -> Iterator[Step]:
     state = start(parse(record["rules"]), record["first_dealer"])
-    for _, move in replay_moves(state.position.round_table, record["first_dealer"], record["rounds"]):
+    rounds = [*record["rounds"], *_current(record)]
+    for _, move in replay_moves(state.position.round_table, record["first_dealer"], rounds):
         if move is not None:
             yield _step(state, move)
             state = apply(state, move)
-    for reached, move in current_steps(state, record[CURRENT]) if has_current(record) else ():
-        if move is not None:
-            yield _step(reached, move)
 
 
 def _step(state: State, move: moves.Move) -> Step:

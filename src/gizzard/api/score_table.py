@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from gizzard.cards import CODES, NO_CARD, cards_in, codes_of
 from gizzard.formats.actions import PHASE_NAMES
 from gizzard.formats.plays import play_json
-from gizzard.formats.rounds import suit_code
+from gizzard.formats.rounds import seats_from, suit_code
 from gizzard.game.finished_round import FinishedRound
 from gizzard.game.position import Position
 from gizzard.game.state import State, to_act
@@ -72,10 +72,7 @@ def _under_way(position: Position, acting: Sequence[int]) -> Iterator[str]:
 
 
 def _trick(position: Position) -> str:
-    order = position.order
-    first = order.index(position.leaders[-1])
-    seats = order[first:] + order[:first]
-    plays = zip(seats, position.plays[-position.in_trick :], strict=False)
+    plays = zip(seats_from(position.leaders[-1], position.order), position.plays[-position.in_trick :], strict=False)
     return ", ".join(f"{play_json(seat, play, position.calls)['card']} (seat {seat})" for seat, play in plays)
 
 

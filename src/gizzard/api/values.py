@@ -9,7 +9,7 @@ from gizzard.api.card import Card, card_of, cards_of
 from gizzard.api.rounds import Round, finished_round_of, round_of
 from gizzard.cards import NO_CARD, cards_in
 from gizzard.formats.fields import EVERYTHING
-from gizzard.formats.rounds import bid_or_none, by_seat, suit_code
+from gizzard.formats.rounds import bid_or_none, by_seat, seats_from, suit_code
 from gizzard.formats.view import PHASES as PHASE_NAMES
 from gizzard.formats.view import round_seen
 from gizzard.game.state import State, to_act
@@ -83,9 +83,7 @@ class GameValues:
         position = self._state.position
         if position.trick_complete():
             return ()
-        order, plays = position.order, position.plays[-position.in_trick :]
-        first = order.index(position.leaders[-1])
-        seats = order[first:] + order[:first]
+        plays, seats = position.plays[-position.in_trick :], seats_from(position.leaders[-1], position.order)
         return tuple((seat, typed_play(play, position.calls)) for seat, play in zip(seats, plays, strict=False))
 
     @property

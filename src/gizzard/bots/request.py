@@ -59,5 +59,5 @@ def contradiction(error: Exception) -> str:
     """Why a view with valid keys and types does not describe a possible position."""
     if isinstance(error, RulesRefused):
         return f"rules: {error}"
-    why = f": {quoted(str(error))}" if type(error) is ValueError else ""
+    why = f": {quoted(str(error))}" if isinstance(error, ValueError) else ""
     return f"it contradicts itself{why}"

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from gizzard.cards import (
-    BY_CODE,
     CODES,
     NO_CARD,
     NO_SUIT,
@@ -16,7 +15,7 @@ from gizzard.cards import (
     codes_of,
 )
 from gizzard.errors import IllegalAction, quoted
-from gizzard.formats.plays import call_due, play_action_json, play_of, trump_due
+from gizzard.formats.plays import call_due, play_action_json, play_of, read_card, trump_due
 from gizzard.game.moves import Act, Deal, Move, Pull
 from gizzard.game.position import BID, OVER, PASS, PLAY, TRUMP, Position
 from gizzard.game.refusals import bid_out_of_range, card_refusal, turn_refusal
@@ -53,10 +52,11 @@ def read_action(state: State, seat: int, form: object) -> Act:
     refused = turn_refusal(state.position, seat)
     if refused:
         raise refused
-    return Act(seat, _read_form(state.position, seat, form))
+    return Act(seat, action_of(state.position, seat, form))
 
 
-def _read_form(position: Position, seat: int, form: object) -> int:
+def action_of(position: Position, seat: int, form: object) -> int:
+    """The action that a seat, which is to act, means. Raises IllegalAction if it has no meaning now."""
     wanted = PHASE_NAMES[position.phase]
     if not isinstance(form, Mapping) or not form:
         raise IllegalAction("unknown-action", action=quoted(form))
@@ -72,7 +72,7 @@ def _read_form(position: Position, seat: int, form: object) -> int:
     if position.phase == BID:
         return _read_bid(position, form["bid"])
     if position.phase == PASS:
-        return _read_card(form["pass"])
+        return read_card(form["pass"])
     return _read_trump(position, form) if position.phase == TRUMP else _read_play(position, seat, form)
 
 
@@ -80,12 +80,6 @@ def _read_bid(position: Position, bid: object) -> int:
     if type(bid) is not int or not 0 <= bid <= position.cards:
         raise bid_out_of_range(position, bid)
     return bid
-
-
-def _read_card(code: object) -> Card:
-    if not isinstance(code, str) or code not in BY_CODE:
-        raise IllegalAction("bad-card", card=quoted(code))
-    return BY_CODE[code]
 
 
 def _read_suit(code: object) -> int:
@@ -114,7 +108,7 @@ def _read_play(position: Position, seat: int, form: Mapping[str, Any]) -> int:
     unseen = position.own_hand_hidden
     if unseen != (form["play"] == UNSEEN_CODE):
         raise IllegalAction("unseen" if unseen else "seen")
-    card = UNSEEN if unseen else _read_card(form["play"])
+    card = UNSEEN if unseen else read_card(form["play"])
     if position.one_way and len(form) == 1:
         return card
     if not unseen and (refused := card_refusal(position, seat, card)):
@@ -163,9 +157,15 @@ def move_to_json(state: State, move: Move) -> dict[str, Any]:
 def move_from_json(state: State, form: Mapping[str, Any]) -> Move:
     """Parse a move from a log, for the state that it is applied to. Raises IllegalAction if it has no meaning there."""
     if "deal" in form:
-        hands = tuple(tuple(map(_read_card, hand)) for hand in form["deal"]["hands"])
-        turn_up = form["deal"]["turn_up"]
-        return Deal(hands, NO_CARD if turn_up is None else _read_card(turn_up))
+        return read_deal(form["deal"])
     if "pull" in form:
-        return Pull(tuple(map(_read_card, form["pull"])))
+        return Pull(tuple(map(read_card, form["pull"])))
     return read_action(state, form["seat"], {key: value for key, value in form.items() if key != "seat"})
+
+
+def read_deal(form: Mapping[str, Any]) -> Deal:
+    """The deal of a log or a round: its hands, null for a seat that is out, and its turn-up."""
+    hands, turn_up = form["hands"], form["turn_up"]
+    return Deal(
+        tuple(tuple(map(read_card, hand or ())) for hand in hands), NO_CARD if turn_up is None else read_card(turn_up)
+    )

@@ -8,10 +8,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from gizzard.cards import BY_CODE, CODES, NO_SUIT, SUITS, UNSEEN, UNSEEN_CODE, Card, Suit, is_special
+from gizzard.errors import IllegalAction, quoted
 from gizzard.formats.types import Play
 from gizzard.game.position import Position
 from gizzard.rules.tricks import CALL, TRUMP_SHIFT
 from gizzard.rules.trump import CHOSEN, OFF
+
+
+def read_card(code: object) -> Card:
+    """The card of a code. Raises IllegalAction if it is none."""
+    try:
+        return BY_CODE[code]  # type: ignore[index]
+    except (KeyError, TypeError):
+        raise IllegalAction("bad-card", card=quoted(code)) from None
 
 
 def play_of(card: Card, call: bool = False, trump: Suit = NO_SUIT) -> int:
@@ -65,21 +74,21 @@ def _options(play: int, calls: bool) -> dict[str, Any]:
     return options
 
 
-def seen_play(position: Position, form: Mapping[str, Any]) -> int:
-    """The action of a play in a record or a view: its card, and the trump that its player named."""
-    if len(form) == 2:  # a seat and a card: nearly all plays are
-        return BY_CODE[form["card"]]
-    named = position.trump_change == CHOSEN and "trump" in form
-    return play_of(BY_CODE[form["card"]], bool(form.get("call")), SUITS.index(form["trump"]) if named else NO_SUIT)
-
-
-def made_play(position: Position, play: int) -> int:
-    """The action by which its player made a play that was seen.
+def read_play(position: Position, form: Mapping[str, Any]) -> int:
+    """The action by which its player made a play in a record or a view.
 
     A hidden card was unseen to its player, who named a trump with it in any case; if that had no effect, any suit will
     do.
     """
+    card = read_card(form["card"])
+    if position.one_way:
+        return card
+    call = call_due(position, card) and bool(form.get("call"))
+    trump = NO_SUIT
+    if trump_due(position, card, call):
+        if "trump" not in form:
+            raise IllegalAction("trump-due", card=form["card"])
+        trump = SUITS.index(form["trump"])
     if not position.own_hand_hidden:
-        return play
-    trump = named_trump(play)
+        return play_of(card, call, trump)
     return play_of(UNSEEN, trump=0 if trump == NO_SUIT and position.trump_change == CHOSEN else trump)

@@ -8,6 +8,8 @@ from gizzard.game.state import State
 from gizzard.rules.ruleset import unparse
 
 FORMAT = "wizard-record/1"
+CURRENT = "current"
+"""The key of the round in progress, with all its cards, in a record that is not to be shown to the players."""
 
 DrawJson = Sequence[Sequence[tuple[int, str]]]
 """The draw for the first deal: by turn, who drew which card."""

@@ -122,6 +122,12 @@ def tricks(played: Played) -> list[Trick]:
     return found
 
 
+def seats_from(leader: int, order: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats of a round in turn, from the one that leads."""
+    first = order.index(leader)
+    return order[first:] + order[:first]
+
+
 def taken(played: Played) -> list[int | None]:
     """The tricks taken."""
     return by_seat(played.seats, played.taken)
@@ -202,8 +208,7 @@ def plays_since(old: Position, new: Position) -> Iterator[Change]:
     made, leaders, won = new.plays, new.leaders, new.winners
     for number in range(first, new.played):
         trick, place = divmod(number, size)
-        seat = new.order[(new.order.index(leaders[trick]) + place) % size]
-        play = play_json(seat, made[number], new.calls)
+        play = play_json(seats_from(leaders[trick], new.order)[place], made[number], new.calls)
         yield [f".{trick}", {"plays": [play]}] if place == 0 else [f".{trick}.plays.{place}", play]
         if place == size - 1:
             yield [f".{trick}.winner", won[trick]]

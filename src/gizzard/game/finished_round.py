@@ -33,6 +33,10 @@ class FinishedRound:
     """The plays in their order, as actions (see ``rules.tricks``)."""
     winners: tuple[int, ...]
     """By trick, the seat that took it."""
+    strengths: tuple[int, ...]
+    """By trick, the strength of the card that took it (see ``rules.tricks``)."""
+    led_suits: tuple[Suit, ...]
+    """By trick, what was led to it."""
     taken: tuple[int, ...]
     points: tuple[int, ...]
     scores: tuple[int, ...]
@@ -88,6 +92,8 @@ def finished_round(position: Position) -> FinishedRound:
         exchanged=tuple(position.exchanged),
         plays=tuple(position.plays),
         winners=tuple(position.winners),
+        strengths=tuple(position.strengths),
+        led_suits=tuple(position.led_suits),
         taken=tuple(position.taken),
         points=tuple(position.brought),
         scores=tuple(position.scores),

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import reduce
 from typing import NamedTuple
 
 from gizzard.cards import Suit
 from gizzard.game.state import State
-from gizzard.rules.roundspec import RoundSpec
-from gizzard.rules.standing import Reason, standing, trump_after
+from gizzard.rules.tricks import Reason, reason_of
 
 
 class LastTrick(NamedTuple):
@@ -22,20 +19,8 @@ class LastTrick(NamedTuple):
 
 def last_trick(state: State) -> LastTrick | None:
     """The trick of the last card, also if it was the last of its round; None before the first card."""
-    position = state.position
-    if position.played and not state.between_rounds:
-        return _last(position.spec, position.opening_trump, position.plays, position.leaders, position.order)
-    if not state.history:
+    under_way = state.position if state.position.played and not state.between_rounds else None
+    played = under_way or (state.history[-1] if state.history else None)
+    if played is None:
         return None
-    ended = state.history[-1]
-    return _last(ended.spec, ended.trump, ended.plays, ended.leaders, ended.order)
-
-
-def _last(
-    spec: RoundSpec, trump: Suit, plays: Sequence[int], leaders: Sequence[int], order: Sequence[int]
-) -> LastTrick:
-    number = (len(plays) - 1) // len(order)
-    first = number * len(order)
-    stands = standing(spec, reduce(trump_after, plays[:first], trump), plays[first:])
-    seat = order[(order.index(leaders[number]) + stands.place) % len(order)]
-    return LastTrick(seat, stands.reason, stands.led)
+    return LastTrick(played.winners[-1], reason_of(played.strengths[-1]), played.led_suits[-1])

@@ -1,12 +1,11 @@
 """Moves: a seat's action, or chance dealing and pulling."""
 
-from dataclasses import dataclass
+import msgspec
 
 from gizzard.cards import Card
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(msgspec.Struct, frozen=True):
     """Chance deals: the hands by seat, each in the order dealt (empty for a seat that is out), and the turn-up
     (NO_CARD for none)."""
 
@@ -14,15 +13,13 @@ class Deal:
     turn_up: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Pull:
+class Pull(msgspec.Struct, frozen=True):
     """Chance pulls: one card for each seat in turn from the dealer's left, out of the hand on its right."""
 
     cards: tuple[Card, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(msgspec.Struct, frozen=True):
     """A seat acts; the integers are those of ``gizzard.game.position``."""
 
     seat: int

@@ -7,47 +7,76 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import Any
 
-from gizzard.cards import DECK
+from gizzard.cards import DECK, Hand
 from gizzard.native.backend import compiled
 from gizzard.native.struct import MAX_SEATS, Struct, Words
 from gizzard.rules.bidding import FREE, Bidding
 from gizzard.rules.roundspec import RoundSpec
 from gizzard.rules.scoring import COUNTS, bids_count, score_table
 from gizzard.rules.special import Smyrna, Special, namings, under
+from gizzard.rules.trump import Tricksy
 from gizzard.rules.visibility import visible
 
-(
-    CARDS,
-    WIZARDS,
-    JESTERS,
-    TOP_CARDS,
-    MAGIC,
-    TRUMP_FROM,
-    TRUMP_CHANGE,
-    IN_TURN,
-    ALL_ZERO,
-    DEALER_BIDS,
-    LAST_BID,
-    LIMIT,
-    LEADER_ONLY,
-    ZERO_ALLOWED,
-    BLIND,
-    OWN_HAND_HIDDEN,
-    SEEN_BIDDING,
-    SEEN_PLAYING,
-    SCORE_ROW,
-    BIDS_COUNT,
-    ELIMINATES,
-    NAMINGS,
-    CALLS,
-    EXCHANGE,
-    COLUMNS,
-) = range(25)
-"""The columns of the table: a row holds what its RoundSpec does. The last is how many there are.
 
-``SEEN_BIDDING`` and ``SEEN_PLAYING`` are masks of ``rules.visibility``. ``SCORE_ROW`` is where the points of the round
-begin in ``RoundTable.scores``: a row for the dealer who does not bid, then one for each bid.
-"""
+class Properties(Struct):
+    """What a round is, in numbers: what its RoundSpec says, as a Position has it. One more is declared here, and given
+    its value in ``properties_of``."""
+
+    cards: int
+    """Dealt to each in the round."""
+    wizards: Hand
+    jesters: Hand
+    top_cards: Hand
+    """The cards that beat everything."""
+    magic: Hand
+    """The cards that take a trick whose suit is theirs, if another card set that."""
+    trump_from: int
+    """TURNED_UP, or a suit or NO_SUIT that is fixed."""
+    trump_change: int
+    """To what a card that counts as a Wizard changes trump: OFF, SUITED or CHOSEN."""
+    in_turn: bool
+    """Bids are made one after another."""
+    all_zero: bool
+    """Nobody chooses a bid: everyone's is zero."""
+    dealer_bids: bool
+    last_bid: int
+    limit: int
+    """The rule that limits the last bid of this round, by its place in LastBid, or FREE."""
+    leader_only: bool
+    """The limit binds only a player who alone has the highest score."""
+    zero_allowed: bool
+    """And exempts a bid of zero."""
+    blind: bool
+    """Bids are made before anybody may look at their hand."""
+    own_hand_hidden: bool
+    """Nobody sees their own hand, until it is played."""
+    seen_bidding: int
+    """What a seat sees while some still bid, and once all have: masks of ``rules.visibility``."""
+    seen_playing: int
+    score_row: int
+    """Where the points of the round begin in the round table."""
+    bids_count: bool
+    """The points depend on the bid."""
+    eliminates: bool
+    nameable: int
+    """How many special rules may be named."""
+    calls: bool
+    """What a special card counts as is its player's call."""
+    exchange: int
+    one_way: bool
+    """Every card is seen and can be played in one way only."""
+    plain: bool
+    """And none changes trump."""
+
+    def _read(self, rows: Words, row: int) -> None:
+        """Set all of them from a row of a round table."""
+        for column, name in enumerate(PROPERTIES):
+            setattr(self, name, rows[row + column])
+
+
+PROPERTIES = tuple(Properties.__annotations__)
+CARDS, TRUMP_FROM, NAMEABLE, SCORE_ROW = map(PROPERTIES.index, ("cards", "trump_from", "nameable", "score_row"))
+COLUMNS = len(PROPERTIES)
 
 
 @compiled
@@ -89,7 +118,7 @@ class RoundTable(Struct):
         if not 0 < players <= MAX_SEATS or not plan or len(rows) != self.rounds * self.specials * COLUMNS:
             raise ValueError("not a table of rounds")
         for row in range(0, self.rounds * self.specials * COLUMNS, COLUMNS):
-            if not 0 < rows[row + CARDS] <= len(DECK) // players or not 0 <= rows[row + NAMINGS] < self.specials:
+            if not 0 < rows[row + CARDS] <= len(DECK) // players or not 0 <= rows[row + NAMEABLE] < self.specials:
                 raise ValueError("not a table of rounds")
             if not 0 <= rows[row + SCORE_ROW] <= len(scores) - COUNTS * (COUNTS + 1):
                 raise ValueError("not a table of rounds")
@@ -116,7 +145,10 @@ def round_table_of(plan: tuple[RoundSpec, ...], players: int) -> RoundTable:
     scorings = list(dict.fromkeys(spec.scoring for spec in specs))
     scores = array("q", [points for scoring in scorings for points in score_table(scoring)])
     places = {scoring: place * COUNTS * (COUNTS + 1) for place, scoring in enumerate(scorings)}
-    rows = array("q", [column for spec in specs for column in _columns(spec, places[spec.scoring])])
+    rows = array("q")
+    for spec in specs:
+        properties = properties_of(spec, places[spec.scoring])
+        rows.extend(int(properties[name]) for name in PROPERTIES)
     return RoundTable(players, plan, named, ids_of_namings(named), specs, rows, scores)
 
 
@@ -126,35 +158,38 @@ def ids_of_namings(named: tuple[Special, ...]) -> array[int]:
     return array("q", [everything.index(special) for special in named])
 
 
-def _columns(spec: RoundSpec, scores: int) -> list[int]:
+def properties_of(spec: RoundSpec, score_row: int) -> dict[str, int]:
+    """The properties of a round whose points begin at ``score_row`` of the scores."""
     limit = spec.limit
-    columns = {
-        CARDS: spec.cards,
-        WIZARDS: spec.wizards,
-        JESTERS: spec.jesters,
-        TOP_CARDS: spec.top_cards,
-        MAGIC: spec.magic,
-        TRUMP_FROM: spec.trump,
-        TRUMP_CHANGE: place_of(spec.trump_change),
-        IN_TURN: spec.bidding is Bidding.OPEN,
-        ALL_ZERO: spec.bidding is Bidding.ZERO,
-        DEALER_BIDS: spec.dealer_bids,
-        LAST_BID: place_of(spec.last_bid),
-        LIMIT: place_of(limit.rule) if limit else FREE,
-        LEADER_ONLY: limit is not None and limit.leader_only,
-        ZERO_ALLOWED: limit is not None and limit.zero_allowed,
-        BLIND: spec.blind,
-        OWN_HAND_HIDDEN: spec.own_hand_hidden,
-        SEEN_BIDDING: visible(spec, all_bid=False),
-        SEEN_PLAYING: visible(spec, all_bid=True),
-        SCORE_ROW: scores,
-        BIDS_COUNT: bids_count(spec.scoring),
-        ELIMINATES: spec.eliminates,
-        NAMINGS: len(namings(spec.names)),
-        CALLS: spec.calls,
-        EXCHANGE: place_of(spec.exchange),
+    one_way = not spec.calls and spec.trump_change is not Tricksy.CHOSEN and not spec.own_hand_hidden
+    return {
+        "cards": spec.cards,
+        "wizards": spec.wizards,
+        "jesters": spec.jesters,
+        "top_cards": spec.top_cards,
+        "magic": spec.magic,
+        "trump_from": spec.trump,
+        "trump_change": place_of(spec.trump_change),
+        "in_turn": spec.bidding is Bidding.OPEN,
+        "all_zero": spec.bidding is Bidding.ZERO,
+        "dealer_bids": spec.dealer_bids,
+        "last_bid": place_of(spec.last_bid),
+        "limit": place_of(limit.rule) if limit else FREE,
+        "leader_only": limit is not None and limit.leader_only,
+        "zero_allowed": limit is not None and limit.zero_allowed,
+        "blind": spec.blind,
+        "own_hand_hidden": spec.own_hand_hidden,
+        "seen_bidding": visible(spec, all_bid=False),
+        "seen_playing": visible(spec, all_bid=True),
+        "score_row": score_row,
+        "bids_count": bids_count(spec.scoring),
+        "eliminates": spec.eliminates,
+        "nameable": len(namings(spec.names)),
+        "calls": spec.calls,
+        "exchange": place_of(spec.exchange),
+        "one_way": one_way,
+        "plain": one_way and spec.trump_change is Tricksy.OFF,
     }
-    return [columns[column] for column in range(COLUMNS)]
 
 
 @cache

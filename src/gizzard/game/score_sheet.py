@@ -10,7 +10,7 @@ from gizzard.cards import DECK
 from gizzard.game.plan import Plan
 from gizzard.native.bits import bit, popcount
 from gizzard.native.struct import MAX_SEATS
-from gizzard.rules.bidding import NO_BID, Bidding, BidLimit, barred_bid
+from gizzard.rules.bidding import NO_BID, BidLimit, barred_bid, binds
 from gizzard.rules.elimination import NOBODY, leaver
 from gizzard.rules.exchange import left_of
 from gizzard.rules.roundspec import RoundSpec
@@ -139,14 +139,10 @@ def _order(dealer: int, seats: int, players: int) -> tuple[int, ...]:
 def limit_for(due: Round, seat: int) -> BidLimit | None:
     """The limit on this seat's bid; None if it is not the last to bid, or is free."""
     limit = due.spec.limit
-    if limit is None or not due.bidders or seat != due.bidders[-1] or due.spec.bidding is not Bidding.OPEN:
+    if limit is None or not due.bidders:
         return None
-    return limit if not limit.leader_only or _leads(due, seat) else None
-
-
-def _leads(due: Round, seat: int) -> bool:
-    """Whether a seat alone has the highest score of those in the round."""
-    return all(other == seat or due.scores[other] < due.scores[seat] for other in due.order)  # type: ignore[operator]
+    seats = sum(bit(other) for other in due.order)
+    return limit if binds(limit.leader_only, seat, due.bidders[-1], seats, _filled(due.scores)) else None
 
 
 def barred(due: Round, seat: int, bids: BySeat) -> int:

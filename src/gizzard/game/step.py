@@ -14,22 +14,25 @@ from gizzard.rules.deal import deal_out, deal_problem
 
 def apply(state: State, move: Move) -> State:
     """The state after a move. Raises IllegalAction, with the reason, if the rules do not allow it."""
-    before = state.position
-    position = before.copy()
-    match move:
-        case Act(seat, action):
-            try:
-                position.act(seat, action)
-            except ValueError:
-                raise refusal(position, seat, action) from None
-        case Deal():
-            _deal(position, move)
-        case Pull():
-            _pull(position, move)
+    position = state.position.copy()
+    advance(position, move)
     following = State(state.rules, position, state.history)
     if following.between_rounds and not state.between_rounds:
         return State(state.rules, position, (*state.history, finished_round(position)))
     return following
+
+
+def advance(position: Position, move: Move) -> None:
+    """Make a move on a position. Raises IllegalAction, with the reason, if the rules do not allow it."""
+    if isinstance(move, Act):
+        try:
+            position.act(move.seat, move.action)
+        except (ValueError, OverflowError):
+            raise refusal(position, move.seat, move.action) from None
+    elif isinstance(move, Deal):
+        _deal(position, move)
+    else:
+        _pull(position, move)
 
 
 def chance(state: State, rng: Random) -> Move | None:

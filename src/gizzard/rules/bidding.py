@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from gizzard.cards import Hand
+from gizzard.native.struct import MAX_SEATS, Totals
 from gizzard.rules.values import Part, choice, choice_or_parts, flag, number_between
 
 
@@ -121,6 +123,16 @@ def limit_of(last_bid: LastBid | BidLimit, cards: int, last_round: bool) -> BidL
     """The limit on the last bid for a hand size; None if there is none."""
     limits = LIMITS[last_bid] if isinstance(last_bid, LastBid) else (last_bid,)
     return next((limit for limit in limits if limit.holds(cards, last_round)), None)
+
+
+def binds(leader_only: bool, seat: int, last_bidder: int, seats: Hand, scores: Totals) -> bool:
+    """Whether the limit of a round binds a seat: only the last to bid, and under some rules only as the sole leader of
+    the seats in the round."""
+    leads: bool = True
+    for other in range(MAX_SEATS):
+        if other != seat and seats >> other & 1 and scores[other] >= scores[seat]:
+            leads = False
+    return seat == last_bidder and (leads or not leader_only)
 
 
 def barred_bid(cards: int, total: int, zero_allowed: bool) -> int:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from gizzard.errors import GizzardError
 from gizzard.rules.bidding import Bidding, BidLimit, LastBid
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS, Schedule, full_deal, hand_sizes
 from gizzard.rules.scoring import BidPoints
@@ -47,7 +48,7 @@ class Conflict:
         }
 
 
-class RulesRefused(Exception):
+class RulesRefused(GizzardError):
     """Raised for a rule set that cannot be played.
 
     Args:

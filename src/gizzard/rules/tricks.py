@@ -41,7 +41,7 @@ SUIT_STRENGTH = 16
 TRUMP_STRENGTH = 32
 WIZARD_STRENGTH = 64
 MAGIC_STRENGTH = 96
-UBER_STRENGTH = 128
+UBER_STRENGTH = 112
 
 MAGIC_CARDS = RANK_CARDS[0]
 """The twos, each of which takes a trick whose suit is its own, if another card set that."""
@@ -122,3 +122,34 @@ def way(card: Card, number: int, calls: bool, chosen: bool) -> int:
     wizard = number < (4 if chosen else 1)
     call = CALL if wizard == called_wizard(card, True) else 0
     return card | call | (number + 1 << TRUMP_SHIFT if chosen and wizard else 0)
+
+
+class Reason(StrEnum):
+    """Why a card wins its trick (S3; `beats-all` and `magic`: S1)."""
+
+    JESTER = "first-jester"
+    """All cards are Jesters."""
+    SUIT = "highest-of-suit"
+    """The highest card of the led suit; the trick has no trump."""
+    TRUMP = "highest-trump"
+    WIZARD = "first-wizard"
+    MAGIC = "magic"
+    """A two of the led suit, if twos are magic."""
+    TOP = "beats-all"
+    """The card that beats everything in this round."""
+
+
+_REASONS = (
+    (UBER_STRENGTH, Reason.TOP),
+    (MAGIC_STRENGTH, Reason.MAGIC),
+    (WIZARD_STRENGTH, Reason.WIZARD),
+    (TRUMP_STRENGTH, Reason.TRUMP),
+    (SUIT_STRENGTH, Reason.SUIT),
+    (0, Reason.JESTER),
+)
+"""From what strength on."""
+
+
+def reason_of(strength: int) -> Reason:
+    """Why the winning card of a trick, of that strength, wins it."""
+    return next(reason for least, reason in _REASONS if strength >= least)

@@ -13,7 +13,6 @@ from typing import Any
 
 from gizzard.cards import Hand
 from gizzard.game.position import BID, TRUMP, Position
-from gizzard.game.round_table import ALL_ZERO
 from gizzard.native.backend import compiled
 from gizzard.native.bits import Word, bit, folded_mul, lowest, nogil, popcount, wrapping_add
 from gizzard.native.rng import MIX, Rng
@@ -206,8 +205,7 @@ def guess_bids(deal: Position, source: Sampler, card_values: CardValues) -> None
 
 def bids_informed(position: Position) -> bool:
     """Whether bids were chosen by players who saw their hands, and are shown."""
-    zero = position.round_table.rows[position.round_table._row(position.number - 1, position._special) + ALL_ZERO]
-    return not zero and position.seen_bidding & SEES_OWN_HAND != 0 and position._bids_shown()
+    return not position.all_zero and position.seen_bidding & SEES_OWN_HAND != 0 and position._bids_shown()
 
 
 def mixed(position: Position, seat: int, seed: Word, out: Numbers) -> Word:

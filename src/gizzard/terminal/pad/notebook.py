@@ -9,7 +9,6 @@ from pathlib import Path
 import msgspec
 
 from gizzard.formats.score import score_of
-from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.ruleset import RuleSet, unparse
 from gizzard.scorepad.log import Edit, NewGame, PadLog, Rename, WriteRound, decode, encode
 from gizzard.scorepad.pad import Pad
@@ -114,7 +113,7 @@ def opened(file: Path) -> Notebook:
     """The pad in a file; Damaged if there is none in it."""
     try:
         return Notebook(file, decode(file.read_bytes()))
-    except (msgspec.MsgspecError, RulesRefused, ValueError, IndexError) as error:
+    except (msgspec.MsgspecError, ValueError, IndexError) as error:
         raise Damaged(f"{file}: {error}") from None
 
 

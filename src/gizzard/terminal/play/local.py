@@ -25,7 +25,6 @@ from gizzard.game.last_trick import last_trick
 from gizzard.game.moves import Move
 from gizzard.game.state import State, start, to_act
 from gizzard.game.step import apply, chance
-from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import draw_for_dealer
 from gizzard.rules.ruleset import RuleSet, parse, unparse
 from gizzard.terminal.files import dated, write_whole
@@ -88,7 +87,7 @@ def load(file: Path) -> Saved | None:
         _check(saved, parse(saved.rules).players)
     except FileNotFoundError:
         return None
-    except (msgspec.MsgspecError, RulesRefused, LookupError, ValueError) as error:
+    except (msgspec.MsgspecError, LookupError, ValueError) as error:
         raise Damaged(str(error)) from None
     return saved
 
@@ -125,7 +124,7 @@ class LocalTable(Table):
         try:
             opened = start(parse(self.saved.rules), self.saved.first_dealer)
             return reduce(lambda state, move: apply(state, move_from_json(state, move)), self._moves, opened)
-        except (RulesRefused, IllegalAction, LookupError, TypeError, ValueError) as error:
+        except (LookupError, TypeError, ValueError) as error:
             raise Damaged(str(error)) from None
 
     @property

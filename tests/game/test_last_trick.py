@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gizzard.rules.standing import standing
+from gizzard.game.last_trick import LastTrick, last_trick
 from tests.games import bid_all, dealt, play_all, table, unused
 
 CASES = [
@@ -23,11 +23,11 @@ CASES = [
 
 @pytest.mark.parametrize(("plays", "trump", "place", "why"), CASES)
 def test_a_trick_as_it_lies(plays: str, trump: str, place: int, why: str) -> None:
-    stands = standing_of(plays, trump)
-    assert (stands.place, stands.reason) == (place, why)
+    trick = last_trick_of(plays, trump)
+    assert (trick.seat, trick.reason) == (place, why)
 
 
-def standing_of(plays: str, trump: str, **rules: Any) -> Any:
+def last_trick_of(plays: str, trump: str, **rules: Any) -> LastTrick:
     """How a trick stands after these cards, each the only one of its player."""
     cards = plays.split()
     spare = [code for code in unused([*cards]) if code[0] not in "ZN"]
@@ -35,11 +35,10 @@ def standing_of(plays: str, trump: str, **rules: Any) -> Any:
     hands = [*cards, *(code for code in spare if code != up)][: max(3, len(cards))]
     state = dealt(table(len(hands), schedule=[1], **rules), *hands, up=up)
     state = play_all(bid_all(state, *[0] * len(hands)), plays)
-    position = state.position
-    ended = state.history[-1] if state.between_rounds else None
-    played = list(ended.plays) if ended else position.plays
-    return standing(ended.spec if ended else position.spec, ended.trump if ended else position.trump, played)
+    trick = last_trick(state)
+    assert trick
+    return trick
 
 
 def test_s1_a_magic_two_of_the_led_suit_takes_even_a_wizard() -> None:
-    assert standing_of("5D ZC 2D", "H", magic=True).reason == "magic"
+    assert last_trick_of("5D ZC 2D", "H", magic=True).reason == "magic"
