@@ -130,6 +130,7 @@ def change(file: Path, by: str, changes: Changes) -> tuple[Tournament, Tournamen
     Returns the tournament before and after. Nothing is written if a change is refused, or if another program edits the
     file meanwhile.
     """
+    _content(file)  # a file that is not there needs no lock
     with locked(file), located(file):
         content = _content(file)
         before = tournament = decode(content)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.tournament.file import Round, Tournament
 from gizzard.tournament.ranking import ranked
-from gizzard.tournament.seats import seat_counts
+from gizzard.tournament.seats import least_difference, seat_counts
 
 
 class Figure(NamedTuple):
@@ -125,8 +125,8 @@ def _neighbours(size: int) -> int:
 def _seat_balance(before: Tournament, one: Round) -> Figure:
     """The largest difference, for anybody in the round, between how often they sat in one seat and in another."""
     here = [table.seats for table in one.tables]
-    counts = seat_counts([*(each.met for each in before.rounds), here], MAX_PLAYERS)
-    own = [counts[entrant] for seats in here for entrant in seats]
-    sizes = max(map(len, here))
-    found = max(max(each[:sizes]) - min(each[:sizes]) for each in own)
-    return Figure("seats differ by", found, int(any(sum(each) % sizes for each in own)))
+    earlier = [each.met for each in before.rounds]
+    had, counts = (seat_counts(rounds, MAX_PLAYERS) for rounds in (earlier, [*earlier, here]))
+    size = max(map(len, here))
+    found = max(max(counts[entrant][:size]) - min(counts[entrant][:size]) for seats in here for entrant in seats)
+    return Figure("seats differ by", found, max(least_difference(seats, had, size) for seats in here))

@@ -29,6 +29,8 @@ def ruled(tournament: Tournament, made: Ruling) -> Tournament:
     place, entrant = f"entrant {made.id}", tournament.entrant(made.id)
     if made.disqualified == bool(made.award) or (made.disqualified and made.round is not None):
         raise Refused(place, "either a penalty or bonus, or a disqualification from now on expected", "ruling")
+    if not made.reason:
+        raise Refused(place, "a ruling needs a reason", "ruling")
     if made.disqualified and made.id in tournament.disqualified:
         raise Refused(place, f"{entrant.name} is disqualified already", "disqualified", name=entrant.name)
     if made.round is not None and not _played(tournament, made.id, made.round):

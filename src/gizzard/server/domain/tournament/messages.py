@@ -67,10 +67,10 @@ class BotsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultJson(msgspec.Struct, frozen=True):
-    """The result of a table, by seat; without penalties that list is empty."""
+    """The result of a table, by seat; null for somebody who did not finish, empty without penalties."""
 
-    points: tuple[int, ...]
-    correct: tuple[int, ...]
+    points: tuple[int | None, ...]
+    correct: tuple[int | None, ...]
     penalties: tuple[int, ...] = ()
 
 
@@ -158,8 +158,8 @@ class SentJson(msgspec.Struct, frozen=True):
     """A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed."""
 
     entrant: int
-    points: tuple[int, ...]
-    correct: tuple[int, ...]
+    points: tuple[int | None, ...]
+    correct: tuple[int | None, ...]
 
 
 class SeatingJson(msgspec.Struct, frozen=True):
