@@ -16,6 +16,7 @@ LEVELS = (
     "decoding",
     "errors",
     "names",
+    "csv_table",
     "interrupt",
     "rules",
     "game",

@@ -40,3 +40,13 @@ def convert(form: object, kind: Any) -> Any:
     """Convert decoded JSON. Raises `msgspec.ValidationError`."""
     decoder(kind)
     return msgspec.convert(form, kind)
+
+
+def is_json(data: bytes | str) -> bool:
+    """Whether this is JSON of any type; a decoder that refuses it may have stopped at the first value of another."""
+    try:
+        msgspec.json.decode(data)
+    except (msgspec.MsgspecError, RecursionError, UnicodeError):
+        return False
+    else:
+        return True

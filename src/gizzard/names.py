@@ -39,6 +39,12 @@ INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u
 MAX_MARKS: Final = 2
 """How many combining marks one character may carry; more would cover the lines around it."""
 
+LOOK_ALIKES: Final = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХԌԚԜҺӀаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧαινορυγ",
+    "ABESIJKMHOPCTYXGQWHIaesijopcyxhdqwlABEZHIKMNOPTYXaivopuy",
+)
+"""Cyrillic and Greek letters that look like Latin ones, with those."""
+
 
 def clean_text(text: str) -> str:
     """One line of visible text in Unicode's composed form (NFC), with single spaces; possibly empty."""
@@ -87,14 +93,19 @@ def visible_name(asked: str, taken: Collection[str] = ()) -> str:
 
 def distinct(name: str, taken: Collection[str]) -> str:
     """The name, with a number appended if one that looks the same is taken."""
-    looks = {skeleton(other) for other in taken}
-    if skeleton(name) not in looks:
+    looks = {_look(other) for other in taken}
+    if _look(name) not in looks:
         return name
     numbered = (f"{name[: MAX_NAME - len(f' {number}')]} {number}" for number in count(2))
-    return next(other for other in numbered if skeleton(other) not in looks)
+    return next(other for other in numbered if _look(other) not in looks)
+
+
+def _look(name: str) -> str:
+    """The skeleton of the name in one script: identities in stored tournaments rest on `skeleton` alone."""
+    return skeleton(unicodedata.normalize("NFKD", name).translate(LOOK_ALIKES))
 
 
 def skeleton(name: str) -> str:
-    """The name without case, accents, spaces and compatibility forms: equal for names that look the same."""
+    """The name without case, accents, spaces and compatibility forms: equal for the same name written differently."""
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", name).casefold())
     return "".join(letter for letter in decomposed if not _is_mark(letter) and not letter.isspace())

@@ -49,3 +49,16 @@ def test_a_table_speaks_the_language(page: Page, server: Server, lang: str, leve
     expect(player.it("seat-1")).to_contain_text("Pip")
     expect(player.it("seat-1")).to_contain_text(level)
     expect(player.it("live")).to_contain_text(told)
+
+
+def test_a_table_follows_a_change_of_language(page: Page, server: Server) -> None:
+    page.goto(f"{server.address}?pace=0&lang=en")
+    page.get_by_test_id("lobby-play").click()
+    player = Player(page)
+    player.asked()
+    expect(player.it("my-name")).to_have_text("You")
+    expect(player.it("live")).to_contain_text("How many tricks")
+    player.it("open-settings").click()
+    player.it("settings-lang").select_option("de")
+    expect(player.it("my-name")).to_have_text("Du")
+    expect(player.it("live")).not_to_contain_text("How many tricks")

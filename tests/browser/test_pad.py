@@ -77,6 +77,18 @@ def test_no_asset_is_downloaded_twice_to_be_kept(kept_offline: Scorer) -> None:
     assert len(downloaded) == len(set(downloaded)) > 50
 
 
+def test_two_taps_begin_one_game(page: Page, server: Server) -> None:
+    scorer = Scorer(page, server.address)
+    scorer.open("new")
+    scorer.it("begin").dblclick()
+    scorer.it("game-menu").click()
+    scorer.it("end-game").dblclick()
+    scorer.it("same-players").dblclick()
+    scorer.it("round").wait_for()
+    scorer.open("games")
+    expect(scorer.it("game")).to_have_count(2)
+
+
 def test_it_works_in_airplane_mode_after_one_visit(kept_offline: Scorer) -> None:
     page = kept_offline.page
     for _ in range(2):

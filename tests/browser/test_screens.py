@@ -9,8 +9,9 @@ from playwright.sync_api import Page, expect
 
 from gizzard.texts import LANGUAGES
 from harness.browser.player import IN_SIGHT, Player
+from harness.browser.scorer import Scorer
 from harness.client_state import Object
-from harness.scenes import finished, scene
+from harness.scenes import company, finished, scene
 from harness.server import Server, running
 from tests.browser.friends import NewBrowser
 from tests.browser.puzzles import PUZZLES
@@ -35,10 +36,16 @@ def phone(new_browser: NewBrowser, width: int, height: int, **more: object) -> P
     return new_browser(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True, **more).new_page()
 
 
-CUT_NAMES = """() => [...document.querySelectorAll('.seats .name, [data-testid=my-name]')]
+CUT_NAMES = """() => [...document.querySelectorAll('.seats .name bdi, [data-testid=my-name] bdi')]
   .filter((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight + 1)
   .map((name) => name.textContent)"""
-UNREADABLE = """() => [...document.querySelectorAll('.seats .name, [data-testid=my-name]')]
+RIGHT_TO_LEFT = ["אברהם בן יצחק הכהן", "عبد الرحمن الطويل"]
+WRONG_WAY = """() => [...document.querySelectorAll('body *:not(.sr, text, option)')]
+  .filter((element) => [...element.childNodes].some(({ nodeName, data }) =>
+    nodeName === '#text' && /[\\u0590-\\u08ff]/.test(data) && !data.includes('\\u2068')))
+  .filter((element) => getComputedStyle(element).direction !== 'rtl')
+  .map((element) => element.outerHTML)"""
+UNREADABLE = """() => [...document.querySelectorAll('.seats .name bdi, [data-testid=my-name] bdi')]
   .filter((name) => parseFloat(getComputedStyle(name).fontSize) < 10.5 || name.clientWidth === 0)"""
 
 
@@ -50,6 +57,19 @@ def test_six_names_stay_readable(new_browser: NewBrowser, server: Server, screen
     player.asked()
     assert page.evaluate(CUT_NAMES) == []
     assert page.evaluate(UNREADABLE) == []
+
+
+def test_names_keep_their_own_direction(page: Page, server: Server) -> None:
+    player = Player(page)
+    seats = company(server, {"players": 4, "schedule": [5]}, in_play, RIGHT_TO_LEFT)
+    player.sit(seats[0])
+    player.asked()
+    assert page.get_by_text(RIGHT_TO_LEFT[0]).count() > 0
+    assert page.evaluate(WRONG_WAY) == []
+    scorer = Scorer(page, server.address)
+    scorer.begin(["Anna", *RIGHT_TO_LEFT])
+    assert page.get_by_text(RIGHT_TO_LEFT[0]).count() > 0
+    assert page.evaluate(WRONG_WAY) == []
 
 
 @pytest.mark.parametrize("screen", [(320, 640), (390, 844)])

@@ -42,6 +42,15 @@ def test_one_click_to_the_first_hand(page: Page, server: Server) -> None:
     expect(page.get_by_test_id("hand-card")).to_have_count(1)
 
 
+def test_two_clicks_open_one_table(page: Page, server: Server) -> None:
+    opened: list[str] = []
+    page.on("request", lambda request: opened.append(request.url) if request.method == "POST" else None)
+    page.goto(server.address)
+    page.get_by_test_id("lobby-play").dblclick()
+    page.get_by_test_id("table").wait_for()
+    assert [url for url in opened if url.startswith(f"{server.address}api/tables")] == opened[-1:]
+
+
 def test_play_means_what_was_chosen_last(page: Page, server: Server) -> None:
     page.goto(f"{server.address}?pace=0")
     expect(page.get_by_test_id("choice")).to_have_text("Play now: Standard game · 4 players · Novice")

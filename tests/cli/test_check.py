@@ -228,3 +228,19 @@ def test_no_json_anywhere_in_a_record_causes_a_traceback(data: st.DataObject) ->
         node = node[key]
     (line,) = checked(json.dumps(record).encode())
     assert line.startswith("-:1: ")
+
+
+@pytest.mark.parametrize(
+    ("form", "told"),
+    [
+        ("wizard-score/0", '"wizard-score/1" expected, not "wizard-score/0"'),
+        ("wizard-record/2", '"wizard-record/1" expected, not "wizard-record/2"'),
+        ("wizard-result/1", "`gizzard score --result` reads it"),
+        ("wizard-tournament/1", "`gizzard tournament check` verifies it"),
+        ("gizzard-pad/1", "each of them exports its score (wizard-score/1)"),
+        ("gizzard-shard/1", "`gizzard join` reads it"),
+    ],
+)
+def test_each_format_is_told_its_own_remedy(form: str, told: str) -> None:
+    done = CliRunner().invoke(check, ["-"], input=json.dumps({"format": form}))
+    assert (done.exit_code, told in done.output) == (1, True), done.output

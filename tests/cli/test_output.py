@@ -51,12 +51,18 @@ def test_a_reader_that_closes_the_pipe_is_not_an_error(command: tuple[str, ...])
         ("simulate", "--records", "-"),
         ("check", str(RECORD)),
         ("bench", "cloning", "--seconds", "0"),
+        ("play", "--plain"),
+        ("puzzles", "list"),
+        ("odds", "hand", "--hand", "9C", "--turn-up", "7H"),
+        ("score", "--list"),
     ],
     ids=" ".join,
 )
 def test_a_full_disk_for_standard_output_is_reported_in_one_line(command: tuple[str, ...]) -> None:
     with open("/dev/full", "w") as full:  # noqa: PTH123 - a device
-        done = subprocess.run([*GIZZARD, *command], stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+        done = subprocess.run(
+            [*GIZZARD, *command], stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
     assert done.returncode == 2
     assert (
         done.stderr.splitlines()[-1]

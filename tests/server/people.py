@@ -28,6 +28,11 @@ class Person:
     """Whether a bot plays for them."""
     sockets: list[Seat] = field(default_factory=list)
 
+    @property
+    def newest(self) -> Seat:
+        """The socket that counts."""
+        return self.sockets[-1]
+
 
 class TablePeople(RuleBasedStateMachine):
     """One table, five people, and spectators."""
@@ -75,8 +80,8 @@ class TablePeople(RuleBasedStateMachine):
 
     def ask(self, person: Person, what: str, **more: object) -> str:
         """The kind of the event that came of an ask, or the code of its refusal."""
-        person.sockets[0].ask(what, **more)
-        return self.heard(person.sockets[0])
+        person.newest.ask(what, **more)
+        return self.heard(person.newest)
 
     def heard(self, socket: Seat) -> str:
         while True:
@@ -92,17 +97,17 @@ class TablePeople(RuleBasedStateMachine):
 
     def vote(self, asker: Person, voters: list[Person]) -> None:
         """All agree, one after the other, for as long as there is something to decide."""
-        asker.sockets[0].hear(lambda: self.asked(asker, asker) is not None or not voters)
+        asker.newest.hear(lambda: self.asked(asker, asker) is not None or not voters)
         for voter in voters:
-            socket = voter.sockets[0]
-            socket.hear(lambda s=socket: s.n >= asker.sockets[0].n)  # type: ignore[misc]
+            socket = voter.newest
+            socket.hear(lambda s=socket: s.n >= asker.newest.n)  # type: ignore[misc]
             ask = self.asked(asker, voter)
             if ask is not None:
                 socket.send({"type": "vote", "ask": ask, "yes": True})
                 self.heard(socket)
 
     def asked(self, asker: Person, client: Person) -> int | None:
-        asks = client.sockets[0].social["asks"]
+        asks = client.newest.social["asks"]
         return next((int(ask["id"]) for ask in asks if ask["by"] == asker.seat), None)
 
     def is_gone(self, person: Person) -> None:

@@ -119,7 +119,7 @@ def test_only_players_of_a_table_send_its_result_and_only_what_fits(server: Serv
         ({"round": 2}, "tournament-seat"),
         ({"round": 0}, "tournament-seat"),
         ({"table": 3}, "tournament-refused"),
-        ({"points": [1, 2, 10**400]}, "not-json"),
+        ({"points": [1, 2, 10**400]}, "wrong-form"),
     ):
         assert hall.send(mine[0], [10, 20, 30], wrong)[1]["code"] == code, wrong
     assert hall.shown()["sent"] == []
@@ -187,6 +187,21 @@ def test_two_organizers_do_not_overwrite_each_other(server: Server) -> None:
     hall.change(change="undo", seen=state["host_change"])
     assert hall.refused(change="undo", seen=state["host_change"]) == "tournament-changed"
     assert hall.shown()["result"]["points"] == [10, 20, 30]
+
+
+def test_a_change_that_comes_a_round_late_is_refused(server: Server) -> None:
+    hall = Hall(server)
+    late: list[dict[str, Any]] = [
+        {"change": "pair", "rounds": 0},
+        {"change": "pair", "rounds": 0, "again": True},
+        {"change": "advance", "rounds": 0},
+        {"change": "schedule", "rounds": 0, "at": None},
+        {"change": "clock", "rounds": 0, "at": 1},
+    ]
+    before = hall.state
+    assert {hall.refused(**change) for change in late} == {"tournament-changed"}
+    assert hall.state["rounds"] == before["rounds"]
+    hall.change(change="pair", again=True, rounds=1)
 
 
 def test_round_whose_seating_is_undone_forgets_what_was_sent(server: Server) -> None:

@@ -147,14 +147,15 @@ def test_nodes_that_do_not_reach_each_other_keep_their_tables(database: str, tmp
         own = ("--port", str(port), "--node-url", f"http://127.0.0.1:{between.port}")
         with node(database, tmp_path, "one", *own) as one, node(database, tmp_path, "other") as other:
             anna = one.open(RULES, seats=BOTS)
-            with anna.seat() as seat, at(other, anna).seat() as passed_on:
+            with anna.seat() as watching, at(other, anna).seat() as passed_on:
                 between.cut()
                 assert close_code(passed_on) == SERVICE_RESTART
                 assert other.get(f"api/tables/{anna.table}")[1]["code"] == "moved"
                 assert not rejoins(at(other, anna))
-                seat.play(Random(1), 2)
+                with anna.seat() as seat:
+                    seat.play(Random(1), 2)
                 between.mend()
                 until(lambda: rejoins(at(other, anna)))
                 with at(other, anna).seat() as again:
-                    seat.play(Random(1))
-                    again.hear(lambda: again.over)
+                    again.play(Random(1))
+                    watching.hear(lambda: watching.over)

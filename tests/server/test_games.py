@@ -56,9 +56,9 @@ def test_each_bot_plays_at_its_own_level(server: Server) -> None:
 def test_two_tabs_of_one_seat_see_the_same(server: Server) -> None:
     opened = server.open({"players": 3, "rounds": 3})
     with opened.seat() as one, opened.seat() as two:
-        one.play(Random(2))
-        while not two.over:
-            two.next()
+        two.play(Random(2))
+        while not one.over:
+            one.next()
         assert one.view == two.view
         assert one.seen[-1] == two.seen[-1]
 

@@ -81,7 +81,7 @@ def test_text_with_a_hidden_character_or_stacked_accents_is_not_visible(text: st
     assert not is_visible(text)
 
 
-@pytest.mark.parametrize("other", ["anna", "ANNA", "\uff21nna", "A n n a", "\u00c1nna"])
+@pytest.mark.parametrize("other", ["anna", "ANNA", "\uff21nna", "A n n a", "\u00c1nna", "\u0410nna", "\u0391nn\u0430"])
 def test_a_name_that_looks_like_one_at_the_table_is_numbered(other: str) -> None:
     assert clean_name(other, ["Anna"]) == f"{clean_text(other)} 2"
 

@@ -211,9 +211,9 @@ def test_invalid_game_is_not_shared(server: Server, body: object, status: int) -
         (b"\x00\x01", "not-text"),
         ("", "not-json"),
         ('{"type": "write", "cells": {"1.bid.0": {"v": 1', "not-json"),
-        ('{"type": "act", "n": 0, "action": {}}', "not-json"),
-        ('{"type": "write"}', "not-json"),
-        ('{"type": "write", "cells": {"1.bid.0": 1}}', "not-json"),
+        ('{"type": "act", "n": 0, "action": {}}', "wrong-form"),
+        ('{"type": "write"}', "wrong-form"),
+        ('{"type": "write", "cells": {"1.bid.0": 1}}', "wrong-form"),
         ("[" * 9999, "not-json"),
     ],
 )

@@ -134,14 +134,14 @@ class People(TablePeople):
     def kick_by_vote(self, person: Person, victim: Person, answer: str) -> None:
         """Everybody who is asked agrees; nobody is asked who is not connected."""
         asked = [other for other in self.playing if other.sockets and other not in (person, victim)]
-        if not asked and victim.sockets:
+        if not asked:  # nobody has been away for a minute
             assert answer == "kick-alone"
             return
         if answer == "asked-already":
             return
         assert answer == "asked"
         self.vote(person, asked)
-        self.hear(person.sockets[0], "kicked")
+        self.hear(person.newest, "kicked")
         self.is_gone(victim)
 
     @rule(who=PEOPLE)
@@ -175,9 +175,9 @@ class People(TablePeople):
         if self.state != "playing":
             return
         for choice in choices:
-            acting = [person for person in self.playing if person.sockets and person.sockets[0].view["legal"]]
+            acting = [person for person in self.playing if person.sockets and person.newest.view["legal"]]
             if acting and self.state == "playing":
-                self.act_once(acting[0].sockets[0], choice)
+                self.act_once(acting[0].newest, choice)
 
     def act_once(self, socket: Seat, choice: int) -> None:
         legal, n = socket.view["legal"], socket.n
@@ -194,9 +194,9 @@ class People(TablePeople):
         if self.watching:
             self.watching[0].act({"bid": 0})
             assert self.heard(self.watching[0]) == "spectator"
-        if person.sockets and not person.sockets[0].view["legal"]:
-            person.sockets[0].act({"bid": 0})
-            answer = self.heard(person.sockets[0])
+        if person.sockets and not person.newest.view["legal"]:
+            person.newest.act({"bid": 0})
+            answer = self.heard(person.newest)
             assert answer in ("bot-plays", "paused", "not-your-turn", "bid-made", "over", "not-now"), answer
 
     @rule(who=PEOPLE)
@@ -212,7 +212,7 @@ class People(TablePeople):
         elif (answer := self.ask(person, "pause")) != "asked-already":
             assert answer == "asked"
             self.vote(person, [other for other in self.playing if other.sockets and other is not person])
-            self.hear(person.sockets[0], "paused")
+            self.hear(person.newest, "paused")
             self.state = "paused"
         self.settle()
 
@@ -230,7 +230,7 @@ class People(TablePeople):
             others = [other for other in self.playing if other is not person]
             self.vote(person, [other for other in others if other.sockets])
             if all(other.sockets for other in others):
-                self.hear(person.sockets[0], "undone")
+                self.hear(person.newest, "undone")
         else:
             assert answer in ("nothing-to-undo", "asked-already")
         self.settle()
@@ -294,7 +294,16 @@ class People(TablePeople):
                 for socket in open_now:
                     assert (socket.n, socket.view) == (anew.n, anew.view)
                     assert seats_of(socket) == seats_of(anew)
-                anew.socket.close()
+                if person:
+                    self.play_on_at(anew, person)
+                else:
+                    anew.socket.close()
+
+    def play_on_at(self, anew: Seat, person: Person) -> None:
+        """The page just opened is the one that counts; of the others only the oldest stays open."""
+        for socket in person.sockets[1:]:
+            socket.socket.close()
+        person.sockets[1:] = [anew]
 
     @invariant()
     def old_secrets_open_nothing(self) -> None:

@@ -87,7 +87,7 @@ def test_a_seat_takes_part_only_with_its_own_secret(server: Server) -> None:
 def test_keys_that_could_be_guessed_and_unknown_fields_are_refused(server: Server, body: Object) -> None:
     anna, *_ = gathered(server)
     status, refused = server.post(f"api/tables/{anna.table}/rating", body, bearer(anna.secret or ""))
-    assert (status, refused["code"]) == (400, "not-json")
+    assert (status, refused["code"]) == (400, "wrong-form")
 
 
 def test_a_seat_that_changes_its_key_again_and_again_is_refused_and_can_still_withdraw(server: Server) -> None:

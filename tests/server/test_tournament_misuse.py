@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 
@@ -39,8 +40,8 @@ def test_players_cannot_agree_that_a_bot_plays_for_an_opponent(server: Server) -
 
 
 def test_a_time_that_no_calendar_has_is_refused(server: Server) -> None:
-    assert server.post("api/tournaments", {"starts": 10**30})[1]["code"] == "not-json"
-    assert Host(server, **DRAW).refused(change="schedule", at=10**400) == "not-json"
+    assert server.post("api/tournaments", {"starts": 10**30})[1]["code"] == "wrong-form"
+    assert Host(server, **DRAW).refused(change="schedule", at=10**400) == "wrong-form"
 
 
 def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -> None:
@@ -50,7 +51,7 @@ def test_nothing_enters_a_tournament_that_its_file_cannot_hold(server: Server) -
     host.until("between")
     report = {"round": 1, "table": 1, "points": [10, 20, 30], "correct": [0, 0, 0]}
     for wrong in ({"points": [10**400, 0, 0]}, {"game": "x" * 201}):
-        assert host.refused(change="result", results=[report | wrong], replace=True) == "not-json"
+        assert host.refused(change="result", results=[report | wrong], replace=True) == "wrong-form"
     host.file()
 
 
@@ -104,3 +105,24 @@ def test_nobody_can_pass_on_the_record_of_their_game_while_other_tables_play_its
     host.play(ben, other)
     host.until("over")
     assert server.get(own, bearer(secret))[1]["record"]
+
+
+def test_deals_stay_hidden_while_they_are_played_also_after_the_tournament_is_deleted(server: Server) -> None:
+    system = {**DUPLICATE["system"], "apart": {"by": ["team"]}}  # type: ignore[dict-item]
+    host = Host(server, system=system, rules=SHORT)
+    (anna, secret), (ben, other) = host.enter("Anna", team="A"), host.enter("Ben", team="A")
+    host.enter_bots(4)
+    host.change(change="pair")
+    done, open_ = (Opened(server, host.game_of(who), key) for who, key in ((anna, secret), (ben, other)))
+    host.play(anna, secret)
+    assert server.delete(host.path, bearer(host.secret))[0] == 200
+    ways = ("record", "replay", "review", "me")
+    for way in ways:
+        status, refused = server.get(f"api/tables/{done.table}/{way}", bearer(secret))
+        assert (status, refused["code"]) == (403, "tournament-hidden"), way
+    branch = {"table": done.table, "step": 3, "seat": 0, "name": "Anna", "level": "novice"}
+    assert server.post("api/continue", branch)[1]["code"] == "tournament-hidden"
+    with open_.seat() as seat:
+        seat.play(Random(1))
+    for way in ways:
+        assert server.get(f"api/tables/{done.table}/{way}", bearer(secret))[0] == 200, way

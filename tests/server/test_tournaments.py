@@ -62,7 +62,7 @@ def test_only_the_host_changes_a_tournament(server: Server) -> None:
     assert server.delete(f"{host.path}/entrants/{anna}", bearer(secret)) == (200, {"left": True})
     assert server.delete(f"{host.path}/entrants/{anna}", bearer(host.secret))[1]["code"] == "tournament-left"
     assert server.delete(f"{host.path}/entrants/99", bearer(host.secret))[1]["code"] == "tournament-refused"
-    assert host.post("changes", {"change": "publish"})[1]["code"] == "not-json"
+    assert host.post("changes", {"change": "publish"})[1]["code"] == "wrong-form"
 
 
 def test_no_secret_is_ever_shown(server: Server) -> None:
@@ -93,7 +93,7 @@ def test_an_unknown_tournament_and_a_wrong_secret_are_told(server: Server) -> No
         ({"system": {"table": 9}}, "tournament-refused"),
         ({"rules": {"schedule": [99]}}, "tournament-size"),
         ({"deck": "tarot"}, "deck"),
-        ({"minutes": 0}, "not-json"),
+        ({"minutes": 0}, "wrong-form"),
     ],
 )
 def test_a_tournament_that_cannot_be_is_refused(server: Server, body: Object, code: str) -> None:

@@ -134,7 +134,7 @@ class Router {
   notice = $state<string | null>(null);
   /** Somebody has come here from another of the page's addresses, so that the focus is nowhere. */
   arrived = false;
-  /** Leads to the next address, which waits for a frame. */
+  /** Leads to the address asked for last; each waits for a frame. */
   #go: (() => void) | null = null;
 
   constructor() {
@@ -144,15 +144,15 @@ class Router {
   }
 
   /** To a table; with the secret of a seat there, or null, and perhaps why. */
-  toTable(table: string, secret: string | null, notice: string | null = null): void {
+  toTable(table: string, secret: string | null, notice: string | null = null): Promise<void> {
     if (secret) saveSeat(table, secret);
-    this.#push(tablePath(table), secret ? { secret } : null, notice);
+    return this.#push(tablePath(table), secret ? { secret } : null, notice);
   }
 
   /** To a table at which this browser has a seat no longer. */
   leaveSeat(table: string, notice: string): void {
     forgetSeat(table);
-    this.toTable(table, null, notice);
+    void this.toTable(table, null, notice);
   }
 
   /** The table has refused this secret: to the other seat that this browser has there, or to the door. */
@@ -165,9 +165,9 @@ class Router {
     if (!saved) this.notice = notice;
   }
 
-  /** To one of the page's addresses. */
-  go(address: string): void {
-    this.#push(address);
+  /** To one of the page's addresses; resolves when it is reached. */
+  go(address: string): Promise<void> {
+    return this.#push(address);
   }
 
   /** Follows a plain click on a link to another of the page's addresses without loading the page again. */
@@ -178,25 +178,19 @@ class Router {
     if (link.hash && link.pathname === location.pathname) return;
     if (link.origin !== location.origin || link.target || link.download || !isPage(link.pathname)) return;
     event.preventDefault();
-    this.#push(link.pathname + link.search + link.hash);
+    void this.#push(link.pathname + link.search + link.hash);
   }
 
-  #push(address: string, state: SeatState | null = null, notice: string | null = null): void {
-    const waiting = this.#go !== null;
-    this.#go = () => {
+  async #push(address: string, state: SeatState | null = null, notice: string | null = null): Promise<void> {
+    const go = (this.#go = () => {
       history.pushState(state, '', withVisit(address));
       scrollTo(0, 0);
       this.arrived = true;
       this.#follow();
       this.notice = notice;
-    };
-    if (!waiting) afterFrame(() => this.#leave());
-  }
-
-  #leave(): void {
-    const go = this.#go;
-    this.#go = null;
-    go?.();
+    });
+    await afterFrame();
+    if (this.#go === go) go();
   }
 
   #follow(): void {

@@ -50,10 +50,12 @@ export type ErrorCode =
   | 'no-table'
   | 'no-seat'
   | 'seat-lost'
+  | 'seat-elsewhere'
   | 'no-secret'
   | 'no-rating-key'
   | 'not-over'
   | 'not-json'
+  | 'wrong-form'
   | 'not-text'
   | 'too-large'
   | 'cut-off'
@@ -85,7 +87,7 @@ export type ErrorCode =
   | 'paused'
   | 'ended'
   | 'bot-plays'
-  | 'taken-back'
+  | 'stale'
   | 'not-now'
   | 'host-only'
   | 'no-host'
@@ -164,7 +166,7 @@ export type ErrorCode =
   | 'tournament-cards';
 export type FromPhone = Write | Ping;
 export type ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error;
-export type HostChange = PairBody | Advance | ResultsBody | UndoBody | Schedule | StartClock;
+export type HostChange = PairBody | AdvanceBody | ResultsBody | UndoBody | ScheduleBody | ClockBody;
 export type ToViewer = TournamentShown | TournamentChanged | Pong | Error;
 export type ChatPhrase =
   | 'hello'
@@ -330,6 +332,7 @@ export interface Ask {
   level?: string;
   tricks?: 'all' | 'none';
   seat?: number;
+  n?: number | null;
 }
 /**
  * A vote on an ask.
@@ -2229,6 +2232,7 @@ export interface WriteRefused {
  */
 export interface PairBody {
   change: 'pair';
+  rounds?: number | null;
   again?: boolean;
   seen?: number | null;
 }
@@ -2236,8 +2240,9 @@ export interface PairBody {
  * Make the cut, or pair the next round of the knock-out.
  *
  */
-export interface Advance {
+export interface AdvanceBody {
   change: 'advance';
+  rounds?: number | null;
 }
 /**
  * Results; `seen`: those that the host saw at these tables. Refused if they have changed.
@@ -2258,25 +2263,21 @@ export interface UndoBody {
   seen?: number | null;
 }
 /**
- * When the next round is paired; `problem`: why it could not be, by language (in older logs in English alone).
+ * When the next round is paired by itself; null: not.
  *
  */
-export interface Schedule {
+export interface ScheduleBody {
   change: 'schedule';
+  rounds?: number | null;
   at: number | null;
-  problem?:
-    | {
-        [k: string]: string;
-      }
-    | string
-    | null;
 }
 /**
  * Over the board: when the clock of the last round starts, or starts again.
  *
  */
-export interface StartClock {
+export interface ClockBody {
   change: 'clock';
+  rounds?: number | null;
   at: number;
 }
 /**

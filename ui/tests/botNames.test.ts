@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { rulebook } from '../src/rulebook.svelte';
-import { botName, socialWithBotNames, withBotNames } from '../src/table/words/botNames';
-import { occupant, scene, social } from './fixtures';
+import { botName, shownNames, socialWithBotNames, withBotNames, YOU } from '../src/table/words/botNames';
+import { MESSAGES, localizerIn, occupant, scene, social } from './fixtures';
 
 const frame = { ...scene(), kind: 'move', move: null, cleared: false, result: null } as const;
 
@@ -43,6 +43,13 @@ describe("a bot's name", () => {
       ['Anna', 'mog'],
       ['Pip', 'pip'],
     ]);
+  });
+
+  it('is not "you", which is who plays alone without a name, in the language of the page', () => {
+    localizerIn('de');
+    expect(shownNames(['You', 'Anna'], [null, 'novice'])).toEqual(['Du', 'Anna']);
+    expect(shownNames(['You', 'Anna'], [null, null])).toEqual(['You', 'Anna']);
+    expect(Object.values(MESSAGES).map((messages) => messages['lobby.you'])).toEqual(YOU);
   });
 
   it('leaves a frame without bots as it is', () => {

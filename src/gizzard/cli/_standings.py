@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
@@ -13,13 +13,35 @@ from gizzard.api.standings import Standing
 from gizzard.formats.jsonlines import Unreadable, lines, parse_line
 from gizzard.formats.referee import InvalidRecord
 from gizzard.names import clean_text
+from gizzard.scorepad.paper import is_paper
 from gizzard.terminal.voice import Voice, signed
 
 
 def show_standings(files: Iterable[str], as_json: bool, voice: Voice) -> None:
     """Print the standings over all games in these files. Ends the command if one cannot be read or is wrong."""
-    for line in standings(sheet for file in files for sheet in _sheets(file)):
+    for line in standings(_distinct(game for file in files for game in _games(file))):
         click.echo(json.dumps(line._asdict()) if as_json else _line(line, voice))
+
+
+class Game(NamedTuple):
+    """A game in a file."""
+
+    place: str
+    """Where it is: ``FILE:LINE``."""
+    content: str
+    """Its JSON with sorted keys: equal for the same game."""
+    sheet: ScoreSheet
+
+
+def _distinct(games: Iterable[Game]) -> Iterator[ScoreSheet]:
+    """The games, each once; a repetition is announced on standard error."""
+    places: dict[str, str] = {}
+    for place, content, sheet in games:
+        if content in places:
+            click.echo(f"{place}: this is the same game as {places[content]}, and is counted once.", err=True)
+        else:
+            places[content] = place
+            yield sheet
 
 
 def _line(line: Standing, voice: Voice) -> str:
@@ -27,7 +49,7 @@ def _line(line: Standing, voice: Voice) -> str:
     return voice.say("pad.standing", n=line.games, **shown)
 
 
-def _sheets(file: str) -> Iterator[ScoreSheet]:
+def _games(file: str) -> Iterator[Game]:
     """The games of a file, one per line."""
     name = click.format_filename(file)
     try:
@@ -37,13 +59,16 @@ def _sheets(file: str) -> Iterator[ScoreSheet]:
         raise click.UsageError(f"{name} cannot be read: {error.strerror}.") from None
     if not found:
         raise click.UsageError(f"{name} contains no games.")
+    if name.lower().endswith(".csv") or is_paper(found[0][1] or b""):
+        told = f"`gizzard score --from-csv {name} --json` makes a game of it"
+        raise click.UsageError(f"{name} is a table (CSV), not a game in JSON; {told}.")
     for number, line in found:
-        yield _sheet(line, f"{name}:{number}")
+        yield _game(line, f"{name}:{number}")
 
 
-def _sheet(line: bytes | None, place: str) -> ScoreSheet:
+def _game(line: bytes | None, place: str) -> Game:
     try:
         game: Any = parse_line(line)
-        return ScoreSheet.from_json(game)
+        return Game(place, json.dumps(game, sort_keys=True), ScoreSheet.from_json(game))
     except (InvalidRecord, Unreadable) as wrong:
         raise click.ClickException(f"{place}: {wrong}") from None

@@ -16,6 +16,7 @@ from typing import IO, Any
 import click
 import msgspec
 
+from gizzard.csv_table import BadTable, decoded
 from gizzard.decoding import decode_json
 from gizzard.errors import quoted
 from gizzard.formats.jsonlines import MAX_LINE, Unreadable, parse_line
@@ -209,9 +210,9 @@ def read_text(path: str) -> str:
     with located(path):
         data = _limited(sys.stdin.buffer) if path == "-" else _content(Path(path))
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise BadInput(f"{path}: this is not UTF-8 (byte {error.start + 1}); save it as CSV UTF-8.") from None
+        return decoded(data)
+    except BadTable as bad:
+        raise BadInput(f"{path}: {bad}.") from None
 
 
 def json_value(text: str, place: str) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from gizzard.cli._numbers import WholeNumber
 from gizzard.cli._rules import chosen_rules, preset_option, rules_option
 from gizzard.cli._standings import show_standings
 from gizzard.cli._terminal import InterfaceMode, checked_name, in_lines, interface_options, read_line, read_unseen
+from gizzard.csv_table import BadTable, decoded
 from gizzard.errors import quoted
 from gizzard.formats.result import MAX_CODE, NotAResult, read_result
 from gizzard.formats.score import score_of
@@ -24,7 +24,7 @@ from gizzard.interrupt import STOPPED
 from gizzard.names import clean_text
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
 from gizzard.scorepad.pad import Pad
-from gizzard.scorepad.paper import InvalidPaper, pad_of_paper, players_of
+from gizzard.scorepad.paper import pad_of_paper, players_of
 from gizzard.scorepad.sheet import lines
 from gizzard.scorepad.writing import all_waived
 from gizzard.terminal.files import InUse, only_here
@@ -116,14 +116,18 @@ def _folder() -> Path:
 
 def _check_paper(paper: str, options: Options, voice: Voice) -> None:
     """Print a paper pad with its points, or as ``wizard-score/1``; exit code 1 if something in it cannot be so."""
-    text = _read_paper(paper)
     try:
+        text = _read_paper(paper)
         pad = pad_of_paper(text, chosen_rules(options.presets, options.rules, len(players_of(text))))
-    except InvalidPaper as bad:
+    except BadTable as bad:
         raise click.UsageError(f"{paper}: {bad}.") from None
     pad = all_waived(pad) if options.waive else pad
     report, sheet = Report(voice, pad), tuple(lines(pad))
-    wrong = [f"{paper}: {problem}" for line in sheet for problem in report.incomplete(line)]
+    wrong = [
+        f"{paper}: {problem}"
+        for line in sheet
+        for problem in (report.wrong(line) if line is sheet[-1] else report.incomplete(line))
+    ]
     if options.as_json:
         click.echo(json.dumps(score_of(pad)))
     elif not options.out:
@@ -154,17 +158,7 @@ def _show_result(code: str, as_json: bool, voice: Voice) -> None:
 
 
 def _read_paper(paper: str) -> str:
-    data = sys.stdin.buffer.read() if paper == "-" else Path(paper).read_bytes()
-    if data.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) or b"\0" in data[:2]:
-        raise click.UsageError(
-            f"{paper}: this is UTF-16; save it as CSV UTF-8 (`iconv -f UTF-16 -t UTF-8` converts it)."
-        )
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise click.UsageError(
-            f"{paper}: this is not text in UTF-8 (byte {error.start + 1}); save it as CSV UTF-8."
-        ) from None
+    return decoded(sys.stdin.buffer.read() if paper == "-" else Path(paper).read_bytes())
 
 
 def _export(pad: Pad, out: str, force: bool, voice: Voice) -> None:

@@ -21,12 +21,26 @@ from gizzard.scorepad.standing import Standing, bidders_of, frame, opening, seat
 
 DEALER, TAKEN = "dealer", "taken"
 """The rules that can be waived besides the one on the last bid."""
+OTHER_FORMATS = {
+    "wizard-result": "`gizzard score --result` reads it",
+    "wizard-tournament": "`gizzard tournament check` verifies it",
+    "gizzard-pad": "it is a backup of score pads, and each of them exports its score (wizard-score/1)",
+    "gizzard-shard": "`gizzard join` reads it",
+}
+"""Formats of files that are not games, and what to do with them."""
 
 
 def referee_game(game: object) -> int:
     """The number of waivers in a score, 0 for a record. Raises InvalidRecord."""
-    if isinstance(game, Mapping) and game.get("format") == FORMAT:
+    form = game.get("format") if isinstance(game, Mapping) else None
+    if form == FORMAT:
+        assert isinstance(game, Mapping)
         return referee_score(game)
+    family = form.partition("/")[0] if isinstance(form, str) else ""
+    if family == FORMAT.partition("/")[0]:
+        raise InvalidRecord("format", f'"{FORMAT}" expected, not {quoted(form)}')
+    if family in OTHER_FORMATS:
+        raise InvalidRecord("format", f"{quoted(form)} is no game; {OTHER_FORMATS[family]}")
     referee(game)
     return 0
 

@@ -2,44 +2,53 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 
 from gizzard.cards import NO_SUIT, SUITS
+from gizzard.csv_table import BadTable, Row, column, decoded, index_of, integer, read, write
+from gizzard.errors import quoted
+from gizzard.names import skeleton
 from gizzard.rules.bidding import Bidding
 from gizzard.rules.ruleset import RuleSet
-from gizzard.scorepad.pad import Entry, Numbers, Pad
+from gizzard.scorepad.pad import Entry, Pad
 from gizzard.scorepad.sheet import Line, lines
+from gizzard.texts import LANGUAGES, sentence, suit_names
 
 FIRST = ("round", "dealer", "cards", "trump")
 """The columns before those of the players."""
-NO_TRUMP = ("-", "none")
+NO_TRUMP = "-"
 """How it is written that there was no trump; an empty field: it was not noted."""
-
-
-class InvalidPaper(Exception):
-    """Raised for a table that is not a pad; gives the place and the error."""
+SHAPES = "♣♦♥♠"
+MAX_NUMBER = 999
+"""The largest bid or number of tricks that is read, though the rules may then refuse it."""
 
 
 def players_of(text: str) -> tuple[str, ...]:
     """The names in the heading of a table, by seat."""
-    return _names(_rows(text)[0])
+    return _names(read(text)[0])
+
+
+def is_paper(heading: bytes) -> bool:
+    """Whether a file that begins with this line is such a table, rather than JSON."""
+    try:
+        return column(read(decoded(heading))[0].fields[0]) == FIRST[0]
+    except BadTable:
+        return False
 
 
 def pad_of_paper(text: str, rules: RuleSet) -> Pad:
-    """The pad of a table; InvalidPaper if it is none, or does not fit the number of players."""
-    heading, *rows = _rows(text)
+    """The pad of a table; BadTable if it is none, or does not fit the number of players."""
+    heading, *rows = read(text)
     names = _names(heading)
     if len(names) != rules.players:
-        raise InvalidPaper(f"line 1: {len(names)} players, but the rules are for {rules.players}")
-    found = [_row(row, number, names, rules) for number, row in enumerate(rows, start=2)]
-    if not found:
-        raise InvalidPaper("there is no round in it")
-    pad = Pad(rules, names, _first_dealer(found, names), tuple(_entries(found)))
-    return _with_dealers(pad, [dealer for _, dealer, _ in found])
+        raise BadTable(f"{len(names)} players, but the rules are for {rules.players}", heading.line)
+    found = [_row(row, names, rules, place) for place, row in enumerate(rows, start=1)]
+    dealers = [dealer for dealer, _ in found]
+    pad = Pad(rules, names, _first_dealer(dealers, len(names)), tuple(entry for _, entry in found))
+    return _with_dealers(pad, dealers)
 
 
 def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
@@ -53,43 +62,21 @@ def _with_dealers(pad: Pad, dealers: Sequence[int | None]) -> Pad:
     return pad
 
 
-def _first_dealer(rows: Sequence[tuple[int, int | None, Entry]], names: Sequence[str]) -> int:
-    """The dealer of the first round, if not recorded derived from the first round with a dealer."""
-    noted = next(((number, dealer) for number, dealer, _ in rows if dealer is not None), (1, 0))
-    return (noted[1] - noted[0] + 1) % len(names)
-
-
-def _entries(rows: Sequence[tuple[int, int | None, Entry]]) -> Iterator[Entry]:
-    for place, (number, _, entry) in enumerate(rows, start=1):
-        if number != place:
-            raise InvalidPaper(f"line {place + 1}: round {place} expected, not {number}")
-        yield entry
-
-
-def _rows(text: str) -> list[list[str]]:
-    try:
-        sample = text.partition("\n")[0]
-        delimiter = max(",;\t", key=sample.count)
-        rows = list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=delimiter, strict=True))
-    except csv.Error as error:
-        raise InvalidPaper(f"this is no CSV: {error}") from None
-    filled = [[field.strip() for field in row] for row in rows if any(field.strip() for field in row)]
-    if not filled:
-        raise InvalidPaper("there is nothing in it")
-    return filled
-
-
-def _names(heading: Sequence[str]) -> tuple[str, ...]:
-    """The names of the players; InvalidPaper for a heading that is none."""
-    wanted = f"line 1: the columns {','.join(FIRST)} expected, then NAME bid,NAME taken for each player"
-    if tuple(heading[: len(FIRST)]) != FIRST or len(heading) % 2 or len(heading) == len(FIRST):
-        raise InvalidPaper(f"{wanted}, not {','.join(heading)[:80]!r}")
-    bids, taken = heading[len(FIRST) :: 2], heading[len(FIRST) + 1 :: 2]
-    for bid, took in zip(bids, taken, strict=True):
-        name = bid.removesuffix(" bid")
-        if name == bid or took != f"{name} taken" or not name:
-            raise InvalidPaper(f"{wanted}, not {bid!r} and {took!r}")
-    return _distinct([bid.removesuffix(" bid") for bid in bids])
+def _names(heading: Row) -> tuple[str, ...]:
+    """The names of the players; BadTable for a heading that is none."""
+    fields = heading.fields
+    wanted = f"the columns {','.join(FIRST)} expected, then NAME bid,NAME taken for each player"
+    if tuple(map(column, fields[: len(FIRST)])) != FIRST or len(fields) % 2 or len(fields) == len(FIRST):
+        raise BadTable(f"{wanted}, not {quoted(','.join(fields))}", heading.line)
+    names = []
+    for bid, took in zip(fields[len(FIRST) :: 2], fields[len(FIRST) + 1 :: 2], strict=True):
+        name, _, first = bid.rpartition(" ")
+        again, _, second = took.rpartition(" ")
+        titles = (column(first), column(second))
+        if not name.strip() or name.casefold() != again.casefold() or titles != ("bid", "taken"):
+            raise BadTable(f"{wanted}, not {quoted(bid)} and {quoted(took)}", heading.line)
+        names.append(name.strip())
+    return _distinct(names)
 
 
 def _distinct(names: Sequence[str]) -> tuple[str, ...]:
@@ -101,69 +88,83 @@ def _distinct(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _row(row: Sequence[str], line: int, names: Sequence[str], rules: RuleSet) -> tuple[int, int | None, Entry]:
-    """Number, dealer if noted, and what was noted."""
-    width = len(FIRST) + 2 * len(names)
-    if len(row) != width:
-        raise InvalidPaper(f"line {line}: {width} fields expected, not {len(row)}")
-    fields = dict(zip(FIRST, row, strict=False))
-    number = _number(fields["round"], line, "round")
+def _first_dealer(dealers: Sequence[int | None], players: int) -> int:
+    """The dealer of the first round, derived from the first round with a dealer; seat 0 if none was noted."""
+    return next(((dealer - place) % players for place, dealer in enumerate(dealers) if dealer is not None), 0)
+
+
+def _row(row: Row, names: Sequence[str], rules: RuleSet, place: int) -> tuple[int | None, Entry]:
+    """The dealer if noted, and what was noted of the round of this number."""
+    first, numbers, line = dict(zip(FIRST, row.fields, strict=False)), row.fields[len(FIRST) :], row.line
     sizes = rules.hand_sizes
+    number = _number(first["round"], line, "round")
     if number is None or not 1 <= number <= len(sizes):
-        raise InvalidPaper(f"line {line}: a round from 1 to {len(sizes)} expected, not {fields['round']!r}")
-    cards = _number(fields["cards"], line, "cards")
+        raise BadTable(f"a round from 1 to {len(sizes)} expected, not {quoted(first['round'])}", line)
+    if number != place:
+        raise BadTable(f"round {place} expected, not {number}", line)
+    cards = _number(first["cards"], line, "cards")
     if cards is not None and cards != sizes[number - 1]:
-        raise InvalidPaper(f"line {line}: round {number} has {sizes[number - 1]} cards by these rules, not {cards}")
-    bids = tuple(_number(field, line, f"{name} bid") for name, field in zip(names, row[4::2], strict=True))
-    taken = tuple(_number(field, line, f"{name} taken") for name, field in zip(names, row[5::2], strict=True))
-    dealer = _dealer(fields["dealer"], line, names)
-    return number, dealer, _entry(fields, line, bids, taken, rules)
-
-
-def _entry(fields: Mapping[str, str], line: int, bids: Numbers, taken: Numbers, rules: RuleSet) -> Entry:
-    trump = fields["trump"]
-    if trump.lower() in NO_TRUMP:
-        suit: int | None = NO_SUIT
-    elif not trump:
-        suit = None
-    elif trump.upper() in SUITS and len(trump) == 1:
-        suit = SUITS.index(trump.upper())
-    else:
-        raise InvalidPaper(f"line {line}: trump is one of {', '.join(SUITS)} or {NO_TRUMP[0]}, not {trump!r}")
+        raise BadTable(f"round {number} has {sizes[number - 1]} cards by these rules, not {cards}", line)
+    bids, taken = (
+        tuple(_number(field, line, f"{name} {title}") for name, field in zip(names, fields, strict=True))
+        for title, fields in (("bid", numbers[::2]), ("taken", numbers[1::2]))
+    )
     asked = rules.bidding is not Bidding.ZERO
-    return Entry(bids if asked else (None,) * len(bids), taken, suit)
+    entry = Entry(bids if asked else (None,) * len(bids), taken, _trump(first["trump"], line))
+    return _dealer(first["dealer"], line, names), entry
+
+
+def _trump(field: str, line: int) -> int | None:
+    """The suit, NO_SUIT for none, or None if it was not noted."""
+    if not field:
+        return None
+    if skeleton(field) not in _suits():
+        raise BadTable(f"trump is one of {', '.join(SUITS)}, a suit's name, or {NO_TRUMP}, not {quoted(field)}", line)
+    return _suits()[skeleton(field)]
+
+
+@cache
+def _suits() -> dict[str, int]:
+    """Every way to write trump, in every language."""
+    found = {NO_TRUMP: NO_SUIT, "–": NO_SUIT, "none": NO_SUIT}
+    for suit, (letter, shape) in enumerate(zip(SUITS, SHAPES, strict=True)):
+        found |= dict.fromkeys((letter, shape), suit)
+        for lang in LANGUAGES:
+            for form in ("one", "many"):
+                name = suit_names(lang, "standard", form)[letter]
+                found |= dict.fromkeys((name, name.replace("œ", "oe")), suit)
+    found |= {sentence("terminal", lang, "trump.none"): NO_SUIT for lang in LANGUAGES}
+    return {skeleton(word): suit for word, suit in found.items()}
 
 
 def _dealer(field: str, line: int, names: Sequence[str]) -> int | None:
     if not field:
         return None
-    if field not in names:
-        raise InvalidPaper(f"line {line}: the dealer is one of {', '.join(names)}, not {field!r}")
-    return names.index(field)
+    dealer = index_of(field, names)
+    if dealer is None:
+        raise BadTable(f"the dealer is one of {', '.join(names)}, not {quoted(field)}", line)
+    return dealer
 
 
-def _number(field: str, line: int, column: str) -> int | None:
+def _number(field: str, line: int, title: str) -> int | None:
     if field in ("", "-", "–"):
         return None
-    if not field.isdecimal() or len(field) > 3:
-        raise InvalidPaper(f"line {line}: {column}: a number from 0 up expected, not {field!r}")
-    return int(field)
+    number = integer(field)
+    if number is None or not 0 <= number <= MAX_NUMBER:
+        raise BadTable(f"{title}: a number from 0 up expected, not {quoted(field)}", line)
+    return number
 
 
 def paper_of(pad: Pad) -> str:
     """A pad as such a table; bids that may not be seen yet are left out."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*FIRST, *(f"{name} {column}" for name in pad.names for column in ("bid", "taken"))])
-    for line in lines(pad):
-        writer.writerow(_paper_row(pad, line))
-    return text.getvalue()
+    heading = [*FIRST, *(f"{name} {title}" for name in pad.names for title in ("bid", "taken"))]
+    return write([heading, *(_paper_row(pad, line) for line in lines(pad))])
 
 
 def _paper_row(pad: Pad, line: Line) -> list[object]:
     settled = line.settled_trump
     trump = line.entry.trump if settled is None else settled
-    noted = "" if trump is None else (NO_TRUMP[0] if trump == NO_SUIT else SUITS[trump])
+    noted = "" if trump is None else (NO_TRUMP if trump == NO_SUIT else SUITS[trump])
     bids = (None,) * len(pad.names) if line.bids_secret else line.bids
     numbers = [number for seat in range(len(pad.names)) for number in (bids[seat], line.entry.taken[seat])]
     cells = ["" if number is None else number for number in numbers]

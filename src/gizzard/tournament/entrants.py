@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import Any
 
 import msgspec
 
+from gizzard.csv_table import BadTable, decimal, headed, read
 from gizzard.decoding import convert
 from gizzard.errors import quoted
 from gizzard.names import skeleton
@@ -95,42 +94,25 @@ def read_entrants(text: str) -> list[dict[str, Any]]:
 
     Raises Refused, with the line.
     """
-    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), delimiter=_delimiter(text), strict=True)
-    columns = [(column or "").strip() for column in rows.fieldnames or ()]
-    unknown = [column for column in columns if column not in COLUMNS]
-    if unknown or "name" not in columns or len({*columns}) < len(columns):
-        raise Refused(
-            "line 1", f"the columns {','.join(COLUMNS)} expected, at least name, not {quoted(','.join(columns))}"
-        )
-    rows.fieldnames = columns
     try:
-        return [_person(row, rows.line_num) for row in rows if any(row.values())]
-    except csv.Error as wrong:
-        raise Refused(f"line {rows.line_num}", f"this is not CSV: {wrong}") from None
+        return [_person(fields, line) for line, fields in headed(read(text), COLUMNS[:1], COLUMNS[1:])]
+    except BadTable as bad:
+        raise Refused(bad.place, bad.what) from None
 
 
-def _delimiter(text: str) -> str:
-    return max(",;\t", key=text.partition("\n")[0].count)
-
-
-def _person(row: dict[str | Any, str | Any], line: int) -> dict[str, Any]:
-    if None in row or None in row.values():
-        raise Refused(f"line {line}", "it has more or fewer fields than line 1")
-    person: dict[str, Any] = {column: " ".join(field.split()) for column, field in row.items() if field.strip()}
+def _person(fields: dict[str, str], line: int) -> dict[str, Any]:
+    person: dict[str, Any] = {column: field for column, field in fields.items() if field}
     if "name" not in person:
-        raise Refused(f"line {line}", "the name is missing")
+        raise BadTable("the name is missing", line)
     if "rating" in person:
         person["rating"] = _rating(person["rating"], line)
     return person
 
 
 def _rating(text: str, line: int) -> int | float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = float("nan")
-    if not abs(number) < 10**9:
-        raise Refused(f"line {line}", f"a number expected as rating, not {quoted(text)}")
+    number = decimal(text)
+    if number is None or not abs(number) < 10**9:
+        raise BadTable(f"a number such as 1520 or 1520.5 expected as rating, not {quoted(text)}", line)
     return int(number) if number.is_integer() else number
 
 

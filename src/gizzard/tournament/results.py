@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
+from gizzard.csv_table import BadTable, headed, integer, read
 from gizzard.errors import quoted
 from gizzard.formats.referee import InvalidRecord
 from gizzard.formats.result import MOST, NotAResult, read_result
@@ -20,7 +19,8 @@ from gizzard.tournament.file import Outcome, PreviousResult, Result, Table, Tour
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import rules_at
 
-DASHES = ("-", "−", "–", "—")
+RESULT_COLUMNS = ("round", "table", "points", "correct")
+DASHES = frozenset("-−–—")
 """Stand for somebody who did not finish."""
 
 
@@ -226,44 +226,40 @@ def read_results(text: str) -> list[Reported]:
 
     Lists are numbers with spaces between them. Raises Refused, with the line.
     """
-    text = text.removeprefix("\ufeff")
-    delimiter = max(",;\t", key=text.partition("\n")[0].count)
-    rows = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
-    wanted = ["round", "table", "points", "correct"]
     try:
-        heading = [column.strip() for column in next(rows, [])]
-        if heading not in (wanted, [*wanted, "penalties"]):
-            raise Refused("line 1", f"{','.join(wanted)} expected, not {quoted(','.join(heading))}")
-        reported = [_reported(row, len(heading), rows.line_num) for row in rows if any(row)]
-    except csv.Error as wrong:
-        raise Refused(f"line {rows.line_num}", f"this is not CSV: {wrong}") from None
-    if not reported:
+        rows = headed(read(text), RESULT_COLUMNS, ("penalties",))
+    except BadTable as bad:
+        raise Refused(bad.place, bad.what) from None
+    if not rows:
         raise Refused("", "it holds no results, only a header")
-    return reported
+    return [_reported(fields, line) for line, fields in rows]
 
 
-def _reported(row: Sequence[str], width: int, line: int) -> Reported:
-    if len(row) != width:
-        raise Refused(f"line {line}", f"{width} fields expected, not {len(row)}")
-    number, table, *penalties = (numbers(field, f"line {line}") for field in (*row[:2], *row[4:]))
-    points, correct = (numbers_by_seat(field, f"line {line}") for field in row[2:4])
-    if len(number) != 1 or len(table) != 1:
-        raise Refused(f"line {line}", "one round and one table expected")
-    return number[0], table[0], Result(points, correct, penalties[0] if penalties else ())
+def _reported(fields: Mapping[str, str], line: int) -> Reported:
+    place = f"line {line}"
+    found = {column: numbers(fields.get(column, ""), place) for column in ("round", "table", "penalties")}
+    if len(found["round"]) != 1 or len(found["table"]) != 1:
+        raise Refused(place, "one round and one table expected")
+    points, correct = (numbers_by_seat(fields[column], place) for column in ("points", "correct"))
+    result = Result(points, correct, found["penalties"])
+    return found["round"][0], found["table"][0], result
 
 
 def numbers(text: str, place: str) -> tuple[int, ...]:
     """Integers with spaces or commas between them. Raises Refused for anything else."""
-    try:
-        found = tuple(int(part) for part in text.replace(",", " ").replace("−", "-").split())
-    except ValueError:
-        raise Refused(place, f"whole numbers expected, not {quoted(text)}") from None
-    if any(abs(number) > MOST for number in found):
+    whole = integer(text.strip())
+    found = (whole,) if whole is not None else tuple(map(integer, text.replace(",", " ").split()))
+    numbers = tuple(number for number in found if number is not None)
+    if len(numbers) < len(found):
+        raise Refused(place, f"whole numbers expected, not {quoted(text)}")
+    if any(abs(number) > MOST for number in numbers):
         raise Refused(place, f"a number is too large in {quoted(text)}")
-    return found
+    return numbers
 
 
 def numbers_by_seat(text: str, place: str) -> tuple[int | None, ...]:
     """Integers as in ``numbers``; None for a dash, which stands for somebody who did not finish."""
     parts = text.replace(",", " ").split()
+    if not DASHES.intersection(parts):
+        return numbers(text, place)
     return tuple(None if part in DASHES else numbers(part, place)[0] for part in parts)

@@ -62,7 +62,7 @@ def test_only_who_sits_at_the_table_may_report_and_only_people(server: Server) -
     for seat in (0, 1, 2, 7, -1):  # herself, a free seat, a bot, and none
         assert reported(anna, seat) == (400, "nobody-there")
     anna.taken("Ben")
-    assert reported(anna, 1, "cheating") == (400, "not-json")
+    assert reported(anna, 1, "cheating") == (400, "wrong-form")
     assert reported(anna, 1, "play") == (201, True)
     assert server.post(f"api/tables/{anna.table}/reports", {"seat": 1, "why": "play"})[1]["code"] == "no-secret"
 

@@ -14,6 +14,7 @@ from gizzard.terminal.play.table import Table, Transition
 from gizzard.terminal.voice import Voice
 
 GATHERING: dict[str, Any] = {
+    "n": 0,
     "table": {"seat": 0, "settings": {"undo": True, "chat": "off"}},
     "view": None,
     "social": {

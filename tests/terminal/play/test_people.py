@@ -295,15 +295,15 @@ def test_keys_ask_for_things_and_say_things(server: Server) -> None:
 def test_what_can_be_asked_for_depends_on_the_game(server: Server) -> None:
     with friends(server, undo=False) as (anna, ben, _):
         sent: list[Object] = []
-        joined: Object = {"table": {"seat": 0, "settings": {"undo": False}}, "view": {"phase": "bid"}}
+        joined: Object = {"n": 7, "table": {"seat": 0, "settings": {"undo": False}}, "view": {"phase": "bid"}}
         people = People(Voice(), lambda: joined | {"social": ben.social}, sent.append)
         assert [*people.wishes] == [2, 6, 8]
         joined["view"] = {"phase": "play"}
         for number in (3, 4, 8):
             people.ask(people.wishes[number])
         assert sent == [
-            {"type": "ask", "what": "claim", "tricks": "all"},
-            {"type": "ask", "what": "claim", "tricks": "none"},
+            {"type": "ask", "what": "claim", "tricks": "all", "n": 7},
+            {"type": "ask", "what": "claim", "tricks": "none", "n": 7},
             {"type": "ask", "what": "kick", "seat": 1},
         ]
         anna.types("ask 1")

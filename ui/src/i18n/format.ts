@@ -84,6 +84,12 @@ function namesIn(part: Part): string[] {
     : [part.name, ...Object.values(part.cases).flat().flatMap(namesIn)];
 }
 
+/** Hebrew, Arabic and other scripts that run from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** Text that keeps its direction to itself: what stands around it stays in order. */
+export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
+
 /** Integers below this are written without separators. */
 const GROUPED = 10_000;
 
@@ -132,6 +138,6 @@ export class Formatter {
 
   #shown(value: string | number | undefined, name: string): string {
     if (value === undefined) return `{${name}}`;
-    return typeof value === 'number' ? this.number(value) : value;
+    return typeof value === 'number' ? this.number(value) : isolated(value);
   }
 }

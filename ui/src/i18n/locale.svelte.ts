@@ -1,5 +1,5 @@
 import type { Language } from '../wire';
-import { Formatter, type Args } from './format';
+import { Formatter, isolated, type Args } from './format';
 import { EVERYWHERE, fetchMessages, type Key, type Messages, type Part } from './messages';
 
 export type { Args } from './format';
@@ -47,7 +47,7 @@ class Locale {
 
   /** `Ben, Cleo and Dora`. */
   conjunction(items: string[]): string {
-    return this.#conjunction.format(items);
+    return this.#conjunction.format(items.map(isolated));
   }
 
   /** `30 sec`, `3 min`. */
@@ -74,4 +74,5 @@ export const gain = (n: number): string => (n > 0 ? `+${points(n)}` : points(n))
 export const labelled = (label = '', value = ''): string => t('label.value', { label, value });
 
 /** An enumeration: `7 of clubs, Queen of hearts`. */
-export const list = (items: readonly (string | number)[]): string => items.join(', ');
+export const list = (items: readonly (string | number)[]): string =>
+  items.map(String).map(isolated).join(', ');

@@ -85,6 +85,14 @@ class Pad {
     await this.list();
   }
 
+  /** Adds a game and goes to it; resolves when its page is reached. */
+  async start(game: Game): Promise<void> {
+    await this.keep(game);
+    const reached = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+    location.hash = `g=${game.id}`;
+    await reached;
+  }
+
   /** Deletes a game here, and where this phone has shared it; a server out of reach, or too busy, keeps it until it is
    * pruned. */
   async remove(id: string): Promise<void> {

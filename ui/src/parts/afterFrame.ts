@@ -1,5 +1,3 @@
-/** After the next frame, so that a click is seen to be answered before the work begins; now in a tab that has no frames. */
-export function afterFrame(work: () => void): void {
-  if (document.hidden) work();
-  else requestAnimationFrame(() => setTimeout(work));
-}
+/** Resolves after the next frame, so that a click is seen to be answered before the work begins; at once in a tab that has no frames. */
+export const afterFrame = (): Promise<void> =>
+  new Promise((resolve) => (document.hidden ? resolve() : requestAnimationFrame(() => setTimeout(resolve))));

@@ -5,6 +5,7 @@ import type {
   Ask,
   ErrorCode,
   Change,
+  Act,
   FromServer,
   Joined,
   Language,
@@ -56,6 +57,10 @@ export class Session {
   #serverOffset = 0;
   /** An action has been sent and not answered: a second click must not become a second action. */
   #pending = false;
+  /** What the player chose last, while the seat has not moved since. */
+  #action: Act | null = null;
+  /** The seat was opened elsewhere: this page joins again, so that it is the one that counts, and acts again. */
+  #repeats = false;
   #latest = $state.raw<Snapshot | null>(null);
   #lang: Language = prefs.lang;
   #socket = new ReconnectingSocket(
@@ -112,7 +117,8 @@ export class Session {
   act(action: Action): void {
     this.refusal = null;
     if (this.#pending || !this.#latest) return;
-    this.#pending = this.#socket.send({ type: 'act', n: this.#latest.n, action });
+    this.#action = { type: 'act', n: this.#latest.n, action };
+    this.#pending = this.#socket.send(this.#action);
     // The player who leads need not watch the last trick any longer.
     if (!this.#pending) return;
     if (this.frame?.kind === 'trick') this.skip();
@@ -122,7 +128,8 @@ export class Session {
 
   ask(what: Ask['what'], more: Partial<Ask> = {}): void {
     this.refusal = null;
-    this.#socket.send({ ...more, type: 'ask', what });
+    const seen = what === 'undo' || what === 'claim' ? { n: this.#latest?.n } : {};
+    this.#socket.send({ ...more, ...seen, type: 'ask', what });
   }
 
   vote(ask: number, yes: boolean): void {
@@ -185,9 +192,22 @@ export class Session {
     if (message.type === 'presence') return this.#presenceChanged(message.set);
     if (message.type === 'pong') return;
     this.#settle();
-    if (message.type === 'refused') this.refusal = message.text;
+    if (message.type === 'refused') this.#refused(message.code, message.text);
     else if (message.type === 'error') this.#failed(message.code, message.text);
     else this.#accepted(message);
+  }
+
+  #refused(code: string, text: string): void {
+    this.#repeats = code === 'seat-elsewhere' && this.#action !== null;
+    if (this.#repeats) this.#socket.open();
+    else this.refusal = text;
+  }
+
+  /** Acts again, unless the seat has moved meanwhile; the server refuses it if its turn is over. */
+  #repeat(): void {
+    const action = this.#repeats ? this.#action : null;
+    this.#repeats = false;
+    if (action) this.#pending = this.#socket.send(action);
   }
 
   #accepted(message: Joined | Extract<FromServer, { type: 'resumed' }>): void {
@@ -195,9 +215,17 @@ export class Session {
     this.#socket.resetBackoff();
     this.#serverOffset = message.now - performance.now();
     if (message.type === 'joined') this.#joined(message);
+    this.#repeat();
+  }
+
+  /** The seat has moved, in this window or elsewhere. */
+  #forgetAction(): void {
+    this.#pending = false;
+    this.#action = null;
   }
 
   #joined(joined: Joined): void {
+    this.#forgetAction();
     this.table = joined.table;
     this.#update(joined);
     const first = firstFrame(joined);
@@ -223,7 +251,8 @@ export class Session {
     if (step.n > before.n + 1) return this.#socket.open();
     const after = advance(before, step);
     this.#update(after);
-    if (step.move?.seat === this.table?.seat || step.event) this.#pending = false;
+    if (step.move?.seat === this.table?.seat) this.#forgetAction();
+    if (step.event) this.#pending = false;
     if (step.event && before.social && after.social)
       this.listener.event(step.event, before.social, after.social);
     this.#show(framesOfStep(before, after, step.move, step.event));

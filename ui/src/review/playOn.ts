@@ -26,7 +26,7 @@ export async function playOn(
       if (kept) answer = await continueGame({ record: kept }, asked, prefs.lang);
     }
     if (!('secret' in answer)) return refusalText(answer);
-    router.toTable(answer.table, answer.secret);
+    await router.toTable(answer.table, answer.secret);
     return null;
   } catch {
     return t('lobby.failed');

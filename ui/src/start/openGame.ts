@@ -49,7 +49,7 @@ export async function openGame(): Promise<Obstacle | null> {
     if (!('secret' in answer)) return { conflicts: [], problem: answer.error };
     if (newTable.first && progress.hints === null && newTable.opponents === 'bots')
       progress.giveHints(answer.table);
-    router.toTable(answer.table, answer.secret);
+    await router.toTable(answer.table, answer.secret);
     return null;
   } catch {
     return { conflicts: [], problem: t('lobby.failed') };

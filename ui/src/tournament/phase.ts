@@ -1,4 +1,4 @@
-import { list, t } from '../i18n/locale.svelte';
+import { locale, t } from '../i18n/locale.svelte';
 import type { EntrantJson, RoundJson, SeatingJson, TournamentJson } from '../wire';
 
 export const isComplete = ({ tables }: RoundJson): boolean => tables.every(({ result }) => result !== null);
@@ -31,7 +31,7 @@ export function statusLine(state: TournamentJson): string {
   }
   if (state.phase === 'between') return t('tournament.between', { title });
   const winners = state.standings.filter(({ rank }) => rank === 1).map(({ name }) => name);
-  return t('tournament.over', { names: list(winners), n: winners.length });
+  return t('tournament.over', { names: locale.conjunction(winners), n: winners.length });
 }
 
 export interface Deadline {

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, cast
 
 import msgspec
 
-from gizzard.decoding import decoder
+from gizzard.decoding import decoder, is_json
 from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.events import Event, Tricks
 from gizzard.server.domain.phrases import RequestError
@@ -171,6 +171,8 @@ class Ask(_ClientMessage, frozen=True, tag="ask"):
     """For `claim`: which of the remaining tricks the seat claims."""
     seat: int = -1
     """For `kick`: the seat to kick."""
+    n: int | None = None
+    """For `undo` and `claim`: the last step seen, as in `Act`; without it they are never stale."""
 
 
 class Vote(_ClientMessage, frozen=True, tag="vote"):
@@ -385,12 +387,12 @@ def read_client(text: str) -> FromClient:
 
 
 def decoded(decoder: msgspec.json.Decoder[Any], text: str | bytes) -> Any:
-    """Decode a client's message with a decoder. Raises RequestError with a reason."""
+    """Decode a client's message with a decoder. Raises RequestError: `not-json`, or `wrong-form` for other JSON."""
     try:
         return decoder.decode(text)
     except (msgspec.MsgspecError, RecursionError, UnicodeError) as error:
         reason = "too deeply nested" if isinstance(error, RecursionError) else f"{error}"[:200]
-        raise RequestError("not-json", problem=reason) from None
+        raise RequestError("wrong-form" if is_json(text) else "not-json", problem=reason) from None
 
 
 _FRAMES: Final[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(FromClient)

@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from gizzard.server.store.sqlite.copying import sync_folder
+from gizzard.server.store.sqlite.file import make_private
 
 
 class _Named(msgspec.Struct):
@@ -30,6 +31,7 @@ class Archive:
         """Append missing records durably, and return their number. Raises OSError."""
         if not records:
             return 0
+        make_private(self._path)
         with self._path.open("a+b") as file:
             if self._known is None:
                 self._known = _ids(file)

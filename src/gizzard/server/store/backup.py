@@ -13,7 +13,7 @@ from gizzard.server.store.documents import documents_beside, put_beside
 from gizzard.server.store.protocol import StoreError
 from gizzard.server.store.sqlite.contents import Contents, contents_of
 from gizzard.server.store.sqlite.copying import Progress, copy_database, snapshot, sync_folder
-from gizzard.server.store.sqlite.file import check_folder, open_file, reading
+from gizzard.server.store.sqlite.file import check_folder, make_private, open_file, reading
 from gizzard.server.store.sqlite.health import backup_marker
 from gizzard.server.store.sqlite.lock import Lock
 from gizzard.server.store.sqlite.schema import check_version, version_of
@@ -23,6 +23,7 @@ def back_up(data: Path, copy: Path, progress: Progress | None = None) -> None:
     """Copy the committed data, also of a file in use, and record the time. Raises StoreError or OSError."""
     duplicate(data, copy, progress)
     with suppress(OSError):  # the folder may be writable for the server only; the copy is complete anyway
+        make_private(backup_marker(data))
         backup_marker(data).write_text(f"{copy.resolve()}\n", encoding="utf-8")
 
 

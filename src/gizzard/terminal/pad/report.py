@@ -88,14 +88,18 @@ class Report:
         }
         return [told[problem]() for problem in line.problems]
 
+    def wrong(self, line: Line) -> list[str]:
+        """What is wrong with a round, with its number."""
+        told = self.problems(line)
+        told += [self.out_of_range(line, seat) for seat in line.frame.order if self._outside(line, seat)]
+        return [f"{self.voice.say('column.round')} {line.number}: {sentence}" for sentence in told]
+
     def incomplete(self, line: Line) -> list[str]:
         """What is wrong with a round, or missing in it, with its number."""
-        place = f"{self.voice.say('column.round')} {line.number}: "
-        told = self.problems(line)
-        told += [self.asked(line, Cell(line.number, Column.BIDS, seat)) + "?" for seat in line.bids_missing]
-        told += [self.asked(line, Cell(line.number, Column.TAKEN, seat)) + "?" for seat in line.taken_missing]
-        told += [self.out_of_range(line, seat) for seat in line.frame.order if self._outside(line, seat)]
-        return [place + sentence for sentence in told]
+        missing = [self.asked(line, Cell(line.number, Column.BIDS, seat)) for seat in line.bids_missing]
+        missing += [self.asked(line, Cell(line.number, Column.TAKEN, seat)) for seat in line.taken_missing]
+        place = f"{self.voice.say('column.round')} {line.number}"
+        return [*self.wrong(line), *(f"{place}: {question}?" for question in missing)]
 
     def _outside(self, line: Line, seat: int) -> bool:
         cards = line.frame.spec.cards

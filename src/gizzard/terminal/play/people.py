@@ -71,11 +71,12 @@ class People:
         mine, playing = social["seats"][self._seat], social["state"] == "playing"
         active = playing and mine["playing"] == "person"
         claims = active and view is not None and view["phase"] == "play" and social["claim"] is None
+        seen = {"n": self._state()["n"]}
         possible = {
-            1: (active and self._state()["table"]["settings"]["undo"], "undo", {}),
+            1: (active and self._state()["table"]["settings"]["undo"], "undo", seen),
             2: (active, "pause", {}),
-            3: (claims, "claim.all", {"tricks": "all"}),
-            4: (claims, "claim.none", {"tricks": "none"}),
+            3: (claims, "claim.all", {"tricks": "all", **seen}),
+            4: (claims, "claim.none", {"tricks": "none", **seen}),
             5: (active and social["clock"] is not None, "brb", {}),
             6: (social["state"] in ("playing", "paused") and mine["playing"] == "person", "leave", {}),
         }

@@ -222,6 +222,8 @@ class RemoteTable:
             self._end(message)
             return None
         if kind == "refused":
+            if message["code"] == "seat-elsewhere":  # joining again makes this the place that counts
+                self._unanswered = LOST
             return Transition(before, self.view, news=(message["text"],))
         if kind == "joined":
             self._state = message

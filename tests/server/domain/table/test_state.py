@@ -50,7 +50,7 @@ async def same_as_its_log(built: TableHost, table: Table) -> None:
     replayed = state_of(*await built.tables.entries(table.name))
     while replayed.n != table.state.n:  # bots have played on while the log was read
         replayed = state_of(*await built.tables.entries(table.name))
-    assert (replayed.n, replayed.social, replayed.undone) == (table.state.n, table.state.social, table.state.undone)
+    assert (replayed.n, replayed.social, replayed.turns) == (table.state.n, table.state.social, table.state.turns)
     for viewer in (None, 0, 1, 2):
         live, again = (
             joined_message("", table.setup, state, viewer, NO_PRESENCE, 0) for state in (table.state, replayed)

@@ -140,16 +140,24 @@ def test_every_card_that_is_not_legal_says_why(server: Server) -> None:
             seat.play(Random(refused), 1)
 
 
-def test_out_of_turn_is_refused_to_that_tab_alone(server: Server) -> None:
+def test_what_an_earlier_tab_sends_is_refused_to_it_alone(server: Server) -> None:
     opened = server.open({"players": 3, "rounds": 1})
     with opened.seat() as first, opened.seat() as second:
-        bid = first.turn()[0]
-        first.play(Random(1), 1)
-        first.turn()
-        second.act(bid)
-        assert second.until("refused")["code"]
-        first.play(Random(1))
-        assert not any('"refused"' in text for text in first.seen)
+        first.act(first.turn()[0])
+        assert first.until("refused")["code"] == "seat-elsewhere"
+        second.play(Random(1))
+        assert second.over
+        assert not any('"refused"' in text for text in second.seen)
+
+
+def test_out_of_turn_is_refused(server: Server) -> None:
+    opened = server.open({"players": 3, "rounds": 1})
+    with opened.seat() as seat:
+        seat.play(Random(1), 1)
+        while seat.view["legal"]:
+            seat.play(Random(1), 1)
+        seat.act({"bid": 0})
+        assert seat.until("refused")["code"]
 
 
 @pytest.mark.parametrize(
@@ -259,7 +267,8 @@ def test_nobody_waits_for_who_never_reads(server: Server) -> None:
         connect(server.socket, sock=wire, compression=None, max_queue=1, close_timeout=1) as deaf,
     ):
         deaf.send(json.dumps({"type": "join", "table": opened.table, "secret": opened.secret}))
-        with opened.seat() as good:
+        deaf.recv()
+        with opened.seat() as good:  # the last one to join may act
             good.play(Random(1))
             assert good.over
 

@@ -141,6 +141,7 @@ async def test_a_table_from_disk_remembers_its_last_steps(tmp_path: Path) -> Non
         (one,) = await built.play({"players": 3}, persons=1)
         stayed = Deaf(one.table, one.secret)
         stayed.join()
+        one = await built.again(one)
         await played_on([one], lambda: one.n > 3 * RECENT)
         await one.until(lambda: one.legal)  # so that no bot continues
         for client in (one, stayed):
@@ -176,6 +177,7 @@ async def test_who_has_missed_very_much_is_sent_the_whole(tmp_path: Path) -> Non
         (one,) = await built.play({"players": 3, "schedule": [20] * 6}, persons=1)
         stayed = Deaf(one.table, one.secret)
         stayed.join()
+        one = await built.again(one)
         await played_on([one], lambda: one.n > MAX_MISSED + 80)
         await one.until(lambda: one.legal)  # so that no bot continues
         for missed, kind in [

@@ -34,7 +34,9 @@ async def test_a_move_is_taken_back_when_all_others_agree(tmp_path: Path) -> Non
         assert one.view == before
         assert one.social["asks"] == []
         for client in clients:
-            assert (await built.again(client)).view == client.view
+            page = await built.again(client)
+            assert page.view == client.view
+            page.leave()
         await played_on(clients, lambda: one.view["phase"] == "over")
 
 
@@ -75,7 +77,7 @@ async def test_action_chosen_before_an_undo_is_refused(tmp_path: Path) -> None:
         one.ask("undo")
         await one.event("undone")
         one.table.act(one, stale, one.legal[0])
-        assert await one.refused() == "taken-back"
+        assert await one.refused() == "stale"
 
 
 @inside
@@ -197,7 +199,7 @@ async def test_a_family_at_one_address_votes_among_itself(tmp_path: Path) -> Non
 
 
 @inside
-async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Path) -> None:
+async def test_one_of_two_cannot_kick_the_other_while_they_are_here_or_load_the_page_again(tmp_path: Path) -> None:
     """With nobody else connected nobody can consent, and the clock handles an absent player."""
     async with house(tmp_path) as built:
         clients = await built.play(RULES, clock=None)
@@ -206,6 +208,10 @@ async def test_one_of_two_cannot_kick_the_other_while_they_are_here(tmp_path: Pa
         anna.ask("kick", seat=1)
         assert await anna.refused() == "kick-alone"
         ben.leave()
+        built.time.pass_by(59)
+        anna.ask("kick", seat=1)
+        assert await anna.refused() == "kick-alone"
+        built.time.pass_by(1)
         anna.ask("kick", seat=1)
         await anna.event("kicked")
         ben.join()
@@ -278,3 +284,36 @@ async def test_open_requests_end_with_the_game(tmp_path: Path) -> None:
         assert await ben.refused() == "no-ask"
         assert anna.social["state"] == "over"
         assert anna.social["asks"] == []
+
+
+@inside
+async def test_action_chosen_in_an_earlier_turn_is_refused(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1)
+        before = one.n
+        await one.choose()
+        await one.until(lambda: one.legal)
+        one.table.act(one, before, one.legal[0])
+        assert await one.refused() == "stale"
+        await one.choose()  # chosen in this turn, so it counts
+
+
+@inside
+async def test_action_chosen_after_a_step_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1)
+        await one.until(lambda: one.legal)
+        one.table.act(one, one.n + 1000, one.legal[0])
+        assert await one.refused() == "stale"
+
+
+@inside
+async def test_last_action_sent_again_is_ignored(tmp_path: Path) -> None:
+    async with house(tmp_path) as built:
+        (one,) = await built.play(RULES, persons=1)
+        await one.until(lambda: one.legal)
+        before, action = one.n, one.legal[0]
+        await one.choose()
+        one.table.act(one, before, action)
+        await one.choose()
+        assert "refused" not in [message["type"] for message in one.heard]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,7 @@ from gizzard.server.domain.rating.messages import own_ratings
 from gizzard.server.ops.retention import Retention
 from gizzard.server.ops.sweep import sweep
 from gizzard.server.runtime.tables.ratings import Ratings
-from tests.server.inside import TableHost, house, inside, played_on
+from tests.server.inside import RecordingClient, TableHost, heard, house, inside, played_on, whose_turn
 from tests.server.rated import NETWORKS, PLAYERS, RULES, SEASON, entered, judged, played, rows, season
 
 DAY = 86_400.0
@@ -126,8 +128,32 @@ async def test_nobody_can_take_part_after_their_first_bid(tmp_path: Path) -> Non
     async with house(tmp_path) as built:
         clients = await built.play(RULES)
         await played_on(clients, lambda: clients[0].view["phase"] == "play")
+        for seat in range(3):
+            await refused_as_late(built, clients, seat)
+
+
+@inside
+async def test_a_dealer_who_never_bids_decides_before_the_first_card(tmp_path: Path) -> None:
+    """Saboteur (S1): otherwise whoever deals the only round could void the game, or enter, in its last trick."""
+    async with house(tmp_path) as built:
+        clients = await built.play({"players": 3, "schedule": [15], "saboteur": True})
+        await entered(built, clients)
+        dealer = clients[0].view["round"]["dealer"]
+        await played_on(clients, lambda: clients[0].view["phase"] == "play")
+        await built.tables.ratings.enter(clients[0].table, dealer, PLAYERS[dealer], NETWORKS[dealer], listed=False)
+        for _ in range(2):
+            await whose_turn(clients).choose()
+            await heard(clients, max(client.n for client in clients))
+            await refused_as_late(built, clients, dealer)
+        await played_on(clients, lambda: clients[0].view["phase"] == "over")
+        assert (await judged(built, clients)).why == "rated"
+
+
+async def refused_as_late(built: TableHost, clients: Sequence[RecordingClient], seat: int) -> None:
+    """Neither taking part nor withdrawing is possible."""
+    for player in (PLAYERS[seat], None):
         with pytest.raises(RequestError) as refused:
-            await entered(built, clients)
+            await built.tables.ratings.enter(clients[0].table, seat, player, NETWORKS[seat], listed=True)
         assert refused.value.code == "rating-late"
 
 
@@ -159,12 +185,15 @@ async def test_a_seat_that_a_bot_played_for_most_of_the_game_is_last(tmp_path: P
 
 
 @inside
-async def test_tables_with_hints_or_undo_do_not_count(tmp_path: Path) -> None:
+async def test_tables_with_help_or_without_a_clock_do_not_count(tmp_path: Path) -> None:
+    """Without a clock whoever is losing could stop before the last trick, so that the game never ends."""
     async with house(tmp_path) as built:
-        clients = await built.play(RULES, undo=True)
-        await entered(built, clients)
-        await played_on(clients, lambda: clients[0].view["phase"] == "over")
-        assert (await judged(built, clients)).why == "settings"
+        choices: list[dict[str, Any]] = [{"undo": True}, {"hints": True}, {"clock": None}]
+        for settings in choices:
+            clients = await built.play(RULES, **settings)
+            await entered(built, clients)
+            await played_on(clients, lambda: clients[0].view["phase"] == "over")  # noqa: B023
+            assert (await judged(built, clients)).why == "settings"
 
 
 @inside

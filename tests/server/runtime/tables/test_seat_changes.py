@@ -43,7 +43,7 @@ def test_former_owner_is_disconnected_and_sees_nothing_of_the_successor(server: 
     host, ben = gathering(server)
     with host.seat() as anna, ben.seat() as old, ben.seat() as second_tab:
         if how == "leave":
-            old.ask("leave")
+            second_tab.ask("leave")
         else:
             anna.ask("kick", seat=1)
         assert last_words(old) == last_words(second_tab) == "seat-lost"

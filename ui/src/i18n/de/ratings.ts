@@ -36,7 +36,8 @@ export const messages = {
     'Dieses Spiel wurde gewertet, aber nicht für dich: Du hast nicht teilgenommen oder teilst ein Netz mit jemandem.',
   'ratings.why.unfinished': 'Dieses Spiel wird nicht gewertet: Es wurde nicht beendet.',
   'ratings.why.rules': 'Dieses Spiel wird nicht gewertet: Es hat besondere Regeln oder ist zu kurz.',
-  'ratings.why.settings': 'Dieses Spiel wird nicht gewertet: Am Tisch waren Tipps oder Zurücknehmen erlaubt.',
+  'ratings.why.settings':
+    'Dieses Spiel wird nicht gewertet: Am Tisch gab es keine Uhr, oder Tipps oder Zurücknehmen waren erlaubt.',
   'ratings.why.people': 'Dieses Spiel wird nicht gewertet: Weniger als drei Menschen haben teilgenommen.',
   'ratings.why.networks':
     'Dieses Spiel wird nicht gewertet: Weniger als drei Menschen waren in einem eigenen Netz.',

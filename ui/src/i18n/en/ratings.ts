@@ -35,7 +35,8 @@ export const messages = {
     'This game was rated, but not for you: you did not take part, or you share a network with somebody.',
   'ratings.why.unfinished': 'This game is not rated: it was not finished.',
   'ratings.why.rules': 'This game is not rated: its rules are special, or it is too short.',
-  'ratings.why.settings': 'This game is not rated: its table allowed hints or taking back moves.',
+  'ratings.why.settings':
+    'This game is not rated: its table had no clock, or allowed hints or taking back moves.',
   'ratings.why.people': 'This game is not rated: fewer than three people took part.',
   'ratings.why.networks': 'This game is not rated: fewer than three people were on networks of their own.',
 };

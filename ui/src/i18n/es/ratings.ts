@@ -34,7 +34,8 @@ export const messages = {
     'Esta partida ha puntuado, pero no para ti: no participabas, o compartes la red con otra persona.',
   'ratings.why.unfinished': 'Esta partida no puntúa: no se terminó.',
   'ratings.why.rules': 'Esta partida no puntúa: sus reglas son especiales, o es demasiado corta.',
-  'ratings.why.settings': 'Esta partida no puntúa: la mesa permitía pistas o deshacer jugadas.',
+  'ratings.why.settings':
+    'Esta partida no puntúa: la mesa no tenía reloj, o permitía pistas o deshacer jugadas.',
   'ratings.why.people': 'Esta partida no puntúa: participaron menos de tres personas.',
   'ratings.why.networks': 'Esta partida no puntúa: menos de tres personas tenían su propia red.',
 };

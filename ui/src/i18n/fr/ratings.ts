@@ -37,7 +37,7 @@ export const messages = {
   'ratings.why.rules':
     'Cette partie n’est pas classée : ses règles sont particulières, ou elle est trop courte.',
   'ratings.why.settings':
-    'Cette partie n’est pas classée : la table permettait les conseils ou la reprise de coups.',
+    'Cette partie n’est pas classée : la table n’avait pas de pendule, ou permettait les conseils ou la reprise de coups.',
   'ratings.why.people': 'Cette partie n’est pas classée : moins de trois personnes y ont participé.',
   'ratings.why.networks':
     'Cette partie n’est pas classée : moins de trois personnes avaient leur propre réseau.',

@@ -1,4 +1,5 @@
 import { CAST, castOf } from '../../characters/cast';
+import { t } from '../../i18n/locale.svelte';
 import type { Frame } from '../../play/frames';
 import { rulebook } from '../../rulebook.svelte';
 import type { SocialJson } from '../../wire';
@@ -22,10 +23,17 @@ export function botName(name: string, level: string, people: readonly (string | 
 /** By seat the level of the bot that it belongs to. */
 export type Bots = readonly (string | null)[];
 
+/** The word for "you" in every language: the name of somebody who plays alone with bots and has given none. */
+export const YOU: readonly string[] = ['You', 'Du', 'Vous', 'Tú'];
+
 /** All players' names as they are shown. */
 export function shownNames<N extends string | null>(names: readonly N[], bots: Bots): (N | string)[] {
   const people = names.filter((_, seat) => !bots[seat]);
-  return names.map((name, seat) => (bots[seat] && name !== null ? botName(name, bots[seat], people) : name));
+  return names.map((name, seat) => {
+    if (name === null) return name;
+    if (bots[seat]) return botName(name, bots[seat], people);
+    return people.length === 1 && YOU.includes(name) ? t('lobby.you') : name;
+  });
 }
 
 /** The same frame with the names that bots are shown by. */

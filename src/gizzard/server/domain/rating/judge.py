@@ -13,6 +13,7 @@ from gizzard.server.domain.events import Entry
 from gizzard.server.domain.rating.log import Entered, Judged, Player, Season, Why
 from gizzard.server.domain.table.setup import TableSetup
 from gizzard.server.domain.table.state import TableState, initial_state, state_changes
+from gizzard.server.domain.wire import Settings
 
 MAX_REPLACED: Final = 0.5
 """A seat is ranked last if a bot made a larger share of its moves in place of its owner."""
@@ -43,10 +44,14 @@ def outcome_of(setup: TableSetup, entries: Sequence[Entry]) -> Outcome | None:
 
 
 def may_enter(state: TableState, seat: int) -> bool:
-    """Whether the owner of a seat can still decide to take part: they have not bid yet."""
-    game = state.game
-    has_bid = state.begun and (bool(game.history) or game.position.bids[seat] >= 0)
-    return state.social.phase in ("gathering", "playing") and not has_bid
+    """Whether the owner of a seat can still decide to take part: they have not acted, and no card has been played.
+
+    Not everybody bids: a rule may spare the dealer, or all, so that a missing bid says nothing.
+    """
+    position = state.game.position
+    has_acted = state.turns[seat].made is not None
+    has_seen_cards = position.number > 1 or position.played > 0
+    return state.social.phase in ("gathering", "playing") and not has_acted and not has_seen_cards
 
 
 def judge(table: str, outcome: Outcome | None, season: Season, before: Season | None, at: int) -> Judged:
@@ -57,7 +62,7 @@ def judge(table: str, outcome: Outcome | None, season: Season, before: Season | 
     taking_part = _taking_part(outcome.state, season.pending[table])
     seats = [*taking_part]
     counted = [seats[index] for index in eligible([taking_part[seat].early for seat in seats])]
-    if why := _why_not(family, settings.undo or settings.hints, len(seats), len(counted)):
+    if why := _why_not(family, _may_count(settings), len(seats), len(counted)):
         return Judged(at, table, why, family)
     assert family is not None
     rated = {seat: taking_part[seat] for seat in counted}
@@ -66,7 +71,7 @@ def judge(table: str, outcome: Outcome | None, season: Season, before: Season | 
 
 
 def _stayed_apart(seat: int, taking_part: Mapping[int, Entered]) -> bool:
-    """Whether the owner of a seat used few networks, and came into nobody else's after their first bid."""
+    """Whether the owner of a seat used few networks, and came into nobody else's after their first action."""
     own = taking_part[seat]
     others = {network for other, one in taking_part.items() if other != seat for network in one.networks}
     return len(own.networks) <= MAX_NETWORKS and others.isdisjoint(own.late)
@@ -81,10 +86,15 @@ def _taking_part(state: TableState, entered: Mapping[str, Entered]) -> dict[int,
     return {number: entry for number, entry in people.items() if seats[owners[number]] == 1}
 
 
-def _why_not(family: str | None, has_help: bool, people: int, counted: int) -> Why | None:
+def _may_count(settings: Settings) -> bool:
+    """Whether games at a table with these settings count: without a clock, whoever is losing could stop for ever."""
+    return settings.clock is not None and not settings.undo and not settings.hints
+
+
+def _why_not(family: str | None, may_count: bool, people: int, counted: int) -> Why | None:
     if family is None:
         return "rules"
-    if has_help:
+    if not may_count:
         return "settings"
     if people < MIN_PEOPLE:
         return "people"
@@ -101,7 +111,7 @@ def _players(
 ) -> tuple[Player, ...]:
     """The people whose ratings change, ranked among themselves and the bots.
 
-    What is learnt about somebody's networks after their first bid only takes gains away.
+    What is learnt about somebody's networks after their first action only takes gains away.
     """
     seats = outcome.state.social.seats
     bots = {number: BOTS[seat.bot] for number, seat in enumerate(seats) if seat.bot in BOTS}

@@ -59,7 +59,7 @@ class Entered(_Entry, frozen=True, tag="entered"):
     name: str | None = None
     """The name on the leaderboard; None if the person is not listed."""
     others: tuple[str, ...] = ()
-    """The hashes of other networks from which they were connected before their first bid."""
+    """The hashes of other networks from which they were connected while they could still decide."""
     late: tuple[str, ...] = ()
     """The hashes of those from which they were connected only later."""
     last: dict[str, Rating] | None = None
@@ -74,7 +74,7 @@ class Entered(_Entry, frozen=True, tag="entered"):
 
     @property
     def early(self) -> tuple[str, ...]:
-        """The hashes of the networks that they played from before their first bid."""
+        """The hashes of the networks that they played from while they could still decide."""
         return (self.network, *self.others) if self.network else self.others
 
     @property
@@ -209,8 +209,8 @@ class Season:
         return known.networks if known else ()
 
     def from_also(self, table: str, seat_key: str, network: str | None, at: int, late: bool) -> Entered | None:
-        """The entry that adds a network to somebody who takes part, `late` after their first bid; None if there is
-        nothing to add.
+        """The entry that adds a network to somebody who takes part, `late` once they cannot decide any more; None if
+        there is nothing to add.
         """
         known = self.pending[table].get(seat_key) if table in self.pending else None
         if not (known and known.takes_part and network) or network in known.networks:

@@ -30,7 +30,7 @@ from gizzard.server.domain.networks import network_of
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.claims import Verdict
 from gizzard.server.domain.table.setup import TableSetup, check_level, key_of
-from gizzard.server.domain.table.social import OpenAsk, Seat
+from gizzard.server.domain.table.social import GONE_MS, OpenAsk, Seat
 from gizzard.server.domain.table.state import TableState
 from gizzard.server.domain.wire import Ask, Say, SeatBody, Vote
 
@@ -43,12 +43,18 @@ class SeatRequests:
     """The requests of one seat at a table in a given state."""
 
     def __init__(
-        self, state: TableState, setup: TableSetup, present: Mapping[int, frozenset[str]], seat: int, at: int
+        self,
+        state: TableState,
+        setup: TableSetup,
+        present: Mapping[int, frozenset[str]],
+        gone: Mapping[int, int],
+        seat: int,
+        at: int,
     ) -> None:
-        """`present`: the connected seats, each with its addresses."""
+        """`present`: the connected seats, each with its addresses. `gone`: since when the others are disconnected."""
         self.state, self.social = state, state.social
         self.setup, self.settings = setup, setup.settings
-        self.present, self.seat, self.at = present, seat, at
+        self.present, self.gone, self.seat, self.at = present, gone, seat, at
 
     @property
     def own(self) -> Seat:
@@ -67,6 +73,7 @@ class SeatRequests:
             case "kick":
                 return self._kick(ask.seat)
             case "undo":
+                self._check_seen(ask)
                 return self._undo()
             case "pause":
                 self._in_game()
@@ -116,7 +123,7 @@ class SeatRequests:
             return [Kicked(target)]
         self._begun()
         needs = self._voters(target)
-        if not needs and target in self.present:
+        if not needs and self.at - self.gone.get(target, self.at) < GONE_MS:  # a page that is loaded again is here
             raise RequestError("kick-alone")
         return self._with_consent(Asked(self.seat, "kick", needs, target=target))
 
@@ -152,9 +159,15 @@ class SeatRequests:
             raise RequestError("not-now")
         return [Resumed(self.seat)]
 
-    def check_claim(self) -> None:
+    def _check_seen(self, ask: Ask) -> None:
+        """Raise RequestError if the seat has moved since the step that it saw, or cards were dealt."""
+        if ask.n is not None and ask.n < self.state.turns[self.seat].ended:
+            raise RequestError("stale")
+
+    def check_claim(self, ask: Ask) -> None:
         """Raise RequestError if the seat cannot claim now."""
         self._in_game()
+        self._check_seen(ask)
         position = self.state.game.position
         if position.phase != PLAY or self.social.claim or not position.seats >> self.seat & 1:
             raise RequestError("not-now")

@@ -40,6 +40,8 @@ from gizzard.server.domain.wire import Clock, Phase, SayJson
 
 SAYS: Final = 50
 """Number of chat messages shown to a joining client; older ones are dropped when there are twice as many."""
+GONE_MS: Final = 60_000
+"""How long a seat may be disconnected before a bot takes over at tables with a clock, and by a lone player's wish."""
 AWAY_MS: Final = 180_000
 """How long the clock of a seat that will be right back is paused."""
 

@@ -17,6 +17,7 @@ from gizzard.server.domain.events import Entry, Event, Object, Started, Undone
 from gizzard.server.domain.table.setup import TableSetup
 from gizzard.server.domain.table.social import Social, after_event, after_move
 from gizzard.server.domain.table.trick import trick_json
+from gizzard.server.domain.table.turns import Turn, Turns, first_turns, newly_due, turns_after
 from gizzard.server.domain.wire import TrickJson
 
 Draw = Callable[[State], Move | None]
@@ -34,8 +35,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     line: tuple[tuple[int, int, State], ...] = ()
     """The undoable moves of this deal, oldest first: the step before the move, the seat, the game before it. Empty if
     the table does not allow undo."""
-    undone: int = 0
-    """The step of the last undo; actions chosen before it are refused."""
+    turns: Turns = ()
+    """By seat; actions chosen for an earlier turn are refused."""
 
     @property
     def begun(self) -> bool:
@@ -55,7 +56,7 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
 
 def initial_state(setup: TableSetup) -> TableState:
     """The state of a table before its first entry."""
-    return TableState(0, start(parse(setup.rules), setup.dealer), setup.social())
+    return TableState(0, start(parse(setup.rules), setup.dealer), setup.social(), turns=(Turn(),) * len(setup.seats))
 
 
 def state_of(setup: TableSetup, entries: Iterable[Entry]) -> TableState:
@@ -84,9 +85,13 @@ def follow(state: TableState, entry: Entry, keeps_undo: bool) -> TableState:
 
     `keeps_undo`: whether the table allows undo.
     """
-    what = entry.event if entry.move is None else move_from_json(state.game, entry.move)
-    assert isinstance(what, Act | Event)
-    return _after(state, what, entry.at, keeps_undo, partial(_apply_recorded, entry.chance))
+    settle = partial(_apply_recorded, entry.chance)
+    if entry.move is None:
+        assert entry.event is not None
+        return _after_event(state, entry.event, entry.at, settle)
+    move = move_from_json(state.game, entry.move)
+    assert isinstance(move, Act)
+    return _after_move(state, move, entry.move, entry.at, keeps_undo, settle)
 
 
 def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, drawn: Draw) -> tuple[Entry, TableState]:
@@ -101,9 +106,11 @@ def advance(state: TableState, what: Act | Event, at: int, keeps_undo: bool, dra
         game, dealt = settle_chance(game, drawn)
         return game
 
-    after = _after(state, what, at, keeps_undo, draw)
     if isinstance(what, Act):
-        return Entry(at, move_to_json(state.game, what), chance=dealt), after
+        form = move_to_json(state.game, what)
+        after = _after_move(state, what, form, at, keeps_undo, draw)
+        return Entry(at, form, chance=dealt), after
+    after = _after_event(state, what, at, draw)
     return Entry(at, event=what, chance=dealt), after
 
 
@@ -124,32 +131,31 @@ Chance = Callable[[State], State]
 """Applies pending chance events, either as recorded or at random."""
 
 
-def _after(state: TableState, what: Act | Event, at: int, keeps_undo: bool, settle: Chance) -> TableState:
-    """The reducer of live, loaded and replayed tables."""
-    if isinstance(what, Act):
-        return _after_move(state, what.seat, at, settle(apply(state.game, what)), keeps_undo)
-    game = settle(state.game) if isinstance(what, Started) else state.game
-    return _after_event(state, what, at, game)
-
-
-def _after_move(state: TableState, seat: int, at: int, game: State, keeps_undo: bool) -> TableState:
-    """The state after a move that led to `game`, including chance events."""
-    before = state.game
-    due = bool(game.position.waiting & ~(before.position.waiting ^ 1 << seat))
-    social = after_move(state.social, seat, at, due, game.over)
-    if game.position.number != before.position.number:
+def _after_move(state: TableState, move: Act, form: Object, at: int, keeps_undo: bool, settle: Chance) -> TableState:
+    """The state after a move, which is `form` in JSON."""
+    before, n, seat = state.game, state.n + 1, move.seat
+    game = settle(apply(before, move))
+    due = newly_due(before.position, game.position, seat)
+    social = after_move(state.social, seat, at, bool(due), game.over)
+    dealt = game.position.number != before.position.number
+    turns = turns_after(state.turns, n, form, due, dealt)
+    if dealt:
         social = replace(social, claim=None) if social.claim else social
-        return TableState(state.n + 1, game, social, undone=state.undone)
+        return TableState(n, game, social, turns=turns)
     line = (*state.line, (state.n, seat, before)) if keeps_undo else ()
-    return replace(state, n=state.n + 1, game=game, social=social, line=line)
+    return replace(state, n=n, game=game, social=social, line=line, turns=turns)
 
 
-def _after_event(state: TableState, event: Event, at: int, game: State) -> TableState:
-    """The state after an event; `game` includes chance events."""
-    state = _undo_to(state, event.to) if isinstance(event, Undone) else replace(state, game=game)
-    return replace(state, n=state.n + 1, social=after_event(state.social, event, at))
+def _after_event(state: TableState, event: Event, at: int, settle: Chance) -> TableState:
+    """The state after an event."""
+    n = state.n + 1
+    if isinstance(event, Started):
+        state = replace(state, game=settle(state.game), turns=first_turns(state.turns, n))
+    elif isinstance(event, Undone):
+        state = replace(_undo_to(state, event.to), turns=first_turns(state.turns, n))
+    return replace(state, n=n, social=after_event(state.social, event, at))
 
 
 def _undo_to(state: TableState, step: int) -> TableState:
     index = next(index for index, (n, _, _) in enumerate(state.line) if n == step)
-    return replace(state, game=state.line[index][2], line=state.line[:index], undone=state.n + 1)
+    return replace(state, game=state.line[index][2], line=state.line[:index])

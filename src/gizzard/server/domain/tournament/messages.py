@@ -13,11 +13,10 @@ from gizzard.server.domain.avatars import Avatar
 from gizzard.server.domain.events import Object
 from gizzard.server.domain.tournament.log import TournamentSettings, TournamentState
 from gizzard.server.domain.tournament.sent import of_table
-from gizzard.server.domain.tournament.steps import Schedule, StartClock
+from gizzard.server.domain.tournament.steps import Moment
 from gizzard.server.domain.tournament.tables import can_watch
 from gizzard.server.domain.wire import Change, Error, Pong
 from gizzard.tournament import (
-    Advance,
     Entrant,
     Pair,
     Place,
@@ -74,11 +73,33 @@ class ResultJson(msgspec.Struct, frozen=True):
     penalties: tuple[int, ...] = ()
 
 
-class PairBody(FileChange, frozen=True, tag="pair"):
+class RoundChange(FileChange, frozen=True, kw_only=True):
+    """A change after the last round; `rounds`: how many the host saw. Refused if their number has changed."""
+
+    rounds: int | None = None
+
+
+class PairBody(RoundChange, frozen=True, kw_only=True, tag="pair"):
     """Pair the next preliminary round, or the last one again; `seen` as in `UndoBody`."""
 
     again: bool = False
     seen: int | None = None
+
+
+class AdvanceBody(RoundChange, frozen=True, kw_only=True, tag="advance"):
+    """Make the cut, or pair the next round of the knock-out."""
+
+
+class ScheduleBody(RoundChange, frozen=True, kw_only=True, tag="schedule"):
+    """When the next round is paired by itself; null: not."""
+
+    at: Moment | None
+
+
+class ClockBody(RoundChange, frozen=True, kw_only=True, tag="clock"):
+    """Over the board: when the clock of the last round starts, or starts again."""
+
+    at: Moment
 
 
 class ResultsBody(FileChange, frozen=True, tag="result"):
@@ -95,7 +116,7 @@ class UndoBody(FileChange, frozen=True, tag="undo"):
     seen: int | None = None
 
 
-HostChange = PairBody | Advance | ResultsBody | UndoBody | Schedule | StartClock
+HostChange = PairBody | AdvanceBody | ResultsBody | UndoBody | ScheduleBody | ClockBody
 """Changes that the host may make."""
 
 

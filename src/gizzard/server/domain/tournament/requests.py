@@ -17,11 +17,15 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.table.setup import check_deck, check_length, check_level
 from gizzard.server.domain.tournament.log import Entry, Person, TournamentSetup, TournamentState, begun
 from gizzard.server.domain.tournament.messages import (
+    AdvanceBody,
     BotsBody,
+    ClockBody,
     EntrantBody,
     HostChange,
     PairBody,
     ResultsBody,
+    RoundChange,
+    ScheduleBody,
     TournamentBody,
     UndoBody,
     result_json,
@@ -31,6 +35,7 @@ from gizzard.server.domain.tournament.steps import Leave, Schedule, Send, StartC
 from gizzard.texts import LANGUAGES
 from gizzard.tournament import (
     PRESETS,
+    Advance,
     Deals,
     Enter,
     New,
@@ -208,28 +213,33 @@ def host_entry(state: TournamentState, asked: HostChange, lost: Collection[int],
 def _change_of(asked: HostChange) -> AnyChange | Step:
     """The change that is stored."""
     match asked:
-        case PairBody(again):
-            return Pair(again)
+        case PairBody():
+            return Pair(asked.again)
+        case AdvanceBody():
+            return Advance()
         case ResultsBody(results, replace):
             return Results(tuple(map(_cleaned, results)), replace)
         case UndoBody():
             return Undo()
-        case Schedule(at):
-            return Schedule(at)
-        case _:
-            return asked
+        case ScheduleBody():
+            return Schedule(asked.at)
+        case ClockBody():
+            return StartClock(asked.at)
 
 
 def _check_seen(state: TournamentState, asked: HostChange) -> None:
-    """Raise RequestError if the change follows from something that another organizer has changed since."""
+    """Raise RequestError if the change follows from something that has changed since: it came late, or another
+    organizer was faster.
+    """
+    saw: object = None
+    now: object = state.host_change
     if isinstance(asked, PairBody | UndoBody):
-        stale = asked.seen is not None and asked.seen != state.host_change
-    elif isinstance(asked, ResultsBody) and asked.seen is not None:
+        saw = asked.seen
+    elif isinstance(asked, ResultsBody):
+        saw = asked.seen
         now = tuple(result_json(_result_at(state, report.round, report.table)) for report in asked.results)
-        stale = asked.seen != now
-    else:
-        return
-    if stale:
+    rounds = asked.rounds if isinstance(asked, RoundChange) else None
+    if saw not in (None, now) or rounds not in (None, len(state.tournament.rounds)):
         raise RequestError("tournament-changed")
 
 

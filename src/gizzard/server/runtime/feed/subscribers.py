@@ -66,6 +66,10 @@ class Subscribers:
         """The network addresses of a seat's connections."""
         return frozenset(client.address for client in self.players if client.seat == seat and client.address)
 
+    def is_newest(self, client: Client) -> bool:
+        """Whether no other connection of its seat has begun since."""
+        return next((one for one in reversed(self.players) if one.seat == client.seat), None) is client
+
     def add(self, client: Client, now: int) -> None:
         """Add a client."""
         (self.spectators.clients if client.seat is None else self.players).append(client)

@@ -109,9 +109,9 @@ class BotPlayer:
         self._queue.put(None, partial(self._play_late, seat, n, action))
 
     def _play_late(self, seat: int, n: int, action: Object) -> None:
-        """Play an action chosen after step `n`, unless it is stale: others may have bid or undone moves meanwhile."""
+        """Play an action chosen after step `n`, unless it is stale: its owner may be back, or moves undone."""
         state = self._log.state
-        if n >= state.undone and seat == self._next_seat() and state.social.phase == "playing":
+        if seat == self._next_seat() and state.social.phase == "playing" and not state.turns[seat].is_late(n):
             self._play_answer(seat, action)
 
     def _any_action(self, seen: View) -> Object:

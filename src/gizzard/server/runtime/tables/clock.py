@@ -10,10 +10,8 @@ from typing import Final, Protocol
 
 from gizzard.server.domain.events import Bot, Denied, Event, Left, Started
 from gizzard.server.domain.table.setup import TableSetup
-from gizzard.server.domain.table.social import Social, deadline
+from gizzard.server.domain.table.social import GONE_MS, Social, deadline
 
-GONE_MS: Final = 60_000
-"""How long a seat may be disconnected before a bot takes over, at tables with a clock."""
 UNSEATED_MS: Final = 20_000
 """How long a matched player may be disconnected before losing the seat, while the table waits."""
 ARRIVAL_MS: Final = 5_000

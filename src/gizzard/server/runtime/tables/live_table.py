@@ -244,13 +244,17 @@ class Table:
 
     def _act(self, client: Client, n: int, action: Object, arrived: float) -> None:
         seat = self._owner(client)
-        social = self.state.social
+        if not self._subscribers.is_newest(client):
+            raise RequestError("seat-elsewhere")
+        social, turn = self.state.social, self.state.turns[seat]
+        if turn.is_repeated(n, {"seat": seat, **action}):
+            return  # the client has been shown the move, by its step or by what it was sent on joining
         if social.phase != "playing" and not self.state.game.over:
             raise RequestError(NOT_PLAYING[social.phase])
         if social.seats[seat].absent or social.claim:
             raise RequestError("bot-plays")
-        if n < self.state.undone:
-            raise RequestError("taken-back")
+        if turn.is_late(n) or n > self.state.n:  # a step that nobody has seen cannot be the last one seen
+            raise RequestError("stale")
         self._log.move(read_action(self.state.game, seat, action), self._on_saved(client, arrived))
 
     def _ask(self, client: Client, ask: Ask) -> None:
@@ -260,7 +264,7 @@ class Table:
         requests = self._limited_requests(client)
         if self.setup.is_secret:  # the answer would reveal something about the cards
             raise RequestError("not-now")
-        requests.check_claim()
+        requests.check_claim(ask)
         self._queue.hold_for(client, self._judge(client, requests, ask))
 
     async def _judge(self, client: Client, requests: SeatRequests, ask: Ask) -> Work:
@@ -293,7 +297,7 @@ class Table:
         seat = self._owner(client)
         self._log.check_length()
         addresses = {seat: self._subscribers.addresses(seat) for seat in self.present.seats}
-        return SeatRequests(self.state, self.setup, addresses, seat, self._host.time.now())
+        return SeatRequests(self.state, self.setup, addresses, self._subscribers.gone, seat, self._host.time.now())
 
     def _owner(self, client: Client) -> int:
         if client.seat is None:

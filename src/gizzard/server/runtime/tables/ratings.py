@@ -69,7 +69,7 @@ class Ratings:
     async def enter(self, table: Table, seat: int, player: str | None, address: str | None, listed: bool) -> None:
         """Let the owner of a seat take part at a table, or no longer if `player` is None.
 
-        Raises RequestError after their first bid, or after too many changes.
+        Raises RequestError once they have acted or a card was played, or after too many changes.
         """
         if not may_enter(table.state, seat):
             raise RequestError("rating-late")

@@ -18,7 +18,7 @@ from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.table.claims import Verdict
 from gizzard.server.domain.table.personal import decode_stored, seat_of_person
-from gizzard.server.domain.table.setup import TableSetup, draws_of, key_of, open_table, rematch_setup
+from gizzard.server.domain.table.setup import TableSetup, draws_of, is_table, key_of, open_table, rematch_setup
 from gizzard.server.domain.table.state import initial_state, settle_chance, state_of
 from gizzard.server.domain.tournament.log import is_tournament_log
 from gizzard.server.domain.wire import TableBody, encode
@@ -52,14 +52,6 @@ NAME_ATTEMPTS: Final = 8
 """How many names are tried for one with an unused join code; with 1,000 waiting tables one in 65 is used."""
 
 log = logging.getLogger(__name__)
-
-
-def is_table(name: str) -> bool:
-    """Whether a name can be a table's; the names of all other logs contain a hyphen.
-
-    Some stores refuse to query names with control characters.
-    """
-    return "-" not in name and name.isprintable()
 
 
 class Tables:

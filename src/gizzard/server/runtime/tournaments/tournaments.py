@@ -7,13 +7,15 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from math import inf, nextafter
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import MsgspecError
 
+from gizzard.decoding import decode_json
 from gizzard.server.domain.phrases import RequestError
-from gizzard.server.domain.table.setup import TableSetup, key_of, new_secret
+from gizzard.server.domain.table.setup import TableSetup, TournamentTable, is_table, key_of, new_secret
 from gizzard.server.domain.tournament.log import (
     NAME,
     TournamentState,
@@ -95,18 +97,36 @@ class Tournaments(LiveLogs[LiveTournament]):
             self.rest(found)
 
     async def check_shown(self, setup: TableSetup) -> None:
-        """Raise RequestError for a tournament's game while its round is in progress."""
-        if setup.tournament is None:
-            return
+        """Raise RequestError for a tournament's game while its round is in progress, or others still play its deals."""
         place = setup.tournament
+        if place is None:
+            return
+        if not await self._is_complete(place) or (place.deals and await self._in_play(setup, place)):
+            raise RequestError("tournament-hidden")
+
+    async def _is_complete(self, place: TournamentTable) -> bool:
+        """Whether the round of a table is complete, as far as its tournament still exists."""
         try:
-            state = await self.state(place.tournament)
+            return is_complete(await self.state(place.tournament), place.round)
         except RequestError as problem:
             if problem.code == "no-tournament":  # its host has erased it
-                return
+                return True
             raise
-        if not is_complete(state, place.round):
-            raise RequestError("tournament-hidden")
+
+    async def _in_play(self, setup: TableSetup, place: TournamentTable) -> bool:
+        """Whether a table of the same round is not over, whatever has become of the tournament.
+
+        They are known by their setup; all of them were created at the same time. A damaged one is played no more.
+        """
+        earlier = {*await self.store.open_before(setup.created)}
+        at_once = {*await self.store.open_before(nextafter(setup.created, inf))} - earlier
+        for name in filter(is_table, at_once):
+            with suppress(Damaged):
+                stored = await self.store.load(name)
+                other = stored and decode_json(stored.setup, TableSetup).tournament
+                if other and (other.tournament, other.round) == (place.tournament, place.round):
+                    return True
+        return False
 
     async def state(self, name: str) -> TournamentState:
         """A tournament, as it is stored if another node has it. Raises RequestError as `read` does."""

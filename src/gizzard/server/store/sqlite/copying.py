@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from gizzard.server.store.documents import NAMES, document_path, put_beside
-from gizzard.server.store.sqlite.file import check_folder
+from gizzard.server.store.sqlite.file import check_folder, make_private
 
 PAGES_AT_ONCE: Final = 1024
 """Pages per progress report, usually 4 MB."""
@@ -89,7 +89,7 @@ def _copy(source: sqlite3.Connection, partial: Path, progress: Progress | None) 
         if progress:
             progress(left, of)
 
-    partial.write_bytes(b"")  # on failure the system's error is clearer than SQLite's
+    make_private(partial)  # on failure the system's error is clearer than SQLite's
     with closing(sqlite3.connect(partial, isolation_level=None)) as target:
         target.execute("PRAGMA synchronous = OFF")  # `step` syncs instead
         source.backup(target, pages=PAGES_AT_ONCE, progress=step, sleep=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
@@ -29,8 +30,18 @@ class File(sqlite3.Connection):
     """The current log table; None if it must be read again."""
 
 
+def make_private(path: Path) -> None:
+    """Create a file that only its owner can read, as SQLite's files beside it will be; an existing one keeps its mode.
+
+    Raises OSError.
+    """
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600))
+
+
 def open_file(path: Path, check_same_thread: bool = True) -> File:
     """Open a connection that writes durably and overwrites deleted data."""
+    with suppress(OSError):  # SQLite meets the same error and names the remedy
+        make_private(path)
     connection = sqlite3.connect(
         path, timeout=5, isolation_level=None, factory=File, check_same_thread=check_same_thread
     )

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from gizzard.server.store.protocol import StoreError
-from gizzard.server.store.sqlite.file import identity, store_errors
+from gizzard.server.store.sqlite.file import identity, make_private, store_errors
 
 
 class Lock:
@@ -20,6 +20,8 @@ class Lock:
         self._path = path.with_name(f"{path.name}.lock")
         before = identity(self._path)
         self._created = before is None
+        with suppress(OSError):  # SQLite meets the same error and names the remedy
+            make_private(self._path)
         with store_errors(path):
             self._connection = sqlite3.connect(self._path, timeout=0, isolation_level=None, check_same_thread=False)
             try:

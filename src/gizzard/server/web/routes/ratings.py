@@ -24,7 +24,7 @@ from gizzard.server.web.services import check_not_removed, check_rate, tables_of
 
 
 async def take_part(request: Request) -> Response:
-    """Take part in the ratings at a table, or no longer; for the owner of a seat, before their first bid."""
+    """Take part in the ratings at a table, or no longer; for the owner of a seat, before their first action."""
     check_rate(request, "seats")
     check_not_removed(request)
     asked: RatingBody = await body(request, RatingBody)
