@@ -92,7 +92,7 @@ def tournament() -> None:
 @click.option("--preset", metavar="NAME", help="A system and its rules: german-championship, german-open, …")
 @click.option("--system", "system_text", metavar="JSON", help="A system of your own.")
 @click.option("--rules", "rules_text", metavar="JSON", help="Rules as in a record, without players.")
-@click.option("--name", default="", callback=visible, help="What the tournament is called.")
+@click.option("--name", callback=visible, help="What the tournament is called.")
 @click.option("--seed", callback=utf8, help="Decides seatings and lots.  [default: drawn]")
 @click.option("--entrants", metavar="CSV", help="A table with the columns name,nation,family,team,rating; `-`: stdin.")
 @by_option
@@ -124,7 +124,7 @@ def new(
             rules,
             system,
             seed or token_hex(16),
-            seed is not None,
+            bool(seed),
             tuple(map(cleaned, people)),
             algorithm=ALGORITHM,
         )

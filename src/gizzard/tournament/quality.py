@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.tournament.file import Round, Tournament
 from gizzard.tournament.ranking import ranked
-from gizzard.tournament.seats import least_difference, seat_counts
+from gizzard.tournament.seats import difference, least_difference, seat_counts
 
 
 class Figure(NamedTuple):
@@ -126,7 +126,6 @@ def _seat_balance(before: Tournament, one: Round) -> Figure:
     """The largest difference, for anybody in the round, between how often they sat in one seat and in another."""
     here = [table.seats for table in one.tables]
     earlier = [each.met for each in before.rounds]
-    had, counts = (seat_counts(rounds, MAX_PLAYERS) for rounds in (earlier, [*earlier, here]))
-    size = max(map(len, here))
-    found = max(max(counts[entrant][:size]) - min(counts[entrant][:size]) for seats in here for entrant in seats)
-    return Figure("seats differ by", found, max(least_difference(seats, had, size) for seats in here))
+    had, size = seat_counts(earlier, MAX_PLAYERS), max(map(len, here))
+    found, least = (max(of(seats, had, size) for seats in here) for of in (difference, least_difference))
+    return Figure("seats differ by", found, least)

@@ -92,6 +92,11 @@ def _padded(counts: Sequence[int], size: int) -> list[int]:
     return [*counts, *[0] * size][:size]
 
 
+def difference(table: Sequence[int], before: Mapping[int, Sequence[int]], size: int) -> int:
+    """The largest difference, for anybody at a table, between their most and least frequent seats."""
+    return max(_differences(before.get(entrant, ()), size)[seat] for seat, entrant in enumerate(table))
+
+
 def least_difference(table: Sequence[int], before: Mapping[int, Sequence[int]], size: int) -> int:
     """The difference between somebody's most and least frequent seats that no order of play at a table avoids."""
     after = [_differences(before.get(entrant, ()), size) for entrant in table]
