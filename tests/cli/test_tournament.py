@@ -154,7 +154,7 @@ def test_a_file_larger_than_any_tournament_is_refused(club: Path, tmp_path: Path
         (["withdraw", "{}", "Nobody"], 'entrants: there is none with the ID or name "Nobody"'),
         (["pair", "{}"], "round 1 table 1: it has no result yet, and round 2 needs it"),
         (["advance", "{}"], "round 1 table 1: it has no result yet"),
-        (["result", "{}"], "--points and --correct, --game, --code or --csv: one of them"),
+        (["result", "{}"], "--points and --correct, --void, --game, --code or --csv: one of them"),
         (["result", "{}", "--points", "1,2,3,4"], "--points goes with --table and --correct"),
         (["result", "{}", "--table", 1, "--points", "1,2", "--correct", "1,2"], "round 1 table 1 points: 4 numbers"),
         (

@@ -51,7 +51,7 @@ def test_result_counts_once_another_player_of_the_table_has_sent_it(server: Serv
     assert hall.shown()["sent"] == [{"entrant": first, "points": [10, 20, 30], "correct": [0, 1, 2]}]
     status, state = hall.send(second, [10, 20, 30])
     assert (status, state["phase"]) == (200, "between")
-    assert hall.shown()["result"] == {"points": [10, 20, 30], "correct": [0, 1, 2], "penalties": []}
+    assert hall.shown()["result"] == {"points": [10, 20, 30], "correct": [0, 1, 2], "penalties": [], "award": None}
     assert hall.send(third, [10, 20, 30])[0] == 200
     assert hall.shown()["sent"] == []
     assert [entry["do"]["change"] for entry in hall.file()["log"]].count("result") == 1

@@ -156,6 +156,13 @@ export type ErrorCode =
   | 'tournament-correct'
   | 'tournament-penalty'
   | 'tournament-points'
+  | 'tournament-ruling'
+  | 'tournament-disqualified'
+  | 'tournament-not-in-round'
+  | 'tournament-revoked'
+  | 'tournament-unfinished'
+  | 'tournament-finished'
+  | 'tournament-warning'
   | 'tournament-code'
   | 'tournament-code-rounds'
   | 'tournament-game'
@@ -166,7 +173,8 @@ export type ErrorCode =
   | 'tournament-cards';
 export type FromPhone = Write | Ping;
 export type ToPhone = PadShown | CellsWritten | PhonesConnected | WriteRefused | Pong | Error;
-export type HostChange = PairBody | AdvanceBody | ResultsBody | UndoBody | ScheduleBody | ClockBody;
+export type HostChange =
+  PairBody | AdvanceBody | ResultsBody | RulingBody | RevokeBody | UndoBody | ScheduleBody | ClockBody;
 export type ToViewer = TournamentShown | TournamentChanged | Pong | Error;
 export type ChatPhrase =
   | 'hello'
@@ -986,16 +994,17 @@ export interface ResultCodeBody {
   code: string;
 }
 /**
- * The result of a table, as it was reported.
+ * The result of a table, as it was reported; see ``Result``.
  *
  */
 export interface Report {
   round: number;
   table: number;
-  points: number[];
-  correct: number[];
+  points: (number | null)[];
+  correct: (number | null)[];
   penalties?: number[];
   game?: string | null;
+  award?: number | null;
 }
 /**
  * Rules to validate.
@@ -1610,6 +1619,7 @@ export interface TournamentJson {
   host_change: number;
   entrants: EntrantJson[];
   rounds: RoundJson[];
+  rulings: Ruled[];
   standings: Place[];
   teams: TeamPlace[];
 }
@@ -1623,8 +1633,13 @@ export interface System {
   rounds?: number;
   pairing?: 'draw' | 'duplicate' | 'swiss';
   award?: 'place' | 'points' | 'same-seat';
+  best?: number;
+  unfinished?: number;
+  disqualified?: 'kept' | 'struck';
   cut?: number;
   advance?: number;
+  finals?: number[];
+  places?: 'award' | 'place' | 'table';
   late?: number;
   bye?: number;
   apart?: Apart;
@@ -1679,6 +1694,7 @@ export interface EntrantJson {
   from: number;
   until: number | null;
   leaving: boolean;
+  disqualified: boolean;
 }
 /**
  * A round; times are in ms since 1970, and null over the board until the host starts the clock.
@@ -1707,13 +1723,15 @@ export interface SeatingJson {
   watch: boolean;
 }
 /**
- * The result of a table, by seat; without penalties that list is empty.
+ * The result of a table, by seat; null for somebody who did not finish, empty without penalties. `award` is what
+ *     those who did not finish are awarded, null if it is what the system says.
  *
  */
 export interface ResultJson {
-  points: number[];
-  correct: number[];
+  points: (number | null)[];
+  correct: (number | null)[];
   penalties?: number[];
+  award?: number | null;
 }
 /**
  * A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed.
@@ -1721,8 +1739,21 @@ export interface ResultJson {
  */
 export interface SentJson {
   entrant: number;
-  points: number[];
-  correct: number[];
+  points: (number | null)[];
+  correct: (number | null)[];
+}
+/**
+ * A decision of the director about an entrant: a penalty, a bonus or a disqualification.
+ *
+ */
+export interface Ruled {
+  id: number;
+  reason: string;
+  after: number;
+  award?: number;
+  round?: number | null;
+  disqualified?: boolean;
+  revoked?: number | null;
 }
 /**
  * An entrant's place in the standings.
@@ -1736,6 +1767,7 @@ export interface Place {
   points: number;
   correct: number;
   penalties: number;
+  status?: ('disqualified' | 'in') | null;
 }
 /**
  * A team's place: the sums of its members in the preliminary rounds.
@@ -2250,9 +2282,34 @@ export interface AdvanceBody {
  */
 export interface ResultsBody {
   change: 'result';
-  results: Report[];
+  /**
+   * @minItems 1
+   */
+  results: [Report, ...Report[]];
   replace?: boolean;
   seen?: (ResultJson | null)[] | null;
+}
+/**
+ * Rule on an entrant; `seen` as in `UndoBody`.
+ *
+ */
+export interface RulingBody {
+  change: 'ruling';
+  id: number;
+  reason: string;
+  award?: number;
+  round?: number | null;
+  disqualified?: boolean;
+  seen?: number | null;
+}
+/**
+ * Revoke a ruling; `seen` as in `UndoBody`.
+ *
+ */
+export interface RevokeBody {
+  change: 'revoke';
+  ruling: number;
+  seen?: number | null;
 }
 /**
  * Undo the last change; `seen`: the host's last change that the host saw. Refused if there is a later one.

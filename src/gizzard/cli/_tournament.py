@@ -61,8 +61,11 @@ def utf8(_context: click.Context, _option: click.Parameter, text: str | None) ->
 
 
 def visible(context: click.Context, option: click.Parameter, text: str | None) -> str:
-    """The visible text of an option. Raises BadInput if it is not UTF-8."""
-    return clean_text(utf8(context, option, text) or "")
+    """The visible text of an option; empty without one. Raises BadInput if there is nothing visible, or no UTF-8."""
+    found = clean_text(utf8(context, option, text) or "")
+    if text is not None and not found:
+        raise BadInput(f"{option.opts[0]}: nothing of {quoted(text)} is visible.")
+    return found
 
 
 by_option = click.option(
@@ -131,6 +134,7 @@ def change(file: Path, by: str, changes: Changes) -> tuple[Tournament, Tournamen
     Returns the tournament before and after. Nothing is written if a change is refused, or if another program edits the
     file meanwhile.
     """
+    _content(file)  # a file that is not there needs no lock
     with locked(file), located(file):
         content = _content(file)
         before = tournament = decode(content)

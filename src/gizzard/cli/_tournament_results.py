@@ -18,20 +18,21 @@ from gizzard.tournament.results import (
     Reported,
     check_points,
     numbers,
+    numbers_by_seat,
     read_results,
     result_of_code,
     result_of_game,
     table_at,
 )
 
-WAYS = ("points", "game", "code", "table_of_results")
+WAYS = ("points", "void", "game", "code", "table_of_results")
 
 
 def reports_of(tournament: Tournament, given: Mapping[str, Any]) -> list[Report]:
     """What is reported: typed, or from a game, a QR code or a table of results."""
-    ways = [way for way in WAYS if given[way] is not None]
+    ways = [way for way in WAYS if given[way] not in (None, False)]
     if len(ways) != 1:
-        raise BadInput("The result comes from --points and --correct, --game, --code or --csv: one of them.")
+        raise BadInput("The result comes from --points and --correct, --void, --game, --code or --csv: one of them.")
     reported = _reported(tournament, ways[0], given)
     for number, table, result in reported:
         check_points(tournament, number, table, result.points)
@@ -41,6 +42,8 @@ def reports_of(tournament: Tournament, given: Mapping[str, Any]) -> list[Report]
 def _reported(tournament: Tournament, way: str, given: Mapping[str, Any]) -> Sequence[Reported]:
     if way == "points":
         return [_typed(tournament, given)]
+    if way == "void":
+        return [_void(tournament, given)]
     text = given[way]
     if way == "table_of_results":
         table = read_text(text)
@@ -58,8 +61,17 @@ def _reported(tournament: Tournament, way: str, given: Mapping[str, Any]) -> Seq
 def _typed(tournament: Tournament, given: Mapping[str, Any]) -> Reported:
     if given["table"] is None or given["correct"] is None:
         raise BadInput("--points goes with --table and --correct.")
-    points, correct, penalties = (numbers(given[key] or "", f"--{key}") for key in ("points", "correct", "penalties"))
-    return given["number"] or len(tournament.rounds), given["table"], Result(points, correct, penalties)
+    points, correct = (numbers_by_seat(given[key], f"--{key}") for key in ("points", "correct"))
+    result = Result(points, correct, numbers(given["penalties"] or "", "--penalties"), given["award"])
+    return given["number"] or len(tournament.rounds), given["table"], result
+
+
+def _void(tournament: Tournament, given: Mapping[str, Any]) -> Reported:
+    if given["table"] is None:
+        raise BadInput("--void goes with --table.")
+    number = given["number"] or len(tournament.rounds)
+    nobody = (None,) * len(table_at(tournament, number, given["table"]).seats)
+    return number, given["table"], Result(nobody, nobody, award=given["award"])
 
 
 def _of_game(tournament: Tournament, path: str) -> Reported:
@@ -80,7 +92,7 @@ def _report(tournament: Tournament, number: int, table: int, result: Result, *, 
     penalties = result.penalties
     if late:
         penalties = _late(tournament, number, table, result)
-    return Report(number, table, result.points, result.correct, penalties, result.game)
+    return Report(number, table, result.points, result.correct, penalties, result.game, result.award)
 
 
 def _late(tournament: Tournament, number: int, table: int, result: Result) -> tuple[int, ...]:

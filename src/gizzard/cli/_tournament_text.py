@@ -18,6 +18,7 @@ from gizzard.tournament import Place, Publish, Refused, Report, Round, TeamPlace
 from gizzard.tournament.entrants import is_present
 from gizzard.tournament.file import LogEntry
 from gizzard.tournament.log import effective
+from gizzard.tournament.pages import place_text, ruling_text
 
 if TYPE_CHECKING:
     from gizzard.tournament.simulation import Outcome
@@ -63,7 +64,7 @@ def print_entrants(tournament: Tournament, as_json: bool, what: str = "", names:
     skeletons = set(map(skeleton, names))
     concerned = [f"{each.id} {each.name}" for each in tournament.entrants if skeleton(each.name) in skeletons]
     number = len(tournament.rounds) + 1
-    present = sum(is_present(entrant, number) for entrant in tournament.entrants)
+    present = sum(is_present(tournament, entrant, number) for entrant in tournament.entrants)
     playing = f"{counted(len(tournament.entrants), 'entrant')}, {present} in round {number}."
     click.echo(f"{what}: {', '.join(concerned)}. {playing}" if concerned else playing)
 
@@ -114,11 +115,31 @@ def print_results(tournament: Tournament, reports: Sequence[Report], as_json: bo
     names = {entrant.id: entrant.name for entrant in tournament.entrants}
     for report in reports:
         seats = tournament.rounds[report.round - 1].tables[report.table - 1].seats
-        each = (f"{names[entrant]} {points}" for entrant, points in zip(seats, report.points, strict=True))
-        click.echo(f"round {report.round} table {report.table}: {', '.join(each)}")
+        each = (_scored(names[entrant], points) for entrant, points in zip(seats, report.points, strict=True))
+        told = "void" if report.result.void else ", ".join(each)
+        click.echo(f"round {report.round} table {report.table}: {told}")
     number = len(tournament.rounds)
     waiting = ", ".join(map(str, missing[:20])) + (", …" if len(missing) > 20 else "")
     click.echo(f"Round {number}: no result yet of table {waiting}." if missing else f"Round {number} is complete.")
+
+
+def _scored(name: str, points: int | None) -> str:
+    return f"{name} did not finish" if points is None else f"{name} {points}"
+
+
+def print_rulings(tournament: Tournament, as_json: bool, last: bool = False) -> None:
+    """Print all rulings with their numbers, or the last one."""
+    numbered = [*enumerate(tournament.rulings, start=1)][-1 if last else 0 :]
+    if as_json:
+        click.echo(json.dumps({"rulings": [{"number": number, **to_builtins(each)} for number, each in numbered]}))
+        return
+    for number, each in numbered:
+        where = f" in round {each.round}" if each.round else ""
+        state = "" if each.revoked is None else " (revoked)"
+        name = tournament.entrant(each.id).name
+        click.echo(f"{number}: {each.id} {name}, {ruling_text(each)}{where}: {each.reason}{state}")
+    if not numbered:
+        click.echo("There are no rulings.")
 
 
 def print_standings(places: Sequence[Place | TeamPlace], as_json: bool) -> None:
@@ -130,9 +151,9 @@ def print_standings(places: Sequence[Place | TeamPlace], as_json: bool) -> None:
     click.echo(f"rank    id  {'name':<{width}}    award  penalties   points  correct")
     for place in places:
         award = f"{place.award:>9}" if isinstance(place.award, int) else f"{place.award:>9.2f}"
-        number = place.id if isinstance(place, Place) else ""
+        number, rank = (place.id, place_text(place)) if isinstance(place, Place) else ("", place.rank)
         click.echo(
-            f"{place.rank:>4} {number:>5}  {place.name:<{width}}{award}{place.penalties:>11}"
+            f"{rank:>4} {number:>5}  {place.name:<{width}}{award}{place.penalties:>11}"
             f"{place.points:>9}{place.correct:>9}"
         )
 

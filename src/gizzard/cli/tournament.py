@@ -40,6 +40,7 @@ from gizzard.cli._tournament_text import (
     print_entrants,
     print_outcomes,
     print_results,
+    print_rulings,
     print_seating,
     print_standings,
 )
@@ -54,6 +55,8 @@ from gizzard.tournament import (
     Refused,
     Report,
     Results,
+    Revoke,
+    Ruling,
     System,
     Tournament,
     Undo,
@@ -65,9 +68,12 @@ from gizzard.tournament import (
 from gizzard.tournament import check as check_all
 from gizzard.tournament import standings as standings_of
 from gizzard.tournament.entrants import read_entrants
+from gizzard.tournament.file import ALGORITHM
 from gizzard.tournament.system import rules_at
 
 PAGES = ("seating", "slips", "standings", "certificates", "deals")
+AWARD = 10**6
+"""The largest bonus or penalty."""
 DISCREPANCY = 1
 """Exit code if `check` finds one."""
 
@@ -86,7 +92,7 @@ def tournament() -> None:
 @click.option("--preset", metavar="NAME", help="A system and its rules: german-championship, german-open, …")
 @click.option("--system", "system_text", metavar="JSON", help="A system of your own.")
 @click.option("--rules", "rules_text", metavar="JSON", help="Rules as in a record, without players.")
-@click.option("--name", default="", callback=visible, help="What the tournament is called.")
+@click.option("--name", callback=visible, help="What the tournament is called.")
 @click.option("--seed", callback=utf8, help="Decides seatings and lots.  [default: drawn]")
 @click.option("--entrants", metavar="CSV", help="A table with the columns name,nation,family,team,rating; `-`: stdin.")
 @by_option
@@ -113,7 +119,15 @@ def new(
     with located(file), locked(file):
         if file.exists():
             raise BadInput(f"{file}: it exists already; name a new file.")
-        change = New(name, rules, system, seed or token_hex(16), seed is not None, tuple(map(cleaned, people)))
+        change = New(
+            name,
+            rules,
+            system,
+            seed or token_hex(16),
+            bool(seed),
+            tuple(map(cleaned, people)),
+            algorithm=ALGORITHM,
+        )
         begun = started(change, now(), by)
         if system.pairing == "duplicate":
             sealed = seal(file, rules_at(rules, system.table, system), system.rounds)
@@ -217,10 +231,14 @@ def advance(file: Path, by: str, as_json: bool) -> None:
 @file_argument
 @click.option("--round", "number", type=WholeNumber(1), help="The round.  [default: the last that is paired]")
 @click.option("--table", type=WholeNumber(1), help="The table.")
-@click.option("--points", metavar="A,B,…", help="The points, by seat.")
-@click.option("--correct", metavar="A,B,…", help="How many rounds were bid right, by seat.")
+@click.option("--points", metavar="A,B,…", help="The points, by seat; `-` for who did not finish.")
+@click.option("--correct", metavar="A,B,…", help="How many rounds were bid right, by seat; `-` as above.")
 @click.option("--penalties", metavar="A,B,…", help="Penalties, 0 or negative, by seat.")
 @click.option("--late", is_flag=True, help="Everybody at the table gets the system's penalty for overrunning the time.")
+@click.option("--void", is_flag=True, help="Nobody finished: the table counts for nobody, as if it had not met.")
+@click.option(
+    "--award", type=WholeNumber(-AWARD, AWARD), help="The award of who did not finish.  [default: the system's]"
+)
 @click.option("--game", metavar="FILE", help="A record or score of the game; its players tell the table.")
 @click.option("--code", metavar="CODE", help="The text of the score pad's QR code (wizard-result/1); `-`: stdin.")
 @click.option("--csv", "table_of_results", metavar="CSV", help="Several, as round,table,points,correct; `-`: stdin.")
@@ -236,6 +254,44 @@ def result(file: Path, replace: bool, by: str, as_json: bool, **given: Any) -> N
         return [Results(tuple(reports), replace)]
 
     print_results(change(file, by, changes)[1], reports, as_json)
+
+
+@tournament.command()
+@file_argument
+@click.argument("entrant", metavar="ID")
+@click.option("--award", type=WholeNumber(-AWARD, AWARD), default=0, help="A penalty (negative) or a bonus.")
+@click.option("--round", "number", type=WholeNumber(1), help="The round that it belongs to.  [default: none]")
+@click.option("--disqualify", is_flag=True, help="They play no further round.")
+@click.option("--reason", required=True, callback=visible, help="Why.")
+@by_option
+@json_option
+def ruling(
+    file: Path, entrant: str, award: int, number: int | None, disqualify: bool, reason: str, by: str, as_json: bool
+) -> None:
+    """Rule on an entrant, given by ID or name: a penalty, a bonus or a disqualification.
+
+    Seatings stay as they are: `pair --again` seats a round that has not begun without somebody who is disqualified.
+    """
+    _, after = change(file, by, lambda found: [Ruling(entrant_id(found, entrant), reason, award, number, disqualify)])
+    print_rulings(after, as_json, last=True)
+
+
+@tournament.command()
+@file_argument
+@json_option
+def rulings(file: Path, as_json: bool) -> None:
+    """Print all rulings with their numbers."""
+    print_rulings(opened(file), as_json)
+
+
+@tournament.command()
+@file_argument
+@click.argument("number", type=WholeNumber(1))
+@by_option
+@json_option
+def revoke(file: Path, number: int, by: str, as_json: bool) -> None:
+    """Revoke the ruling of this NUMBER."""
+    print_rulings(change(file, by, lambda _: [Revoke(number)])[1], as_json)
 
 
 @tournament.command()

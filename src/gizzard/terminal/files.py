@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import sqlite3
+import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 from glob import escape
 from pathlib import Path
@@ -45,19 +45,52 @@ def remove_left(file: Path) -> None:
 def only_here(file: Path) -> Iterator[None]:
     """Lock a file against other processes. Raises InUse if one holds the lock. Without write access nothing is locked.
 
-    An empty file beside it is locked. The system releases the lock when the process ends, however that happens.
+    An empty file beside it is locked, and removed afterwards. The system releases the lock when the process ends,
+    however that happens.
     """
     beside = file.with_name(f".{file.name}.lock")
     try:
         beside.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(beside, timeout=0, isolation_level=None)
-    except (OSError, sqlite3.Error):
+        descriptor = _opened_and_locked(beside)
+    except BlockingIOError:
+        raise InUse(str(file)) from None
+    except OSError:
         yield
         return
-    with closing(connection):
-        try:
-            connection.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
-                raise InUse(str(file)) from None
+    try:
         yield
+    finally:
+        with suppress(OSError):  # Windows removes no file that another process has open
+            beside.unlink()
+        os.close(descriptor)
+
+
+def _opened_and_locked(file: Path) -> int:
+    """A descriptor of a locked file. Raises BlockingIOError if another process has locked it."""
+    while True:
+        descriptor = os.open(file, os.O_RDWR | os.O_CREAT, 0o666)
+        try:
+            _lock(descriptor)
+            if os.path.samestat(os.fstat(descriptor), file.stat()):
+                return descriptor
+        except FileNotFoundError:
+            pass
+        except BaseException:
+            os.close(descriptor)
+            raise
+        os.close(descriptor)  # the process that held the lock has removed the file
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(descriptor: int) -> None:
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except PermissionError as error:
+            raise BlockingIOError(*error.args) from None
+else:
+    import fcntl
+
+    def _lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

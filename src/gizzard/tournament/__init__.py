@@ -15,9 +15,34 @@ here reads a clock or the network, and the file's seed is the only source of ran
 True
 """
 
-from gizzard.tournament.changes import Advance, Enter, New, Pair, Publish, Report, Results, Source, Undo, Withdraw
+from gizzard.tournament.changes import (
+    Advance,
+    Enter,
+    New,
+    Pair,
+    Publish,
+    Report,
+    Results,
+    Revoke,
+    Ruling,
+    Source,
+    Undo,
+    Withdraw,
+)
 from gizzard.tournament.check import check
-from gizzard.tournament.file import Deals, Entrant, Place, Result, Round, Table, TeamPlace, Tournament, decode, encode
+from gizzard.tournament.file import (
+    Deals,
+    Entrant,
+    Place,
+    Result,
+    Round,
+    Ruled,
+    Table,
+    TeamPlace,
+    Tournament,
+    decode,
+    encode,
+)
 from gizzard.tournament.log import changed, started
 from gizzard.tournament.quality import Figure, quality
 from gizzard.tournament.refusal import Refused
@@ -40,7 +65,10 @@ __all__ = [
     "Report",
     "Result",
     "Results",
+    "Revoke",
     "Round",
+    "Ruled",
+    "Ruling",
     "Source",
     "System",
     "Table",

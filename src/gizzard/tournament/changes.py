@@ -11,10 +11,21 @@ from gizzard.formats.result import Count, Points
 from gizzard.rules.deal import MIN_PLAYERS
 from gizzard.tournament.deals import is_due, published
 from gizzard.tournament.entrants import entered, is_present, present, withdrawn
-from gizzard.tournament.file import ALGORITHM, FORMAT, Deals, Penalty, Result, Round, RoundNumber, Text, Tournament
+from gizzard.tournament.file import (
+    FORMAT,
+    Award,
+    Deals,
+    Penalty,
+    Result,
+    Round,
+    RoundNumber,
+    Text,
+    Tournament,
+)
 from gizzard.tournament.knockout import next_stage, over
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.results import recorded
+from gizzard.tournament.rulings import revoked, ruled, ruling_before
 from gizzard.tournament.sizes import equal_sizes, table_sizes
 from gizzard.tournament.standings import standings
 from gizzard.tournament.system import System, check_system, rules_at
@@ -34,6 +45,8 @@ class New(Change, frozen=True, tag="new"):
     chosen: bool = False
     people: tuple[dict[str, Any], ...] = ()
     sealed: tuple[str, ...] = ()
+    algorithm: int = 1
+    """The version of the seating procedure; older logs do not name it."""
 
 
 class Enter(Change, frozen=True, tag="enter"):
@@ -58,14 +71,20 @@ class Pair(Change, frozen=True, tag="pair"):
 
 
 class Report(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The result of a table, as it was reported."""
+    """The result of a table, as it was reported; see ``Result``."""
 
     round: RoundNumber
     table: int
-    points: tuple[Points, ...]
-    correct: tuple[Count, ...]
+    points: tuple[Points | None, ...]
+    correct: tuple[Count | None, ...]
     penalties: tuple[Penalty, ...] = ()
     game: Text | None = None
+    award: Award | None = None
+
+    @property
+    def result(self) -> Result:
+        """The result of the table."""
+        return Result(self.points, self.correct, self.penalties, self.award, game=self.game)
 
 
 class Results(Change, frozen=True, tag="result"):
@@ -73,6 +92,24 @@ class Results(Change, frozen=True, tag="result"):
 
     results: tuple[Report, ...]
     replace: bool = False
+
+
+class Ruling(Change, frozen=True, tag="ruling"):
+    """Rule on an entrant: a penalty or a bonus, or a disqualification from the next round on."""
+
+    id: int
+    reason: Text
+    award: Award = 0
+    round: RoundNumber | None = None
+    """The round that the award belongs to; None for one that belongs to none."""
+    disqualified: bool = False
+
+
+class Revoke(Change, frozen=True, tag="revoke"):
+    """Revoke a ruling."""
+
+    ruling: int
+    """Its number, in the order in which they were made, from 1."""
 
 
 class Advance(Change, frozen=True, tag="advance"):
@@ -87,7 +124,7 @@ class Undo(Change, frozen=True, tag="undo"):
     """Undo the last change that is not undone."""
 
 
-AnyChange = New | Enter | Withdraw | Pair | Results | Advance | Publish | Undo
+AnyChange = New | Enter | Withdraw | Pair | Results | Ruling | Revoke | Advance | Publish | Undo
 
 
 def _paired(tournament: Tournament) -> Round:
@@ -108,13 +145,14 @@ class Source(msgspec.Struct, frozen=True):
 def begun(change: New) -> Tournament:
     """A new tournament. Raises Refused if its system, rules or entrants are not allowed."""
     check_system(change.system)
-    rules_at(change.rules, change.system.table, change.system)
+    for size in (change.system.table, *change.system.finals):
+        rules_at(change.rules, size, change.system)
     tournament = Tournament(
         format=FORMAT,
         name=change.name,
         rules=change.rules,
         system=change.system,
-        algorithm=ALGORITHM,
+        algorithm=change.algorithm,
         seed=change.seed,
         chosen=change.chosen,
         entrants=(),
@@ -140,6 +178,10 @@ def applied(tournament: Tournament, change: AnyChange, source: Source) -> Tourna
             tournament = _pair(tournament, change.again, source)
         case Results():
             tournament = _record(tournament, change)
+        case Ruling():
+            tournament = ruled(tournament, change)
+        case Revoke():
+            tournament = revoked(tournament, change.ruling)
         case Advance():
             tournament = _advance(tournament, source)
         case Publish():
@@ -163,19 +205,22 @@ def _enter(tournament: Tournament, change: Enter) -> Tournament:
 
 def _withdraw(tournament: Tournament, number: int) -> Tournament:
     last = tournament.rounds[-1] if tournament.rounds else None
-    if last and not last.begun and is_present(tournament.entrant(number), last.number):
+    if last and not last.begun and is_present(tournament, tournament.entrant(number), last.number):
         tournament = unpaired(tournament)
     return _playable(withdrawn(tournament, number, len(tournament.rounds)))
 
 
 def unpaired(tournament: Tournament) -> Tournament:
-    """The tournament without its last round, which must not have begun. Corrections since then count as before it."""
+    """The tournament without its last round, which must not have begun. Corrections and rulings since then count as
+    before it.
+    """
     last = tournament.rounds[-1] if tournament.rounds else None
     if last is None or last.begun:
         what = "only a round that is paired and not begun is paired again"
         raise Refused(f"round {len(tournament.rounds)}", what, "begun")
     rounds = tuple(_before(one, last.number) for one in tournament.rounds[:-1])
-    return msgspec.structs.replace(tournament, rounds=rounds)
+    rulings = tuple(ruling_before(each, last.number) for each in tournament.rulings)
+    return msgspec.structs.replace(tournament, rounds=rounds, rulings=rulings)
 
 
 def _before(one: Round, number: int) -> Round:
@@ -229,8 +274,7 @@ def _check_complete(tournament: Tournament) -> None:
 
 def _record(tournament: Tournament, change: Results) -> Tournament:
     for report in change.results:
-        result = Result(report.points, report.correct, report.penalties, report.game)
-        tournament = recorded(tournament, report.round, report.table, result, change.replace)
+        tournament = recorded(tournament, report.round, report.table, report.result, change.replace)
     return tournament
 
 

@@ -17,7 +17,7 @@ from gizzard.tournament.results import check_result
 from gizzard.tournament.standings import standings
 from gizzard.tournament.system import check_system, rules_at
 
-STATE = ("name", "rules", "system", "algorithm", "seed", "chosen", "entrants", "rounds", "sealed", "deals")
+STATE = ("name", "rules", "system", "algorithm", "seed", "chosen", "entrants", "rounds", "rulings", "sealed", "deals")
 
 
 def check(tournament: Tournament) -> None:
@@ -43,6 +43,8 @@ def check_structure(tournament: Tournament) -> None:
     check_system(tournament.system)
     rules_at(tournament.rules, tournament.system.table, tournament.system)
     _check_entrants(tournament)
+    for ruling in tournament.rulings:
+        tournament.entrant(ruling.id)
     for index, one in enumerate(tournament.rounds):
         _check_round(tournament, index, one)
 

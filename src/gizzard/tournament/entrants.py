@@ -18,15 +18,16 @@ from gizzard.tournament.refusal import Refused, refused_value
 COLUMNS = ("name", "nation", "family", "team", "rating")
 
 
-def is_present(entrant: Entrant, number: int) -> bool:
+def is_present(tournament: Tournament, entrant: Entrant, number: int) -> bool:
     """Whether an entrant plays the preliminary round of this number."""
     left = entrant.until is not None and entrant.until < number
-    return entrant.from_ <= number and not left and number not in entrant.absent
+    barred = any(ruling.disqualified and ruling.holds(number) for ruling in tournament.rulings_on(entrant.id))
+    return entrant.from_ <= number and not left and not barred and number not in entrant.absent
 
 
 def present(tournament: Tournament, number: int) -> list[int]:
     """The entrants that play the preliminary round of this number."""
-    return [entrant.id for entrant in tournament.entrants if is_present(entrant, number)]
+    return [entrant.id for entrant in tournament.entrants if is_present(tournament, entrant, number)]
 
 
 def entered(tournament: Tournament, people: Sequence[dict[str, Any]], first: int) -> Tournament:

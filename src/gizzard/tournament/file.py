@@ -14,13 +14,17 @@ from gizzard.tournament.refusal import Refused, refused_value
 from gizzard.tournament.system import System
 
 FORMAT: Final = "wizard-tournament/1"
-ALGORITHM: Final = 1
-"""The newest version of the seating procedure."""
+ALGORITHM: Final = 2
+"""The newest version of the seating procedure. Version 1 found the order of play at Swiss tables by local search."""
 MAX_TEXT: Final = 200
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_TEXT)]
 RoundNumber = Annotated[int, msgspec.Meta(ge=0, le=1000)]
+Award = Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)]
 Penalty = Annotated[int, msgspec.Meta(le=0, ge=-(10**9))]
+
+
+Status = Literal["in", "disqualified"]
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -44,31 +48,46 @@ class Entrant(Part, frozen=True):
     """The rounds missed in between."""
 
 
-class PreviousResult(Part, frozen=True):
-    """A result that was corrected."""
+class Outcome(Part, frozen=True):
+    """How a table ended; lists are in the order of its seats."""
 
-    points: tuple[Points, ...]
-    correct: tuple[Count, ...]
-    after: RoundNumber
-    """The last round that was paired when the correction was made."""
-    penalties: tuple[Penalty, ...] = ()
-
-
-class Result(Part, frozen=True):
-    """The result of a table; lists are in the order of its seats."""
-
-    points: tuple[Points, ...]
-    correct: tuple[Count, ...]
-    """How many rounds were bid right."""
+    points: tuple[Points | None, ...]
+    """None for somebody who did not finish; a table that nobody finished is void."""
+    correct: tuple[Count | None, ...]
+    """How many rounds were bid right; None as in ``points``."""
     penalties: tuple[Penalty, ...] = ()
     """Empty if there are none."""
-    game: Text | None = None
-    """The name of the record or score."""
-    was: tuple[PreviousResult, ...] = ()
+    award: Award | None = None
+    """What those who did not finish are awarded, if it is not what the system says."""
 
     def penalty(self, seat: int) -> int:
         """The penalty of a seat, 0 or negative."""
         return self.penalties[seat] if self.penalties else 0
+
+    @property
+    def void(self) -> bool:
+        """Whether nobody finished: then nobody has met anybody, or sat in any seat."""
+        return all(points is None for points in self.points)
+
+    def is_same(self, other: Outcome) -> bool:
+        """Whether two outcomes have the same numbers."""
+        numbers = ((each.points, each.correct, each.penalties, each.award) for each in (self, other))
+        return next(numbers) == next(numbers)
+
+
+class PreviousResult(Outcome, frozen=True, kw_only=True):
+    """A result that was corrected."""
+
+    after: RoundNumber
+    """The last round that was paired when the correction was made."""
+
+
+class Result(Outcome, frozen=True, kw_only=True):
+    """The result of a table."""
+
+    game: Text | None = None
+    """The name of the record or score."""
+    was: tuple[PreviousResult, ...] = ()
 
 
 class Table(Part, frozen=True):
@@ -78,6 +97,11 @@ class Table(Part, frozen=True):
     seats: tuple[int, ...]
     """Entrants in order of play from the first dealer's left; the last is the first dealer."""
     result: Result | None = None
+
+    @property
+    def void(self) -> bool:
+        """Whether nobody finished its game."""
+        return self.result is not None and self.result.void
 
 
 class Round(Part, frozen=True):
@@ -98,6 +122,32 @@ class Round(Part, frozen=True):
         """Whether any table has a result."""
         return any(table.result is not None for table in self.tables)
 
+    @property
+    def met(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of the tables that are not void."""
+        return tuple(table.seats for table in self.tables if not table.void)
+
+
+class Ruled(Part, frozen=True):
+    """A decision of the director about an entrant: a penalty, a bonus or a disqualification."""
+
+    id: int
+    reason: Text
+    after: RoundNumber
+    """The last round that was paired when it was made."""
+    award: Award = 0
+    """A penalty if negative, a bonus if positive."""
+    round: RoundNumber | None = None
+    """The round that the award belongs to; None for one that counts with the totals of the preliminary rounds."""
+    disqualified: bool = False
+    """Whether the entrant plays no further round."""
+    revoked: RoundNumber | None = None
+    """The last round that was paired when it was revoked; None if it stands."""
+
+    def holds(self, number: int) -> bool:
+        """Whether it stood when a round of this number was paired."""
+        return self.after < number and (self.revoked is None or number <= self.revoked)
+
 
 class Deals(Part, frozen=True):
     """The deals of a round after it was played, and the salt they were sealed with."""
@@ -115,7 +165,7 @@ class LogEntry(Part, frozen=True):
     do: Any
 
 
-class Place(Part, frozen=True, omit_defaults=False):
+class Place(Part, frozen=True):
     """An entrant's place in the standings."""
 
     rank: int
@@ -125,6 +175,9 @@ class Place(Part, frozen=True, omit_defaults=False):
     points: int
     correct: int
     penalties: int
+    """The sum of penalties and bonuses."""
+    status: Status | None = None
+    """``in``: still in the knock-out, so that the rank is not decided; the figures are of the rounds before."""
 
 
 class TeamPlace(Part, frozen=True, omit_defaults=False):
@@ -153,6 +206,8 @@ class Tournament(Part, frozen=True, kw_only=True):
     """Whether the seed was chosen by the organizer."""
     entrants: tuple[Entrant, ...]
     rounds: tuple[Round, ...]
+    rulings: tuple[Ruled, ...] = ()
+    """The director's decisions, in the order in which they were made."""
     sealed: tuple[str, ...] = ()
     """Duplicate only: the SHA-256 of each round's salt and deals."""
     deals: tuple[Deals, ...] = ()
@@ -167,6 +222,15 @@ class Tournament(Part, frozen=True, kw_only=True):
             if entrant.id == number:
                 return entrant
         raise Refused(f"entrant {number}", "there is no entrant with this ID")
+
+    def rulings_on(self, number: int) -> list[Ruled]:
+        """The rulings on an entrant."""
+        return [ruling for ruling in self.rulings if ruling.id == number]
+
+    @property
+    def disqualified(self) -> frozenset[int]:
+        """The entrants who are disqualified."""
+        return frozenset(each.id for each in self.rulings if each.disqualified and each.revoked is None)
 
     @property
     def preliminary(self) -> tuple[Round, ...]:
@@ -200,10 +264,10 @@ def decode(data: bytes) -> Tournament:
     version = form.get("format") if isinstance(form, dict) else None
     if version != FORMAT:
         raise Refused("format", f'"{FORMAT}" expected, not {str(version)[:60]!r}')
-    if type(form.get("algorithm")) is int and form["algorithm"] != ALGORITHM:
-        raise Refused(
-            "algorithm", f"version {form['algorithm']} of the seating procedure is unknown; {ALGORITHM} is known"
-        )
+    algorithm = form.get("algorithm")
+    if type(algorithm) is int and not 1 <= algorithm <= ALGORITHM:
+        what = f"version {algorithm} of the seating procedure is unknown; 1 to {ALGORITHM} are known"
+        raise Refused("algorithm", what)
     try:
         _check_texts(form, "")
         return convert(form, Tournament)

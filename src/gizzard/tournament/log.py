@@ -8,7 +8,19 @@ from typing import Any, Literal
 import msgspec
 
 from gizzard.decoding import convert
-from gizzard.tournament.changes import AnyChange, Enter, New, Publish, Results, Source, Undo, applied, begun
+from gizzard.tournament.changes import (
+    AnyChange,
+    Enter,
+    New,
+    Publish,
+    Results,
+    Revoke,
+    Ruling,
+    Source,
+    Undo,
+    applied,
+    begun,
+)
 from gizzard.tournament.file import Deals, LogEntry, Round, Tournament, plain
 from gizzard.tournament.knockout import next_stage
 from gizzard.tournament.refusal import Refused, refused_value
@@ -155,7 +167,7 @@ def _undone(tournament: Tournament) -> Tournament:
         raise Refused("", "the file was edited by hand, so nothing can be undone; check names the discrepancy")
     undone = _drop_last(changes)
     after = repeated(changes, tournament)
-    keeps_seating = isinstance(undone, Results) or (isinstance(undone, Enter) and not undone.now)
+    keeps_seating = isinstance(undone, Results | Ruling | Revoke) or (isinstance(undone, Enter) and not undone.now)
     if keeps_seating or not after.rounds or after.rounds[-1].begun:
         return after
     seating = derived(after, len(after.rounds))

@@ -8,7 +8,7 @@ from html import escape
 from gizzard.game.plan import plan
 from gizzard.rules.trump import Trump
 from gizzard.tournament.deals import hands_of
-from gizzard.tournament.file import Deals, Round, Tournament
+from gizzard.tournament.file import Deals, Place, Round, Ruled, Tournament
 from gizzard.tournament.standings import standings
 from gizzard.tournament.system import rules_at
 
@@ -64,11 +64,30 @@ def standings_page(tournament: Tournament) -> str:
     """The standings."""
     places = standings(tournament)
     rows = [
-        [str(place.rank), place.name, *map(str, (place.award, place.penalties, place.points, place.correct))]
+        [place_text(place), place.name, *map(str, (place.award, place.penalties, place.points, place.correct))]
         for place in places
     ]
     heads = ["rank", "name", "award", "penalties", "points", "bids made"]
-    return page(_title(tournament, "standings"), _table(heads, rows, numbers=(0, 2, 3, 4, 5)))
+    return page(_title(tournament, "standings"), [*_table(heads, rows, numbers=(0, 2, 3, 4, 5)), *_rulings(tournament)])
+
+
+def place_text(place: Place) -> str:
+    """The rank, or what an entrant has instead: ``in`` while still in the knock-out, ``dsq`` if disqualified."""
+    return {None: str(place.rank), "in": "in", "disqualified": "dsq"}[place.status]
+
+
+def _rulings(tournament: Tournament) -> Iterator[str]:
+    """The rulings that stand."""
+    names = _names(tournament)
+    standing = [each for each in tournament.rulings if each.revoked is None]
+    if standing:
+        rows = [[names[each.id], str(each.round or ""), ruling_text(each), each.reason] for each in standing]
+        yield from ("<h2>Rulings</h2>", *_table(["name", "round", "ruling", "reason"], rows, numbers=(1,)))
+
+
+def ruling_text(ruling: Ruled) -> str:
+    """What a ruling decides: ``-10``, ``+5``, ``disqualified from round 3 on``."""
+    return f"disqualified from round {ruling.after + 1} on" if ruling.disqualified else f"{ruling.award:+}"
 
 
 def certificates_page(tournament: Tournament) -> str:
@@ -79,6 +98,7 @@ def certificates_page(tournament: Tournament) -> str:
         f'<div class="certificate"><p>{name}</p><p><b>{escape(place.name)}</b></p>'
         f"<p>rank {place.rank} of {of}</p><p>{escape(date)}</p></div>"
         for place in standings(tournament)
+        if place.status != "disqualified"
     )
     return page(_title(tournament, "certificates"), body)
 

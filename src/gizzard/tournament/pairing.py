@@ -12,11 +12,11 @@ import numpy as np
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.tournament.draw import History, Task, drawn, no_history
 from gizzard.tournament.entrants import groups_of, present
-from gizzard.tournament.file import Result, Round, Table, Tournament
+from gizzard.tournament.file import Result, Round, Ruled, Table, Tournament
 from gizzard.tournament.lots import lot, rng_for
 from gizzard.tournament.ranking import ranked
 from gizzard.tournament.search import Numbers
-from gizzard.tournament.seats import seat_counts, seated
+from gizzard.tournament.seats import ordered, seat_counts, seated
 from gizzard.tournament.sizes import table_sizes
 from gizzard.tournament.swiss import neighbours
 from gizzard.tournament.system import System
@@ -26,19 +26,24 @@ Seats = list[list[int]]
 
 
 def as_of(tournament: Tournament, number: int) -> Tournament:
-    """The tournament as it was when a round was paired: the rounds before, with the results of that time."""
+    """The tournament as it was when a round was paired: the rounds before, with the results and rulings then."""
     rounds = tuple(
         msgspec.structs.replace(one, tables=tuple(_table_as_of(table, number) for table in one.tables))
         for one in tournament.rounds[: number - 1]
     )
-    return msgspec.structs.replace(tournament, rounds=rounds)
+    rulings = tuple(_ruling_as_of(each, number) for each in tournament.rulings if each.after < number)
+    return msgspec.structs.replace(tournament, rounds=rounds, rulings=rulings)
+
+
+def _ruling_as_of(ruling: Ruled, number: int) -> Ruled:
+    return msgspec.structs.replace(ruling, revoked=None) if ruling.holds(number) else ruling
 
 
 def _table_as_of(table: Table, number: int) -> Table:
     was = next((was for was in table.result.was if was.after >= number), None) if table.result else None
     if was is None:
         return table
-    return msgspec.structs.replace(table, result=Result(was.points, was.correct, was.penalties))
+    return msgspec.structs.replace(table, result=Result(was.points, was.correct, was.penalties, was.award))
 
 
 def paired(tournament: Tournament) -> Round:
@@ -76,14 +81,17 @@ def split_byes(tournament: Tournament, number: int) -> tuple[list[int], list[int
 def _swiss(tournament: Tournament, number: int, entrants: Sequence[int]) -> Seats:
     """The tables of a Swiss round after the first."""
     system, seed = tournament.system, tournament.seed
-    order = ranked(entrants, tournament.rounds, system, seed, lots=True).order
+    order = ranked(entrants, tournament.rounds, system, seed, lots=True, rulings=tournament.rulings).order
     rng = rng_for(seed, "swiss", number)
     earlier = _seats_of(tournament.rounds)
     apart = _matrix(order, pairs_apart(tournament, order, number))
     history = _history(earlier, order, system)
     tables = neighbours(table_sizes(len(order), system), system.table, apart, history, rng)
     counts = seat_counts(earlier, MAX_PLAYERS)
-    return seated([[[order[each] for each in table] for table in tables]], counts, MAX_PLAYERS, rng)[0]
+    named = [[order[each] for each in table] for table in tables]
+    if tournament.algorithm == 1:
+        return seated([named], counts, MAX_PLAYERS, rng)[0]
+    return [ordered(table, counts, max(map(len, named)), rng) for table in named]
 
 
 def _draw(tournament: Tournament, number: int, entrants: Sequence[int]) -> Seats:
@@ -127,7 +135,7 @@ def _drawn(
 
 
 def _seats_of(rounds: Sequence[Round]) -> Tuples:
-    return tuple(tuple(table.seats for table in one.tables) for one in rounds)
+    return tuple(one.met for one in rounds)
 
 
 def _history(earlier: Tuples, entrants: Sequence[int], system: System) -> History:

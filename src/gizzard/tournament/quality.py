@@ -10,7 +10,7 @@ from typing import NamedTuple
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.tournament.file import Round, Tournament
 from gizzard.tournament.ranking import ranked
-from gizzard.tournament.seats import seat_counts
+from gizzard.tournament.seats import difference, least_difference, seat_counts
 
 
 class Figure(NamedTuple):
@@ -43,7 +43,7 @@ def quality(tournament: Tournament, number: int) -> tuple[Figure, ...]:
         figures.append(_together(before, one))
     if tournament.system.pairing == "swiss" and number > 1:
         figures.append(_differences(before, one))
-    return (*figures, _seat_balance(tournament, number))
+    return (*figures, _seat_balance(before, one))
 
 
 def _unequal(one: Round) -> Figure:
@@ -54,13 +54,7 @@ def _unequal(one: Round) -> Figure:
 def _twice_at_odd(before: Tournament, one: Round) -> Figure:
     """Number of entrants who sit at a smaller or larger table again before everybody has done so once."""
     usual = before.system.table
-    had = Counter(
-        entrant
-        for each in before.rounds
-        for table in each.tables
-        if len(table.seats) != usual
-        for entrant in table.seats
-    )
+    had = Counter(entrant for each in before.rounds for seats in each.met if len(seats) != usual for entrant in seats)
     here = sorted(had[entrant] for table in one.tables for entrant in table.seats)
     odd = [had[entrant] for table in one.tables if len(table.seats) != usual for entrant in table.seats]
     ahead = sum(times > here[0] for times in odd)
@@ -71,9 +65,9 @@ def _meetings(before: Tournament, one: Round) -> Figure:
     """Number of pairs that meet again."""
     met: dict[int, set[int]] = {}
     for each in before.rounds:
-        for table in each.tables:
-            for entrant in table.seats:
-                met.setdefault(entrant, set()).update(table.seats)
+        for seats in each.met:
+            for entrant in seats:
+                met.setdefault(entrant, set()).update(seats)
     pairs = [pair for table in one.tables for pair in combinations(table.seats, 2)]
     again = sum(other in met.get(entrant, ()) for entrant, other in pairs)
     return Figure("pairs that meet again", again, _fewest_meetings(before, one, met))
@@ -82,7 +76,8 @@ def _meetings(before: Tournament, one: Round) -> Figure:
 def _fewest_meetings(before: Tournament, one: Round, met: dict[int, set[int]]) -> int:
     """Pairs that must meet again: of those who met at one of t tables, and of those who have met everybody."""
     everybody = {entrant for table in one.tables for entrant in table.seats}
-    crowded = _crowded(before.rounds[-1], one, everybody) if before.rounds else 0
+    last = before.rounds[-1].met if before.rounds else ()
+    crowded = _crowded(last, one, everybody) if last else 0
     needed = 0
     for table in one.tables:
         for entrant in table.seats:
@@ -91,12 +86,12 @@ def _fewest_meetings(before: Tournament, one: Round, met: dict[int, set[int]]) -
     return max(crowded, -(-needed // 2))
 
 
-def _crowded(last: Round, one: Round, everybody: set[int]) -> int:
+def _crowded(last: Sequence[Sequence[int]], one: Round, everybody: set[int]) -> int:
     """The fewest pairs that met in the last round, if those who are new sit where they save most."""
     old = [len(table.seats) for table in one.tables]
-    for _ in range(len(everybody - {entrant for table in last.tables for entrant in table.seats})):
+    for _ in range(len(everybody - {entrant for seats in last for entrant in seats})):
         old[old.index(max(old))] -= 1
-    return sum(_least_pairs(people, len(last.tables)) for people in old)
+    return sum(_least_pairs(people, len(last)) for people in old)
 
 
 def _least_pairs(people: int, groups: int) -> int:
@@ -117,7 +112,7 @@ def _together(before: Tournament, one: Round) -> Figure:
 def _differences(before: Tournament, one: Round) -> Figure:
     """The sum, over pairs at a table, of their differences in rank; 10 at a table of four neighbours."""
     here = [entrant for table in one.tables for entrant in table.seats]
-    order = ranked(here, before.rounds, before.system, before.seed, lots=True).order
+    order = ranked(here, before.rounds, before.system, before.seed, lots=True, rulings=before.rulings).order
     place = {entrant: position for position, entrant in enumerate(order)}
     found = sum(abs(place[a] - place[b]) for table in one.tables for a, b in combinations(table.seats, 2))
     return Figure("sum of rank differences", found, sum(_neighbours(len(table.seats)) for table in one.tables))
@@ -127,11 +122,10 @@ def _neighbours(size: int) -> int:
     return (size**3 - size) // 6
 
 
-def _seat_balance(tournament: Tournament, number: int) -> Figure:
+def _seat_balance(before: Tournament, one: Round) -> Figure:
     """The largest difference, for anybody in the round, between how often they sat in one seat and in another."""
-    seats: Sequence[Sequence[Sequence[int]]] = [[t.seats for t in one.tables] for one in tournament.rounds[:number]]
-    counts = seat_counts(seats, MAX_PLAYERS)
-    here = [counts[entrant] for table in tournament.rounds[number - 1].tables for entrant in table.seats]
-    sizes = max(len(table.seats) for table in tournament.rounds[number - 1].tables)
-    found = max(max(own[:sizes]) - min(own[:sizes]) for own in here)
-    return Figure("seats differ by", found, int(any(sum(own) % sizes for own in here)))
+    here = [table.seats for table in one.tables]
+    earlier = [each.met for each in before.rounds]
+    had, size = seat_counts(earlier, MAX_PLAYERS), max(map(len, here))
+    found, least = (max(of(seats, had, size) for seats in here) for of in (difference, least_difference))
+    return Figure("seats differ by", found, least)

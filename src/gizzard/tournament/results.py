@@ -15,11 +15,13 @@ from gizzard.formats.score_referee import referee_game
 from gizzard.names import skeleton
 from gizzard.rules.ruleset import parse
 from gizzard.rules.scoring import score_table
-from gizzard.tournament.file import PreviousResult, Result, Table, Tournament
+from gizzard.tournament.file import Outcome, PreviousResult, Result, Table, Tournament
 from gizzard.tournament.refusal import Refused
 from gizzard.tournament.system import rules_at
 
 RESULT_COLUMNS = ("round", "table", "points", "correct")
+DASHES = frozenset("-−–—")
+"""Stand for somebody who did not finish."""
 
 
 def recorded(tournament: Tournament, number: int, table: int, result: Result, replace: bool) -> Tournament:
@@ -42,19 +44,20 @@ def recorded(tournament: Tournament, number: int, table: int, result: Result, re
     place = f"round {number} table {table}"
     check_result(tournament, found, result, place)
     old = found.result
-    if old is not None and (old.points, old.correct, old.penalties) != (
-        result.points,
-        result.correct,
-        result.penalties,
-    ):
+    if old is not None and not old.is_same(result):
         if not replace:
-            what = f"it has the result {list(old.points)} already; --replace corrects it"
-            raise Refused(place, what, "another", table=table, points=" ".join(map(str, old.points)))
-        kept = PreviousResult(old.points, old.correct, len(tournament.rounds), old.penalties)
+            what = f"it has the result {points_text(old)} already; --replace corrects it"
+            raise Refused(place, what, "another", table=table, points=points_text(old))
+        kept = PreviousResult(old.points, old.correct, old.penalties, old.award, after=len(tournament.rounds))
         result = msgspec.structs.replace(result, was=(*old.was, kept))
     elif old is not None:
         result = msgspec.structs.replace(result, was=old.was)
     return with_table(tournament, number, msgspec.structs.replace(found, result=result))
+
+
+def points_text(outcome: Outcome) -> str:
+    """The points of a table, with a dash for each seat that did not finish."""
+    return " ".join("-" if each is None else str(each) for each in outcome.points)
 
 
 def table_at(tournament: Tournament, number: int, table: int) -> Table:
@@ -84,10 +87,14 @@ def check_result(tournament: Tournament, table: Table, result: Result, place: st
         if len(numbers) != seats and (numbers or key != "penalties"):
             raise Refused(f"{place} {key}", f"{seats} numbers expected, one for each seat, not {len(numbers)}")
     rounds = len(rules_at(tournament.rules, seats, tournament.system).hand_sizes)
-    for number in result.correct:
-        if not 0 <= number <= rounds:
+    for points, number in zip(result.points, result.correct, strict=True):
+        if (points is None) != (number is None):
+            raise Refused(place, "who did not finish has neither points nor bids made", "unfinished")
+        if number is not None and not 0 <= number <= rounds:
             what = f"from 0 to the {rounds} rounds of the game, not {number}"
             raise Refused(f"{place} correct", what, "correct", most=rounds, given=number)
+    if result.award is not None and None not in result.points:
+        raise Refused(f"{place} award", "everybody finished: an award is for those who did not", "finished")
     for number in result.penalties:
         if number > 0:
             raise Refused(
@@ -95,13 +102,13 @@ def check_result(tournament: Tournament, table: Table, result: Result, place: st
             )
 
 
-def check_points(tournament: Tournament, number: int, table: int, points: Sequence[int]) -> None:
+def check_points(tournament: Tournament, number: int, table: int, points: Sequence[int | None]) -> None:
     """Raise Refused if no game by the rules brings these points. This is for new results: the file may hold any."""
     rules = rules_at(tournament.rules, len(table_at(tournament, number, table).seats), tournament.system)
     rounds = len(rules.hand_sizes)
     most = rounds * max(map(abs, score_table(rules.scoring)))
     for given in points:
-        if abs(given) > most:
+        if given is not None and abs(given) > most:
             what = f"at most {most} in {rounds} rounds by these rules, above or below 0, not {given}"
             raise Refused(f"round {number} table {table} points", what, "points", most=most, rounds=rounds, given=given)
 
@@ -229,10 +236,12 @@ def read_results(text: str) -> list[Reported]:
 
 
 def _reported(fields: Mapping[str, str], line: int) -> Reported:
-    found = {column: numbers(field, f"line {line}") for column, field in fields.items()}
+    place = f"line {line}"
+    found = {column: numbers(fields.get(column, ""), place) for column in ("round", "table", "penalties")}
     if len(found["round"]) != 1 or len(found["table"]) != 1:
-        raise Refused(f"line {line}", "one round and one table expected")
-    result = Result(found["points"], found["correct"], found.get("penalties", ()))
+        raise Refused(place, "one round and one table expected")
+    points, correct = (numbers_by_seat(fields[column], place) for column in ("points", "correct"))
+    result = Result(points, correct, found["penalties"])
     return found["round"][0], found["table"][0], result
 
 
@@ -246,3 +255,11 @@ def numbers(text: str, place: str) -> tuple[int, ...]:
     if any(abs(number) > MOST for number in numbers):
         raise Refused(place, f"a number is too large in {quoted(text)}")
     return numbers
+
+
+def numbers_by_seat(text: str, place: str) -> tuple[int | None, ...]:
+    """Integers as in ``numbers``; None for a dash, which stands for somebody who did not finish."""
+    parts = text.replace(",", " ").split()
+    if not DASHES.intersection(parts):
+        return numbers(text, place)
+    return tuple(None if part in DASHES else numbers(part, place)[0] for part in parts)

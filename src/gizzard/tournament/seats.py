@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from gizzard.native.rng import Rng
 from gizzard.tournament.lots import shuffled
@@ -53,6 +53,54 @@ def seated(rounds: Sequence[Round], before: Mapping[int, Sequence[int]], most: i
         if not sum(_balanced(table, counts, size, rng) for table in shuffled(tables, rng)):
             break
     return found
+
+
+def ordered(table: Sequence[int], before: Mapping[int, Sequence[int]], size: int, rng: Rng) -> list[int]:
+    """The best order of play at a table: of all orders, one that leaves the fewest entrants out of balance.
+
+    Args:
+        table: the entrants.
+        before: by entrant, how often they sat in each seat in earlier rounds.
+        size: the number of seats at the largest table of the round.
+        rng: decides between equal orders.
+
+    Returns:
+        The entrants by seat.
+    """
+    costs = {entrant: _seat_costs(before.get(entrant, ()), size) for entrant in table}
+    orders = permutations(shuffled(table, rng))
+    return list(min(orders, key=lambda order: sum(costs[entrant][seat] for seat, entrant in enumerate(order))))
+
+
+OUT_OF_BALANCE = 10**6
+"""The cost of somebody who has been in one seat twice more often than in another."""
+
+
+def _seat_costs(counts: Sequence[int], size: int) -> list[int]:
+    """By seat: what it costs to seat an entrant there once more, who has been in each seat that often."""
+    differences = _differences(counts, size)
+    return [OUT_OF_BALANCE * max(0, differences[seat] - 1) + each for seat, each in enumerate(_padded(counts, size))]
+
+
+def _differences(counts: Sequence[int], size: int) -> list[int]:
+    """By seat: the difference between an entrant's most and least frequent seats if they sit there once more."""
+    after = [[had + (seat == here) for seat, had in enumerate(_padded(counts, size))] for here in range(size)]
+    return [max(each) - min(each) for each in after]
+
+
+def _padded(counts: Sequence[int], size: int) -> list[int]:
+    return [*counts, *[0] * size][:size]
+
+
+def difference(table: Sequence[int], before: Mapping[int, Sequence[int]], size: int) -> int:
+    """The largest difference, for anybody at a table, between their most and least frequent seats."""
+    return max(_differences(before.get(entrant, ()), size)[seat] for seat, entrant in enumerate(table))
+
+
+def least_difference(table: Sequence[int], before: Mapping[int, Sequence[int]], size: int) -> int:
+    """The difference between somebody's most and least frequent seats that no order of play at a table avoids."""
+    after = [_differences(before.get(entrant, ()), size) for entrant in table]
+    return min(max(own[seat] for seat, own in enumerate(order)) for order in permutations(after))
 
 
 class _Block:

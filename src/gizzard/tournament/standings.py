@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from gizzard.tournament.awards import unit_of
 from gizzard.tournament.entrants import groups_of
-from gizzard.tournament.file import Place, TeamPlace, Tournament
-from gizzard.tournament.ranking import Ranking, Score, ranked, scores_of
+from gizzard.tournament.file import Place, Round, Status, TeamPlace, Tournament
+from gizzard.tournament.knockout import is_final, still_in
+from gizzard.tournament.ranking import Ranking, RoundScore, Score, ranked, scores_of
 
 
 def standings(tournament: Tournament) -> tuple[Place, ...]:
     """Everybody's place by the results so far.
 
-    After a cut, entrants are ordered by the last round of the knock-out that they reached, then by what they had in it;
-    the others by the preliminary rounds. ``award``, ``points``, ``correct`` and ``penalties`` are those that decided:
-    the ones of that knock-out round, or the totals of the preliminary rounds.
+    After a cut, entrants are ordered by the last round of the knock-out that they reached, then by what they had in it
+    (in several finals as the system's ``places`` says); the others by the preliminary rounds. ``award``, ``points``,
+    ``correct`` and ``penalties`` are those that decided: the ones of that knock-out round, or the totals of the
+    preliminary rounds. Those who are still in share the first rank, with the figures of the rounds that brought them
+    there. Those who are disqualified, if their results are struck, come last.
 
     Args:
         tournament: the tournament.
@@ -32,27 +35,69 @@ def standings(tournament: Tournament) -> tuple[Place, ...]:
         ['Anna']
     """
     names = {entrant.id: entrant.name for entrant in tournament.entrants}
+    inside = {*still_in(tournament)}
     places: list[Place] = []
-    for ranking in _blocks(tournament):
+    for ranking in _blocks(tournament, inside):
         for group in ranking.groups:
-            rank = len(places) + 1
-            places += [_place(rank, score, names[score.entrant], ranking.unit) for score in group]
+            rank = 1 if group[0].entrant in inside else len(places) + 1
+            places += [
+                _place(rank, score, names[score.entrant], ranking.unit, _status(tournament, score.entrant, inside))
+                for score in group
+            ]
     return tuple(places)
 
 
-def _blocks(tournament: Tournament) -> Iterator[Ranking]:
-    """Rankings, one after another: of each knock-out round from the last on, and of the preliminary rounds."""
-    left = {entrant.id for entrant in tournament.entrants}
-    for one in reversed(tournament.knock_out):
+def _status(tournament: Tournament, entrant: int, inside: Collection[int]) -> Status | None:
+    if entrant in tournament.disqualified:
+        return "disqualified"
+    return "in" if entrant in inside else None
+
+
+def _blocks(tournament: Tournament, inside: Collection[int]) -> Iterator[Ranking]:
+    """Rankings, one after another: of those who are still in, of each knock-out round from the last on, of the
+    preliminary rounds, and of those who are struck.
+    """
+    struck = tournament.disqualified if tournament.system.disqualified == "struck" else frozenset()
+    left = {entrant.id for entrant in tournament.entrants} - struck - {*inside}
+    knock_out = tournament.knock_out
+    if inside:
+        decided = knock_out if knock_out[-1].complete else knock_out[:-1]
+        yield _ranking(tournament, inside, decided[-1:] or tournament.preliminary)
+    for one in reversed(knock_out):
         reached = left & {entrant for table in one.tables for entrant in table.seats}
         left -= reached
-        yield ranked(reached, [one], tournament.system, tournament.seed)
-    yield ranked(left, tournament.preliminary, tournament.system, tournament.seed)
+        for entrants in _in_order(tournament, one, reached):
+            yield _ranking(tournament, entrants, [one])
+    yield _ranking(tournament, left, tournament.preliminary)
+    yield _ranking(tournament, struck, ())
 
 
-def _place(rank: int, score: Score, name: str, unit: int) -> Place:
+def _in_order(tournament: Tournament, one: Round, reached: Collection[int]) -> Iterable[Collection[int]]:
+    """Those who reached a knock-out round, in groups of which each is ahead of the next: in several finals, those of
+    each table, or of each place at the tables.
+    """
+    rule = tournament.system.places
+    if rule == "award" or not is_final(tournament.system, len(one.tables)):
+        return [reached]
+    tables = [[entrant for entrant in table.seats if entrant in reached] for table in one.tables]
+    if rule == "table":
+        return tables
+    places: dict[int, list[int]] = {}
+    for table in tables:
+        rank = 1
+        for group in _ranking(tournament, table, [one]).groups:
+            places.setdefault(rank, []).extend(score.entrant for score in group)
+            rank += len(group)
+    return [places[rank] for rank in sorted(places)]
+
+
+def _ranking(tournament: Tournament, entrants: Iterable[int], rounds: Sequence[Round]) -> Ranking:
+    return ranked(entrants, rounds, tournament.system, tournament.seed, rulings=tournament.rulings)
+
+
+def _place(rank: int, score: Score, name: str, unit: int, status: Status | None) -> Place:
     award = _shown(score.award, unit)
-    return Place(rank, score.entrant, name, award, score.points, score.correct, score.penalties)
+    return Place(rank, score.entrant, name, award, score.points, score.correct, score.penalties, status)
 
 
 def _shown(award: int, unit: int) -> int | float:
@@ -73,7 +118,7 @@ def team_standings(tournament: Tournament) -> tuple[TeamPlace, ...]:
     """
     unit = unit_of(tournament.preliminary, tournament.system)
     ids = [entrant.id for entrant in tournament.entrants]
-    scores = scores_of(ids, tournament.preliminary, tournament.system, unit)
+    scores = scores_of(ids, tournament.preliminary, tournament.system, unit, tournament.rulings)
     teams = {name: members for name, members in groups_of(tournament, ids, "team").items() if len(members) > 1}
     totals = {name: _sum(scores[member] for member in members) for name, members in teams.items()}
     order = {name: total.award + total.penalties * unit for name, total in totals.items()}
@@ -91,11 +136,8 @@ def team_standings(tournament: Tournament) -> tuple[TeamPlace, ...]:
     )
 
 
-def _sum(scores: Iterable[Score]) -> Score:
-    total = Score(0)
+def _sum(scores: Iterable[Score]) -> RoundScore:
+    total = RoundScore()
     for score in scores:
-        total.award += score.award
-        total.points += score.points
-        total.correct += score.correct
-        total.penalties += score.penalties
+        total.add(score)
     return total

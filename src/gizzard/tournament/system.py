@@ -16,6 +16,8 @@ from gizzard.rules.ruleset import RuleSet, parse
 from gizzard.tournament.refusal import Refused, refused_value
 
 Group = Literal["nation", "family", "team"]
+Size = Annotated[int, msgspec.Meta(ge=MIN_PLAYERS, le=MAX_PLAYERS)]
+"""Number of players at a table."""
 TieBreak = Literal["correct", "award", "points", "met", "last", "shared", "lot"]
 
 FINAL: Final = ("shared", "lot")
@@ -33,13 +35,18 @@ class Apart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 class System(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The keys of ``system``; see docs/tournaments.md."""
 
-    table: Annotated[int, msgspec.Meta(ge=MIN_PLAYERS, le=MAX_PLAYERS)] = 4
+    table: Size = 4
     odd: Literal["smaller", "larger"] = "smaller"
     rounds: Annotated[int, msgspec.Meta(ge=1, le=MAX_ROUNDS)] = 3
     pairing: Literal["draw", "swiss", "duplicate"] = "draw"
     award: Literal["points", "place", "same-seat"] = "points"
+    best: Annotated[int, msgspec.Meta(ge=0, le=MAX_ROUNDS)] = 0
+    unfinished: Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)] = 0
+    disqualified: Literal["struck", "kept"] = "struck"
     cut: Annotated[int, msgspec.Meta(ge=0, le=10**6)] = 0
     advance: Annotated[int, msgspec.Meta(ge=1, le=MAX_PLAYERS - 1)] = 1
+    finals: tuple[Size, ...] = ()
+    places: Literal["award", "place", "table"] = "award"
     late: Annotated[int, msgspec.Meta(ge=-(10**6), le=0)] = 0
     bye: Annotated[int, msgspec.Meta(ge=-(10**6), le=10**6)] = 0
     apart: Apart = Apart()
@@ -93,6 +100,12 @@ def check_system(system: System) -> None:
         raise Refused("system.cut", f"0, or at least {MIN_PLAYERS}, who play a final, not {system.cut}")
     if system.advance >= system.table:
         raise Refused("system.advance", f"fewer than the {system.table} of a table, not {system.advance}")
+    if system.best > system.rounds:
+        raise Refused("system.best", f"0, or at most the {system.rounds} preliminary rounds, not {system.best}")
+    if sum(system.finals) > system.cut:
+        raise Refused("system.finals", f"at most the {system.cut} of the cut, not {sum(system.finals)}")
+    if system.places != "award" and len(system.finals) < 2:
+        raise Refused("system.places", f'"{system.places}" compares tables: it goes with several "finals"')
     if system.award == "same-seat" and system.pairing != "duplicate":
         raise Refused("system.award", '"same-seat" compares the same cards: it goes with "pairing": "duplicate"')
 

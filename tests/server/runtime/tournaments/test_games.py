@@ -71,7 +71,8 @@ def played(state: TournamentState, absent_from: int | None = None, late: bool = 
     report = report_of(state, "x", setup, entries)
     assert report is not None
     assert (report.round, report.table, len(report.points)) == (1, 1, 3)
-    return tuple(points + penalty for points, penalty in zip(report.points, report.penalties or (0, 0, 0), strict=True))
+    penalties = report.penalties or (0, 0, 0)
+    return tuple((points or 0) + penalty for points, penalty in zip(report.points, penalties, strict=True))
 
 
 def test_a_bots_points_for_somebody_absent_count_unless_the_host_says_otherwise() -> None:

@@ -36,7 +36,8 @@ def _pairs(state: TournamentState) -> Iterator[PairJson]:
     for one in state.tournament.rounds:
         for table in one.tables:
             if table.result:
-                for entrant, scored in zip(table.seats, table.result.points, strict=True):
+                finished = zip(table.seats, table.result.points, strict=True)
+                for entrant, scored in ((entrant, scored) for entrant, scored in finished if scored is not None):
                     points[entrant][one.number, table.table] = scored
     together = {frozenset(pair) for group in _same_address(state) for pair in combinations(group, 2)}
     for pair in combinations(sorted(points), 2):

@@ -22,7 +22,10 @@ from gizzard.tournament import (
     Place,
     Report,
     Result,
+    Revoke,
     Round,
+    Ruled,
+    Ruling,
     System,
     Table,
     TeamPlace,
@@ -66,11 +69,14 @@ class BotsBody(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ResultJson(msgspec.Struct, frozen=True):
-    """The result of a table, by seat; without penalties that list is empty."""
+    """The result of a table, by seat; null for somebody who did not finish, empty without penalties. `award` is what
+    those who did not finish are awarded, null if it is what the system says.
+    """
 
-    points: tuple[int, ...]
-    correct: tuple[int, ...]
+    points: tuple[int | None, ...]
+    correct: tuple[int | None, ...]
     penalties: tuple[int, ...] = ()
+    award: int | None = None
 
 
 class RoundChange(FileChange, frozen=True, kw_only=True):
@@ -105,7 +111,7 @@ class ClockBody(RoundChange, frozen=True, kw_only=True, tag="clock"):
 class ResultsBody(FileChange, frozen=True, tag="result"):
     """Results; `seen`: those that the host saw at these tables. Refused if they have changed."""
 
-    results: tuple[Report, ...]
+    results: Annotated[tuple[Report, ...], msgspec.Meta(min_length=1)]
     replace: bool = False
     seen: tuple[ResultJson | None, ...] | None = None
 
@@ -116,7 +122,19 @@ class UndoBody(FileChange, frozen=True, tag="undo"):
     seen: int | None = None
 
 
-HostChange = PairBody | AdvanceBody | ResultsBody | UndoBody | ScheduleBody | ClockBody
+class RulingBody(Ruling, frozen=True, kw_only=True, tag="ruling"):
+    """Rule on an entrant; `seen` as in `UndoBody`."""
+
+    seen: int | None = None
+
+
+class RevokeBody(Revoke, frozen=True, kw_only=True, tag="revoke"):
+    """Revoke a ruling; `seen` as in `UndoBody`."""
+
+    seen: int | None = None
+
+
+HostChange = PairBody | AdvanceBody | ResultsBody | RulingBody | RevokeBody | UndoBody | ScheduleBody | ClockBody
 """Changes that the host may make."""
 
 
@@ -173,14 +191,15 @@ class EntrantJson(msgspec.Struct, frozen=True):
     until: int | None
     leaving: bool
     """Whether they are withdrawn once the round is complete."""
+    disqualified: bool
 
 
 class SentJson(msgspec.Struct, frozen=True):
     """A result that an entrant has sent and that does not count: nobody has confirmed it, or it is disputed."""
 
     entrant: int
-    points: tuple[int, ...]
-    correct: tuple[int, ...]
+    points: tuple[int | None, ...]
+    correct: tuple[int | None, ...]
 
 
 class SeatingJson(msgspec.Struct, frozen=True):
@@ -229,6 +248,8 @@ class TournamentJson(msgspec.Struct, frozen=True):
     """The host's last change, as an index in the log; -1 if there is none."""
     entrants: tuple[EntrantJson, ...]
     rounds: tuple[RoundJson, ...]
+    rulings: tuple[Ruled, ...]
+    """In the order in which they were made; the first is number 1."""
     standings: tuple[Place, ...]
     teams: tuple[TeamPlace, ...]
 
@@ -269,6 +290,7 @@ def state_json(name: str, state: TournamentState, now: int, stopped: int = 0) ->
         state.host_change,
         tuple(_entrant(state, entrant) for entrant in tournament.entrants),
         tuple(_round(state, one, stopped) for one in tournament.rounds),
+        tournament.rulings,
         standings(tournament),
         team_standings(tournament),
     )
@@ -278,7 +300,8 @@ def _entrant(state: TournamentState, entrant: Entrant) -> EntrantJson:
     person, leaves = state.people[entrant.id], entrant.id in state.leaving
     groups = (entrant.nation, entrant.family, entrant.team, entrant.rating)
     own = (entrant.id, entrant.name, person.avatar, person.bot)
-    return EntrantJson(*own, *groups, entrant.from_, entrant.until, leaves)
+    out = entrant.id in state.tournament.disqualified
+    return EntrantJson(*own, *groups, entrant.from_, entrant.until, leaves, out)
 
 
 def _round(state: TournamentState, one: Round, stopped: int) -> RoundJson:
@@ -301,7 +324,7 @@ def _seating(state: TournamentState, one: Round, table: Table) -> SeatingJson:
 
 def result_json(result: Result | None) -> ResultJson | None:
     """The result of a table as it is shown."""
-    return ResultJson(result.points, result.correct, result.penalties) if result else None
+    return ResultJson(result.points, result.correct, result.penalties, result.award) if result else None
 
 
 def differences(old: Any, new: Any, path: str = "") -> Iterator[Change]:

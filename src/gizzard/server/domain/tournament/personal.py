@@ -18,8 +18,11 @@ from gizzard.server.domain.tournament.log import (
     text_of,
 )
 from gizzard.server.domain.wire import encode
-from gizzard.tournament import Enter, Entrant, Tournament
+from gizzard.tournament import Enter, Entrant, Ruling, Tournament
 from gizzard.tournament.file import plain
+
+ERASED = "erased"
+"""Stands for the reason of a ruling on somebody whose data is erased."""
 
 
 def about_entrant(name: str, state: TournamentState, number: int) -> dict[str, Any]:
@@ -31,6 +34,7 @@ def about_entrant(name: str, state: TournamentState, number: int) -> dict[str, A
         "entrant": plain(state.tournament.entrant(number)),
         "avatar": person.avatar,
         "address": person.address,
+        "rulings": plain(state.tournament.rulings_on(number)),
         "tables": tables_of_entrant(state, number),
         "sent": [plain(send.report) for send in state.sent if send.id == number],
     }
@@ -49,8 +53,8 @@ def tables_of_entrant(state: TournamentState, number: int) -> list[str]:
 
 
 def without_entrant(stored: Stored, number: int) -> Stored:
-    """The log of a tournament without the name of an entrant, their groups, face and address. A group that decides who
-    is seated with whom stays while others belong to it, because the seating follows from it.
+    """The log of a tournament without the name of an entrant, their groups, face, address and the reasons of rulings. A
+    group that decides who is seated with whom stays while others belong to it, because the seating follows from it.
     """
     tournament = read_tournament(stored).tournament
     old = tournament.entrant(number)
@@ -79,6 +83,8 @@ def _without(entry: Entry, number: int, old: str, new: dict[str, str]) -> Entry:
     if isinstance(entry.do, Enter):
         people = tuple(new if person["name"] == old else person for person in entry.do.people)
         entry = replace(entry, do=replace(entry.do, people=people))
+    elif isinstance(entry.do, Ruling) and entry.do.id == number:
+        entry = replace(entry, do=replace(entry.do, reason=ERASED))
     if number in entry.people:
         entry = replace(entry, people={**entry.people, number: Person(entry.people[number].key)})
     return entry

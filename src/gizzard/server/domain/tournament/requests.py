@@ -24,7 +24,9 @@ from gizzard.server.domain.tournament.messages import (
     HostChange,
     PairBody,
     ResultsBody,
+    RevokeBody,
     RoundChange,
+    RulingBody,
     ScheduleBody,
     TournamentBody,
     UndoBody,
@@ -44,13 +46,15 @@ from gizzard.tournament import (
     Report,
     Result,
     Results,
+    Revoke,
+    Ruling,
     Undo,
     Withdraw,
     read_system,
 )
 from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
-from gizzard.tournament.file import MAX_TEXT
+from gizzard.tournament.file import ALGORITHM, MAX_TEXT
 from gizzard.tournament.log import effective
 from gizzard.tournament.results import check_points, check_result, table_at
 from gizzard.tournament.system import rules_at
@@ -85,6 +89,8 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
         preset, own = PRESETS[body.preset]
         system, rules = dict(preset), dict(own) if rules is None else rules
     rules = rules or {}
+    if body.warning is not None and body.warning >= (body.minutes or 0):
+        raise RequestError("tournament-warning")
     check_deck(body.deck)
     check_length(rules)
     with refusals():
@@ -97,9 +103,8 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
         if read.pairing == "duplicate":
             at_table = rules_at(rules, read.table, read)
             deals = tuple(drawn_deals(at_table, SystemRandom()) for _ in range(read.rounds))
-        new = New(
-            clean_text(body.name)[:MAX_TEXT], rules, read, secrets.token_hex(16), sealed=tuple(map(seal_of, deals))
-        )
+        name, seals = clean_text(body.name)[:MAX_TEXT], tuple(map(seal_of, deals))
+        new = New(name, rules, read, secrets.token_hex(16), sealed=seals, algorithm=ALGORITHM)
         settings = structs.replace(body.settings(), host=clean_text(body.host)[:40])
         setup = TournamentSetup(now, host_key, secrets.token_hex(16), settings, new, deals)
         begun(setup)
@@ -164,7 +169,12 @@ def sending(state: TournamentState, number: int, report: Report, now: int) -> En
     Raises RequestError if they do not sit there, Refused if the result does not fit the table.
     """
     _check_length(state, ENTRANTS_ENTRIES)
-    if not state.over_the_board or report.penalties or report.round != len(state.tournament.rounds):
+    if (
+        not state.over_the_board
+        or report.penalties
+        or report.award is not None
+        or report.round != len(state.tournament.rounds)
+    ):
         raise RequestError("tournament-seat")
     table = table_at(state.tournament, report.round, report.table)
     if number not in table.seats:
@@ -219,6 +229,10 @@ def _change_of(asked: HostChange) -> AnyChange | Step:
             return Advance()
         case ResultsBody(results, replace):
             return Results(tuple(map(_cleaned, results)), replace)
+        case RulingBody(number, reason, award, round_number, disqualified):
+            return Ruling(number, clean_text(reason), award, round_number, disqualified)
+        case RevokeBody(number):
+            return Revoke(number)
         case UndoBody():
             return Undo()
         case ScheduleBody():
@@ -233,7 +247,7 @@ def _check_seen(state: TournamentState, asked: HostChange) -> None:
     """
     saw: object = None
     now: object = state.host_change
-    if isinstance(asked, PairBody | UndoBody):
+    if isinstance(asked, PairBody | RulingBody | RevokeBody | UndoBody):
         saw = asked.seen
     elif isinstance(asked, ResultsBody):
         saw = asked.seen
