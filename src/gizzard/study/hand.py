@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import hypot, sqrt
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -26,8 +26,9 @@ from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.bid_tally import FITS, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
-from gizzard.study.means import CONFIDENCE, ENOUGH, Deals, Floats, Mean, weighted_mean, with_model
+from gizzard.study.means import CONFIDENCE, ENOUGH, Deals, Floats, Mean, share_error, weighted_mean, with_model
 from gizzard.study.question import Question, opening_of, position_after_bids
+from gizzard.study.trials import rows_for
 
 PROPOSALS = 32
 """Maximum number of deals drawn per deal that is played out."""
@@ -118,7 +119,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     done = tally.tried(best) if tally.sums else 0
     batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), FIRST_BATCH)
     batch = batch if most is None else min(batch, most - done)
-    rows = np.zeros((batch, len(bids)), np.int32), np.zeros((batch, 1), np.int32)
+    rows = rows_for(batch, len(bids))
     nets, mixed = quantized(nets_of()), seed + tally.drawn
     playouts = weighted_playouts(position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed)
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
@@ -197,13 +198,7 @@ def _margin(deals: Deals, tricks: Sequence[float]) -> float:
 
 
 def _error(share: float, deals: Deals) -> float:
-    """The sampling error of a probability.
-
-    After Agresti and Coull, with two deals more on either side: what never happened in a few deals may happen yet.
-    """
-    tried = deals.effective + CONFIDENCE**2
-    off = abs(share - 0.5) * deals.effective / tried
-    return sqrt((0.25 - off**2) / tried)
+    return share_error(share, share * (1 - share), deals.effective)
 
 
 def _progress(deals: Deals, tricks: Sequence[float], drawn: int) -> float:
