@@ -41,7 +41,8 @@ TRICK = dealt("AC 2C|KC 3D|QC 4D", "7S", 1, 0, 0)
 
 
 def test_a_card_that_lies_higher() -> None:
-    assert reason(played(TRICK, "KC"), "QC") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "safe", "speaks": "for"}
+    beaten: Reason = {"why": "beaten", "cards": ["KC"], "seat": 1}
+    assert reason(played(TRICK, "KC"), "QC") == {**beaten, "effect": "safe", "speaks": "for"}
 
 
 def test_whoever_plays_last() -> None:

@@ -1158,6 +1158,8 @@ export interface OptionJson {
   made: number;
   reason?: Reason | null;
   se: number;
+  win?: number;
+  win_se?: number;
 }
 /**
  * The kind of a reason, and its parameters.
@@ -1179,12 +1181,15 @@ export interface OptionJson {
  *
  *     ``then``: another certain effect of a discard, one of the reasons for passing it.
  *
+ *     ``speaks``: for or against the choice; absent if neither.
+ *
  */
 export interface Reason {
   cards?: string[];
   count?: number;
   effect?: 'excess' | 'safe' | 'short' | 'wanted' | 'wasted';
   seat?: number;
+  speaks?: 'against' | 'for';
   suit?: 'C' | 'D' | 'H' | 'S';
   then?: 'later' | 'lone' | 'top';
   tricks?: number;
@@ -1216,6 +1221,7 @@ export interface Reason {
  */
 export interface ChancesJson {
   best: number;
+  se?: number;
   taken: number;
 }
 /**
@@ -1908,6 +1914,8 @@ export interface Hint {
   se: number;
   made: number | null;
   reason: Reason | null;
+  win?: number | null;
+  win_se?: number | null;
 }
 /**
  * The rating of a table's game.

@@ -79,5 +79,3 @@ def chances_of(
 ) -> Chances | None:
     """The chances of winning after each action; None while they do not matter yet."""
     return Chances(trials, position, opponents, nets, seed) if is_late(position) else None
-
-
