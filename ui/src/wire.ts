@@ -1914,6 +1914,7 @@ export interface Hint {
   se: number;
   made: number | null;
   reason: Reason | null;
+  tied?: boolean;
   win?: number | null;
   win_se?: number | null;
 }
@@ -2092,6 +2093,7 @@ export interface BidOdds {
   ci: [number, number];
   made: number;
   deals: number;
+  tied?: boolean;
 }
 /**
  * The problem with a question about a hand, and the field.

@@ -26,7 +26,18 @@ from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.bid_tally import FITS, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
-from gizzard.study.means import CONFIDENCE, ENOUGH, Deals, Floats, Mean, share_error, weighted_mean, with_model
+from gizzard.study.means import (
+    CONFIDENCE,
+    ENOUGH,
+    Deals,
+    Floats,
+    Mean,
+    is_significant,
+    share_error,
+    unpaired_gap,
+    weighted_mean,
+    with_model,
+)
 from gizzard.study.question import Question, opening_of, position_after_bids
 from gizzard.study.trials import rows_for
 
@@ -63,6 +74,8 @@ class BidOdds:
     """The chance of making it."""
     deals: int
     """The number of deals on which it was tried."""
+    tied: bool = False
+    """Whether another bid is the best, but not significantly better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,18 +181,23 @@ def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple
 
 
 def _answer(position: Position, bids: Sequence[int], tally: Tally) -> HandOdds:
-    odds = [_bid_odds(position, bid, place, tally) for place, bid in enumerate(bids)]
-    best = max(odds, key=lambda found: found.expected)
-    deals = tally.deals(bids.index(best.bid))
+    tried = [(_points(position, bid, tally), tally.deals(place)) for place, bid in enumerate(bids)]
+    best = max(range(len(bids)), key=lambda place: weighted_mean(*tried[place]).value)
+    gaps = [unpaired_gap(*tried[best], *each) for each in tried]
+    odds = [
+        _bid_odds(bid, *tried[place], tied=place != best and not is_significant(gaps[place]))
+        for place, bid in enumerate(bids)
+    ]
+    deals = tried[best][1]
     tricks = [weighted_mean(taken, deals).value for taken in _takings(deals)]
-    return HandOdds(tricks, odds, best.bid, best.deals, _margin(deals, tricks), REFERENCE, exact=False)
+    return HandOdds(tricks, odds, bids[best], odds[best].deals, _margin(deals, tricks), REFERENCE, exact=False)
 
 
-def _bid_odds(position: Position, bid: int, place: int, tally: Tally) -> BidOdds:
-    deals, points = tally.deals(place), _points(position, bid, tally)
+def _bid_odds(bid: int, points: Floats, deals: Deals, tied: bool) -> BidOdds:
     mean, error = with_model(weighted_mean(points, deals), points, deals)
     made = weighted_mean(_takings(deals)[bid], deals).value
-    return BidOdds(bid, mean, (mean - CONFIDENCE * error, mean + CONFIDENCE * error), made, tally.tried(place))
+    ci = mean - CONFIDENCE * error, mean + CONFIDENCE * error
+    return BidOdds(bid, mean, ci, made, int(deals.size.sum()), tied)
 
 
 def _points(position: Position, bid: int, tally: Tally) -> Floats:

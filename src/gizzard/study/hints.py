@@ -40,6 +40,8 @@ class Hint:
     made: float | None
     """The chance of making the bid; None if the seat does not bid."""
     reason: Reason | None
+    tied: bool = False
+    """Whether another choice is the best, but not significantly better."""
     win: float | None = None
     """Late in a game, the chance of winning it."""
     win_se: float | None = None
@@ -79,6 +81,7 @@ def hints_for(view: View, deals: int = DEALS) -> Hints:
             *trials.expected_with_model(place),
             trials.made(place) if bids else None,
             reason_for(position, seat, groups[place][0], place == order[0]),
+            trials.is_tied(place),
             *(chances.of(place) if chances else ()),
         )
         for place in order

@@ -98,7 +98,23 @@ def share_error(share: float, variance: float, effective: float) -> float:
 
 def with_model(mean: Mean, values: Floats, deals: Deals) -> Mean:
     """A mean of values; its standard error includes the model error, which is itself known only so well."""
-    if not len(values):
-        return mean
-    best = weighted_mean(values, deals.best())
+    return _with_model(mean, weighted_mean(values, deals.best())) if len(values) else mean
+
+
+def unpaired_gap(values: Floats, deals: Deals, others: Floats, other_deals: Deals) -> Mean:
+    """The difference of two means over deals of their own; its standard error includes the model error."""
+    gaps = []
+    for some, other in ((deals, other_deals), (deals.best(), other_deals.best())):
+        first, second = weighted_mean(values, some), weighted_mean(others, other)
+        gaps.append(Mean(first.value - second.value, hypot(first.se, second.se)))
+    return _with_model(*gaps)
+
+
+def is_significant(gap: Mean) -> bool:
+    """Whether a difference is certainly not zero, by its 95 % interval."""
+    return abs(gap.value) > CONFIDENCE * gap.se
+
+
+def _with_model(mean: Mean, best: Mean) -> Mean:
+    """``best``: the mean over the deals that fit best."""
     return Mean(mean.value, hypot(best.value - mean.value, max(mean.se, best.se)))

@@ -18,7 +18,7 @@ from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.rest_of_game import RestOfGame
 from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
-from gizzard.study.means import Deals, Floats, Mean, single, weighted_mean, with_model
+from gizzard.study.means import Deals, Floats, Mean, is_significant, single, weighted_mean, with_model
 
 FIRST_BATCH: Final = 64
 """Deals in the first batch."""
@@ -128,9 +128,17 @@ class Trials:
 
     def difference(self, place: int, other: int) -> Mean:
         """The difference of two actions in points, on the deals on which both were tried."""
+        return weighted_mean(*self._gaps(place, other))
+
+    def is_tied(self, place: int) -> bool:
+        """Whether another action is the best, but not significantly better, the model error included."""
+        gaps, deals = self._gaps(self.best, place)
+        return place != self.best and not is_significant(with_model(weighted_mean(gaps, deals), gaps, deals))
+
+    def _gaps(self, place: int, other: int) -> tuple[Floats, Deals]:
         both = self._tried(place)[0] & self._tried(other)[0]
         gaps = points_of(self._outcomes(place)[both]) - points_of(self._outcomes(other)[both])
-        return weighted_mean(gaps, single(self._weights()[both]))
+        return gaps, single(self._weights()[both])
 
     def win_shares(self, place: int, rest: RestOfGame) -> tuple[Floats, Tried]:
         """The seat's shares of the win, by deal on which an action was tried and by rest of the game; those deals."""
