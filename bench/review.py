@@ -92,7 +92,8 @@ def time_(seed: int, games: int, bot: str, players: int, seats: int) -> None:
     verdicts = [each["label"] for each in found if each["label"]]
     click.echo(f"processor seconds for a game ({seats} of {players} seats): {fmean(spent):.1f} (games: {games})")
     click.echo(f"median standard error where the choice was not the best: {median(errors):.2f} ({len(errors)})")
-    click.echo(f"too close to call: {verdicts.count('close')} of {len(verdicts)} verdicts")
+    close = [each["cost"] < MISTAKE for each in found if each["label"] == "close"]
+    click.echo(f"too close to call: {len(close)} of {len(verdicts)} verdicts, {sum(close)} of them below a mistake")
 
 
 @main.command()
