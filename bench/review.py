@@ -4,6 +4,7 @@ python -m bench.review time                     seats of a game, one of four exp
 python -m bench.review first --games 10         a club player's first mistake and all its mistakes, a process a game
 python -m bench.review agreement --games 4      two reviews of the same games with different seeds
 python -m bench.review planted --errors 200     worst choices in place of an expert's, and sound ones
+python -m bench.review chances --positions 100  chances of winning, against games played to their end
 """
 
 from __future__ import annotations
@@ -24,12 +25,23 @@ import click
 from gizzard.bots.expert import nets_of
 from gizzard.bots.net import quantized
 from gizzard.cli._progress import with_progress
+from gizzard.formats.view import view
+from gizzard.game.moves import Act
+from gizzard.game.position import BID
+from gizzard.game.state import State, start, to_act
+from gizzard.game.step import apply, chance
+from gizzard.native.rng import Rng
 from gizzard.parallel.local import ThreadPool
 from gizzard.rules.ruleset import parse
+from gizzard.search.heuristic import CardValues, heuristic_choice
+from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
+from gizzard.search.sampling import sampler
+from gizzard.search.slots import is_covered_by_nets
 from gizzard.simulate import game_record
 from gizzard.study.decisions import Decision, rounds_of
 from gizzard.study.evaluation import DEEP, QUICK, Evaluation, Precision, evaluate
+from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review import review_round
 from gizzard.study.review_json import DecisionJson
 
@@ -80,7 +92,8 @@ def time_(seed: int, games: int, bot: str, players: int, seats: int) -> None:
     verdicts = [each["label"] for each in found if each["label"]]
     click.echo(f"processor seconds for a game ({seats} of {players} seats): {fmean(spent):.1f} (games: {games})")
     click.echo(f"median standard error where the choice was not the best: {median(errors):.2f} ({len(errors)})")
-    click.echo(f"too close to call: {verdicts.count('close')} of {len(verdicts)} verdicts")
+    close = [each["cost"] < MISTAKE for each in found if each["label"] == "close"]
+    click.echo(f"too close to call: {len(close)} of {len(verdicts)} verdicts, {sum(close)} of them below a mistake")
 
 
 @main.command()
@@ -183,6 +196,60 @@ def _both(found: Decision, nets: QuantizedPolicy, seed: int) -> tuple[int, ...]:
 
 def _judged(found: Decision, action: int, nets: QuantizedPolicy, seed: int, precision: Precision) -> Evaluation | None:
     return evaluate(found.view, action, found.opponents, nets, seed, precision)
+
+
+@main.command()
+@_seed
+@click.option("--positions", default=100, show_default=True)
+@click.option("--games", default=400, show_default=True, help="Played to their end from each position.")
+def chances(seed: int, positions: int, games: int) -> None:
+    """The error of the chance of winning after a bid, in standard errors, squared."""
+    rng, nets = Random(seed), quantized(nets_of())
+    found = [_chance_and_share(state, games, rng, nets) for state in islice(_first_bids(rng, nets), positions)]
+    for name, some in (("all", found), ("chances of 2 to 98 %", [each for each in found if 0.02 <= each[1] <= 0.98])):
+        squares = [(win.value - share) ** 2 / (win.se**2 + share * (1 - share) / games) for win, share in some]
+        within = sum(square <= CONFIDENCE**2 for square in squares)
+        width = CONFIDENCE * fmean(win.se for win, _ in some)
+        click.echo(f"{name}: mean z² {fmean(squares):.2f}, at worst {max(squares):.1f}; mean half-width {width:.3f};")
+        click.echo(f"  {within} of {len(squares)} within the 95 % interval")
+
+
+def _first_bids(rng: Random, nets: QuantizedPolicy) -> Iterator[State]:
+    """The first bid of a round that is late in a game, a round a game: nobody's bid says anything of the cards yet."""
+    while True:
+        rules = parse({"players": rng.randint(3, 6), "schedule": [rng.randint(1, 5)] * 3})
+        state, late = start(rules, 0), rng.randint(1, 3)
+        while state.position.number < late or state.position.phase != BID:
+            state = _moved(state, rng, nets)
+        yield state
+
+
+def _chance_and_share(state: State, games: int, rng: Random, nets: QuantizedPolicy) -> tuple[Mean, float]:
+    """The chance of winning after a random bid as a review sees it, and the share of the win in games played out."""
+    seat, drawn = to_act(state)[0], Rng(rng.getrandbits(64))
+    bid = rng.choice(state.position.legal(seat))
+    judged = evaluate(view(state, seat), bid, OpponentModel(), nets, rng.getrandbits(32), QUICK)
+    assert judged is not None
+    won, knowledge = 0.0, sampler(state.position, seat)
+    for _ in range(games):
+        trial = apply(State(state.rules, knowledge.sample(drawn), state.history), Act(seat, bid))
+        while not trial.over:
+            trial = _moved(trial, rng, nets)
+        winners = trial.position.leading()
+        won += (seat in winners) / len(winners)
+    win = judged.options[judged.taken].win
+    assert win is not None
+    return win, won / games
+
+
+def _moved(state: State, rng: Random, nets: QuantizedPolicy) -> State:
+    """After the next deal, or the next choice, by the nets if they cover it."""
+    if due := chance(state, rng):
+        return apply(state, due)
+    position, seat = state.position, to_act(state)[0]
+    if is_covered_by_nets(position, seat):
+        return apply(state, Act(seat, nets.choose(position, seat, OpponentModel())))
+    return apply(state, Act(seat, heuristic_choice(position, seat, CardValues())))
 
 
 if __name__ == "__main__":

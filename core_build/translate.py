@@ -58,6 +58,7 @@ MODULES = (
     "search.lookahead",
     "search.weighted_deals",
     "search.weighted_playouts",
+    "search.rest_of_game",
     "env.training",
 )
 

@@ -69,7 +69,14 @@ def test_a_hand_as_json() -> None:
     answer = json.loads(of_hand("--hand", "ZC ZD ZH", "--turn-up", "6C", "--deals", "250", "--json"))
     assert answer["tricks"] == [0, 0, 0, 1]
     assert (answer["best"], answer["exact"], answer["policy"]) == (3, False, "nets-points")
-    assert answer["bids"][3] == {"bid": 3, "expected": 50.0, "ci": [50.0, 50.0], "made": 1.0, "deals": 250}
+    assert answer["bids"][3] == {
+        "bid": 3,
+        "expected": 50.0,
+        "ci": [50.0, 50.0],
+        "made": 1.0,
+        "deals": 250,
+        "tied": False,
+    }
 
 
 def test_a_hand_as_a_chart() -> None:

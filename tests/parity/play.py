@@ -22,6 +22,7 @@ from gizzard.search.lookahead import lookahead
 from gizzard.search.observation import ACTIONS, WIDTH, observe_all
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedNet, QuantizedPolicy
+from gizzard.search.rest_of_game import RestOfGame, later_rounds
 from gizzard.search.search import search_of
 from gizzard.search.weighted_playouts import weighted_playouts
 from tests.parity.rule_sets import quarter_of_rule_sets, rule_sets
@@ -91,11 +92,22 @@ def looked_ahead(position: Position, seat: int) -> str:
 def weighed(position: Position, opened: Position, seat: int) -> str:
     """What a few playouts on weighted deals bring."""
     actions = position.legal(seat)[:3]
-    points, weights = blank("i", 4, len(actions)), blank("i", 4, 1)
-    playouts = weighted_playouts(position, opened, seat, actions, OpponentModel(), NETS, (points, weights), 5)
+    points, weights, brought = (blank("i", 4, columns) for columns in (len(actions), 1, MAX_SEATS * len(actions)))
+    playouts = weighted_playouts(position, opened, seat, actions, OpponentModel(), NETS, (points, weights, brought), 5)
     playouts.run(range(len(actions)), 2)
     playouts.run([0], 2, least=60_000)
-    return repr((playouts.drawn, playouts.rows, points.tolist(), weights.tolist()))
+    found = playouts.drawn, playouts.rows, points.tolist(), weights.tolist(), brought.tolist()
+    return repr((found, won(position, seat, brought, playouts.rows)))
+
+
+def won(position: Position, seat: int, brought: memoryview, rows: int) -> object:
+    """Shares of the win at the end of a game, after two ways in which it may go on."""
+    if later_rounds(position) > 1:
+        return None
+    rest = RestOfGame(position, OpponentModel(), NETS, blank("i", 2, MAX_SEATS), 5)
+    shares = blank("i", rows, rest.count)
+    rest.win_shares(seat, brought, 0, shares)
+    return shares.tolist()
 
 
 def play(rules: dict[str, object], seed: int) -> str:

@@ -7,7 +7,6 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from gizzard.bots.expert import nets_of
@@ -26,7 +25,7 @@ from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.sampling import sampler
 from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.evaluation import Evaluation, Precision, distinct_actions, evaluate, value_of
-from gizzard.study.trials import Trials
+from gizzard.study.trials import Trials, rows_for
 from tests.sizes import some
 
 NETS = quantized(nets_of())
@@ -132,10 +131,9 @@ def test_evaluation_is_independent_of_hidden_cards(preset: str) -> None:
 def test_choices_within_the_indifference_zone_are_not_distinguished(indifference: float, live: int) -> None:
     """Either of two cards that are nearly worth the same is tried on, but the best is never dropped."""
     seen = view(dealt("4D 5D|2C 3C|6S 7S", "8H", 0, 0, 0), 1)
-    points, weights = np.zeros((512, 2), np.int32), np.zeros((512, 1), np.int32)
-    cards, rows = [BY_CODE["2C"], BY_CODE["3C"]], (points, weights)
+    cards, rows = [BY_CODE["2C"], BY_CODE["3C"]], rows_for(512, 2)
     playouts = weighted_playouts(position_of(seen), opening_of(seen), 1, cards, OpponentModel(), NETS, rows, 1)
-    trials = Trials(playouts, points, weights, (), indifference)
+    trials = Trials(playouts, rows, (), indifference)
     trials.run(512)
     assert len(trials.live) == live
     assert trials.best in trials.live

@@ -6,13 +6,17 @@ from itertools import islice
 
 import pytest
 
+from gizzard.cards import BY_CODE
 from gizzard.formats.view import view
 from gizzard.game.state import to_act
 from gizzard.rules.presets import PRESETS
 from gizzard.rules.ruleset import parse
+from gizzard.study.hand import hand_odds
 from gizzard.study.hints import Hints, hints_for
+from gizzard.study.question import Question
 from tests.sizes import some
 from tests.study.test_evaluation import dealt, seen_alike, states
+from tests.study.test_reasons import played
 
 
 def hints(hands: str, turn_up: str, *bids: int) -> Hints:
@@ -34,6 +38,32 @@ def test_cards_that_come_to_the_same_are_one_hint() -> None:
     found = hints("4D 5D 6D|ZC ZD 2H|2S 3S 4S", "8S", 2, 0, 0)
     assert [{"play": "ZC"}, {"play": "ZD"}] in [hint.actions for hint in found.hints]
     assert (found.need, found.left) == (2, 3)
+
+
+TIED = "3S TH 8D 5H 6S|2C 3C 4C 5C 6C|7C 8C 9C TC JC|QC KC AC 2D 3D"
+
+
+def test_what_is_within_the_error_is_a_tie_in_hints_and_odds() -> None:
+    """A bid of 0 and one of 1 are worth nearly the same; the estimates of the two may order them differently."""
+    state = dealt(TIED, "7D", 2, 2, 1)
+    found = hints_for(view(state, 0)).hints
+    assert {hint.actions[0]["bid"] for place, hint in enumerate(found) if place == 0 or hint.tied} == {0, 1}
+    hand = tuple(BY_CODE[code] for code in ["3S", "TH", "8D", "5H", "6S"])
+    *_, odds = hand_odds(Question(state.rules, hand, BY_CODE["7D"], bids=(2, 2, 1)), deals=2000)
+    assert {each.bid for each in odds.bids if each.bid == odds.best or each.tied} == {0, 1}
+
+
+def test_late_in_a_game_hints_tell_the_chance_of_winning() -> None:
+    found = hints("4D|ZH|2C", "7S")
+    assert [(hint.win is not None and hint.win_se is not None) for hint in found.hints] == [True, True]
+
+
+def test_best_choice_is_not_spoken_against() -> None:
+    """Seat 2 needs both tricks and has lost the first."""
+    state = played(dealt("3D 2H|KC 4D|NS 7D", "7S", 1, 2, 2), "KC")
+    best = hints_for(view(state, 2), deals=64).hints[0].reason
+    assert best is not None
+    assert best.get("speaks") != "against"
 
 
 def test_who_is_not_to_act_gets_none() -> None:

@@ -31,10 +31,10 @@ def played(state: State, *codes: str) -> State:
     return state
 
 
-def reason(state: State, choice: str | int) -> Reason | None:
+def reason(state: State, choice: str | int, is_best: bool = False) -> Reason | None:
     seat = to_act(state)[0]
     action = choice if isinstance(choice, int) else BY_CODE[choice]
-    return reason_for(position_of(view(state, seat)), seat, action)
+    return reason_for(position_of(view(state, seat)), seat, action, is_best)
 
 
 TRICK = dealt("AC 2C|KC 3D|QC 4D", "7S", 1, 0, 0)
@@ -42,17 +42,20 @@ TRICK = dealt("AC 2C|KC 3D|QC 4D", "7S", 1, 0, 0)
 
 
 def test_a_card_that_lies_higher() -> None:
-    assert reason(played(TRICK, "KC"), "QC") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "safe"}
+    beaten: Reason = {"why": "beaten", "cards": ["KC"], "seat": 1}
+    assert reason(played(TRICK, "KC"), "QC") == {**beaten, "effect": "safe", "speaks": "for"}
 
 
 def test_whoever_plays_last() -> None:
-    assert reason(played(TRICK, "KC", "QC"), "AC") == {"why": "last", "effect": "excess"}
+    assert reason(played(TRICK, "KC", "QC"), "AC") == {"why": "last", "effect": "excess", "speaks": "against"}
 
 
 def test_a_wizard_that_comes_second_is_lost() -> None:
     """The first Wizard takes the trick (S3)."""
     state = played(dealt("ZC 2C|ZD AH|QC 4D", "7S", 1, 0, 1), "ZD", "QC")
-    assert reason(state, "ZC") == {"why": "wizard-first", "cards": ["ZD"], "seat": 1, "effect": "wasted"}
+    first: Reason = {"why": "wizard-first", "cards": ["ZD"], "seat": 1}
+    assert reason(state, "ZC") == {**first, "effect": "wasted", "speaks": "against"}
+    assert reason(state, "ZC", is_best=True) == first
 
 
 @pytest.mark.parametrize(
@@ -70,21 +73,22 @@ def test_what_a_certain_trick_means_for_the_bid(bid: int, card: str, effect: str
 def test_how_many_unseen_cards_beat_it() -> None:
     """A seven of clubs led loses to seven higher clubs, four Wizards, and twelve trumps, one of them turned up."""
     state = dealt("2C 3C|7C 2D|QC 4D", "7S", 0, 0, 0)
-    assert reason(state, "7C") == {"why": "many", "count": 7 + 4 + 12}
+    assert reason(state, "7C") == {"why": "many", "count": 7 + 4 + 12, "speaks": "for"}
 
 
 def test_few_cards_that_can_still_beat_it_are_listed() -> None:
     """Without trump the king loses to the ace and to Wizards (S3), one of them in the same hand."""
     state = dealt("2C 3C|KH ZC|QC 4D", "NS", 1, 0, 0)
-    assert reason(state, "KH") == {"why": "few", "cards": ["ZD", "AH", "ZH", "ZS"]}
-    assert reason(state, "ZC") == {"why": "unbeaten", "effect": "wanted", "tricks": 1}
+    assert reason(state, "KH") == {"why": "few", "cards": ["ZD", "AH", "ZH", "ZS"], "speaks": "for"}
+    assert reason(state, "ZC") == {"why": "unbeaten", "effect": "wanted", "tricks": 1, "speaks": "for"}
 
 
 def test_all_that_beat_it_have_been_played() -> None:
     """The ace led without trump loses to Wizards alone (S3)."""
     state = dealt("ZC 2C|ZD AH|ZH 4D|ZS 5D", "NS", 1, 0, 0, 0)
     later = played(state, "ZD", "ZH", "ZS", "ZC")
-    assert reason(later, "AH") == {"why": "played-out", "cards": ["ZC", "ZD", "ZH", "ZS"], "effect": "excess"}
+    played_out: Reason = {"why": "played-out", "cards": ["ZC", "ZD", "ZH", "ZS"]}
+    assert reason(later, "AH") == {**played_out, "effect": "excess", "speaks": "against"}
 
 
 def test_a_seat_that_shows_a_void() -> None:
@@ -96,36 +100,37 @@ def test_a_seat_that_shows_a_void() -> None:
 
 def test_tricks_that_wizards_make_sure() -> None:
     state = dealt("2C 3C 4C|ZC ZD ZH|2D 3D 4D", "7S")
-    assert reason(state, 1) == {"why": "wizards", "count": 3, "unseen": 1, "tricks": 2}
-    assert reason(state, 2) == {"why": "holding", "count": 3, "trumps": 0}
+    assert reason(state, 1) == {"why": "wizards", "count": 3, "unseen": 1, "tricks": 2, "speaks": "against"}
+    assert reason(state, 2) is None
+    assert reason(state, 2, is_best=True) == {"why": "holding", "count": 3, "trumps": 0}
 
 
 def test_tricks_that_jesters_cannot_take() -> None:
     state = dealt("2C 3C 4C|NC ND NH|2D 3D 4D", "7S")
-    assert reason(state, 1) == {"why": "jesters", "count": 3, "tricks": 0}
+    assert reason(state, 1) == {"why": "jesters", "count": 3, "tricks": 0, "speaks": "against"}
 
 
 def test_what_the_others_have_bid() -> None:
     state = dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 3)
-    assert reason(state, 1) == {"why": "asked", "count": 3, "tricks": 3}
-    assert reason(state, 0) == {"why": "holding", "count": 0, "trumps": 0}
+    assert reason(state, 1) == {"why": "asked", "count": 3, "tricks": 3, "speaks": "against"}
+    assert reason(state, 0, is_best=True) == {"why": "holding", "count": 0, "trumps": 0}
     state = dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0)
     assert reason(state, 1) == {"why": "under", "count": 1, "tricks": 3}
     assert reason(state, 3) == {"why": "over", "count": 1, "tricks": 3}
-    assert reason(state, 2) == {"why": "holding", "count": 0, "trumps": 0}
+    assert reason(state, 2, is_best=True) == {"why": "holding", "count": 0, "trumps": 0}
 
 
 def of_pass(choice: str) -> Reason | None:
     """The reason for passing a card of a round under Smyrna's rule; hearts are trump, seat 0 chooses."""
     state = bid_all(under_special("pass-one", "ZC AH 2C 3C KD", "4C 5C 6C 7C 8C", "2S 3S 4S 5S 6S", up="9H"), 2, 0, 0)
-    return reason_for(position_of(view(state, 0)), 0, BY_CODE[choice])
+    return reason_for(position_of(view(state, 0)), 0, BY_CODE[choice], is_best=False)
 
 
 @pytest.mark.parametrize(
     ("card", "found"),
     [
-        ("KD", {"why": "lone", "suit": "D"}),
-        ("AH", {"why": "lone", "suit": "H"}),
+        ("KD", {"why": "lone", "suit": "D", "speaks": "for"}),
+        ("AH", {"why": "lone", "suit": "H", "speaks": "for"}),
         ("ZC", {"why": "top"}),
         ("2C", {"why": "later", "count": 11 + 3 + 11}),
     ],
@@ -137,14 +142,54 @@ def test_what_is_certain_of_a_card_that_is_passed(card: str, found: Reason) -> N
 
 def test_a_discard_tells_what_is_left_or_what_it_would_be_worth_later() -> None:
     state = played(dealt("3D 2H 5H|KC 4D 6D|QC 7D 8D", "7S", 1, 0, 0), "KC", "QC")
-    beaten = {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "safe"}
+    beaten = {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "safe", "speaks": "for"}
     assert reason(state, "3D") == beaten | {"then": "lone", "suit": "D"}
     assert reason(state, "2H") == beaten | {"then": "later", "count": 11 + 4 + 12}
 
 
 def test_a_discard_that_speaks_against_itself_is_not_praised() -> None:
     state = played(dealt("3D 2H|KC 4D|QC 7D", "7S", 0, 0, 2), "KC", "QC")
-    assert reason(state, "3D") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "short"}
+    assert reason(state, "3D") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "short", "speaks": "against"}
+
+
+LOST = dealt("3D 2H|KC 4D|NS 7D", "7S", 1, 2, 2)
+"""Seat 1 leads the king of clubs; seat 2 needs both tricks."""
+
+
+def test_the_best_choice_is_not_spoken_against() -> None:
+    """A bid that is lost whatever is played: the best card is no worse than the others, and the bare fact is told."""
+    state = played(LOST, "KC")
+    assert reason(state, "NS") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "short", "speaks": "against"}
+    assert reason(state, "NS", is_best=True) == {"why": "beaten", "cards": ["KC"], "seat": 1}
+
+
+def test_a_trick_is_not_wanted_for_a_bid_that_is_lost() -> None:
+    state = played(dealt("AC AD|KC 4D|QC 7D", "7S", 0, 2, 2), "KC", "QC", "AC", "AD", "4D")
+    assert reason(state, "7D") == {"why": "beaten", "cards": ["AD"], "seat": 0}
+
+
+def void(bid: int) -> State:
+    """Seat 0 has taken a trick and leads the two of clubs; seat 2 has no clubs and may hold trump."""
+    return played(dealt("AC 2C|KC 3C|QD 4D", "7S", 1, 0, bid), "KC", "QD", "AC")
+
+
+@pytest.mark.parametrize(
+    ("state", "choice", "why", "side"),
+    [
+        (void(bid=2), "2C", "void", "against"),
+        (void(bid=1), "2C", "void", "for"),
+        (dealt("2C 3C|7C 2D|QC 4D", "7S", 1, 0, 0), "7C", "many", None),
+        (dealt("2C 3C|KH ZC|QC 4D", "NS", 0, 1, 0), "KH", "few", "against"),
+        (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0), 1, "under", None),
+        (dealt("2C 3C 4C|AC AD AH|2D 3D 4D", "7S", 1, 0), 3, "over", None),
+    ],
+)
+def test_risks_speak_for_or_against_a_choice_by_what_is_needed(
+    state: State, choice: str | int, why: str, side: str | None
+) -> None:
+    found = reason(state, choice)
+    assert found is not None
+    assert (found["why"], found.get("speaks")) == (why, side)
 
 
 def finished(position: Position, rng: Random) -> Position:
@@ -162,7 +207,7 @@ def test_every_reason_for_passing_a_card_holds_on_every_deal() -> None:
     for state in choices:
         seat = to_act(state)[0]
         for action in state.position.legal(seat):
-            found = reason_for(position_of(view(state, seat)), seat, action)
+            found = reason_for(position_of(view(state, seat)), seat, action, is_best=False)
             assert found
             check(found, sampler(state.position, seat).sample(Rng(1)), seat, action, rng)
 
@@ -173,7 +218,7 @@ def test_every_reason_holds_on_every_deal(preset: str) -> None:
     for state in islice(states(parse({"players": 4, **PRESETS[preset]}), seed=3), 3, 400, 5):
         seat = to_act(state)[0]
         for action in state.position.legal(seat):
-            found = reason_for(position_of(view(state, seat)), seat, action)
+            found = reason_for(position_of(view(state, seat)), seat, action, rng.random() < 0.5)
             if found:
                 for number in range(3):
                     deal = sampler(state.position, seat).sample(Rng(number))

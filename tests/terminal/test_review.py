@@ -70,6 +70,7 @@ def test_choices_are_told_with_what_they_cost() -> None:
     ("win", "said"),
     [
         ({"taken": 0.23, "best": 0.41}, " Chance to win the game: 23 of 100 instead of 41."),
+        ({"taken": 0.23, "best": 0.41, "se": 0.03}, " Chance to win the game: 23 of 100 instead of 41 (± 6)."),
         ({"taken": 0.41, "best": 0.411}, ""),
     ],
 )

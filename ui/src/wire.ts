@@ -1170,6 +1170,8 @@ export interface OptionJson {
   made: number;
   reason?: Reason | null;
   se: number;
+  win?: number;
+  win_se?: number;
 }
 /**
  * The kind of a reason, and its parameters.
@@ -1191,12 +1193,15 @@ export interface OptionJson {
  *
  *     ``then``: another certain effect of a discard, one of the reasons for passing it.
  *
+ *     ``speaks``: for or against the choice; absent if neither.
+ *
  */
 export interface Reason {
   cards?: string[];
   count?: number;
   effect?: 'excess' | 'safe' | 'short' | 'wanted' | 'wasted';
   seat?: number;
+  speaks?: 'against' | 'for';
   suit?: 'C' | 'D' | 'H' | 'S';
   then?: 'later' | 'lone' | 'top';
   tricks?: number;
@@ -1228,6 +1233,7 @@ export interface Reason {
  */
 export interface ChancesJson {
   best: number;
+  se?: number;
   taken: number;
 }
 /**
@@ -1943,6 +1949,9 @@ export interface Hint {
   se: number;
   made: number | null;
   reason: Reason | null;
+  tied?: boolean;
+  win?: number | null;
+  win_se?: number | null;
 }
 /**
  * The rating of a table's game.
@@ -2119,6 +2128,7 @@ export interface BidOdds {
   ci: [number, number];
   made: number;
   deals: number;
+  tied?: boolean;
 }
 /**
  * The problem with a question about a hand, and the field.

@@ -31,7 +31,13 @@ const decision = (taken: OptionJson, best: OptionJson): DecisionJson => ({
 });
 
 it('says what is certain to be wrong with the choice, and advises against it', () => {
-  const wizard = option('ZC', 0, 0.2, { why: 'wizard-first', effect: 'wasted', seat: 1, cards: ['ZD'] });
+  const wizard = option('ZC', 0, 0.2, {
+    why: 'wizard-first',
+    effect: 'wasted',
+    speaks: 'against',
+    seat: 1,
+    cards: ['ZD'],
+  });
   const told = whyBetter(decision(wizard, option('2C', 9, 0.8)), PLAYERS, keys);
   expect(told).toBe('hints.wizard-first hints.wasted');
 });

@@ -235,7 +235,7 @@ def _chart(found: HandOdds) -> Iterator[str]:
     yield " bid  points   95 %              made    deals"
     for odds in found.bids:
         least, most = odds.ci
-        best = "  best" if odds.bid == found.best else ""
+        best = "  best" if odds.bid == found.best else "  too close to call" if odds.tied else ""
         deals = "" if found.exact else f"{odds.deals:,}"
         yield f"{odds.bid:>4}  {odds.expected:6.1f}   {least:6.1f} to {most:6.1f}  {odds.made:6.1%}  {deals:>7}{best}"
     how = f"exact, if {found.policy}" if found.exact else f"{counted(found.deals, 'deal')} played out by {found.policy}"

@@ -179,11 +179,11 @@ def _row(puzzle: Puzzle) -> dict[str, Any]:
 
 
 @puzzles.command()
-@click.argument("puzzle", metavar="ID", callback=lambda _, __, name: _named(name))
+@click.argument("puzzle", metavar="ID", callback=lambda _, __, prefix: _beginning_with(prefix))
 @click.option("--answer", is_flag=True, help="Show what each choice is worth, too.")
 @_as_json
 def show(puzzle: Puzzle, answer: bool, as_json: bool) -> None:
-    """Show a puzzle; its answer only when asked for."""
+    """Show a puzzle, named by its ID or the first characters of it; its answer only when asked for."""
     if as_json:
         hidden = () if answer else ("solution", "solvers")
         click.echo(json.dumps({key: value for key, value in puzzle.items() if key not in hidden}))
@@ -191,12 +191,6 @@ def show(puzzle: Puzzle, answer: bool, as_json: bool) -> None:
     click.echo(question_text(puzzle))
     if answer:
         click.echo(f"\n{answer_text(puzzle)}")
-
-
-def _named(name: str) -> Puzzle:
-    if puzzle := published().get(name):
-        return puzzle
-    raise click.UsageError(f"There is no puzzle {quoted(name)}; `gizzard puzzles list` has them all.")
 
 
 @puzzles.command()

@@ -652,6 +652,11 @@ class Position(Properties):
     def _end_round(self) -> None:
         for seat in range(self.players):
             self._brought[seat] = self._points(seat) if self.seats >> seat & 1 else 0
+        self._close_round()
+
+    def _close_round(self) -> None:
+        """Add the points of the round to the totals, and eliminate whom the rules say."""
+        for seat in range(self.players):
             self._scores[seat] += self._brought[seat]
             if self.number <= MAX_TRICKS:
                 self._history[(self.number - 1) * MAX_SEATS + seat] = self._brought[seat]

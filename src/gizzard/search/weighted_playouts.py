@@ -14,7 +14,7 @@ from gizzard.game.position import DEAL, Position
 from gizzard.native.backend import compiled
 from gizzard.native.bits import Word, nogil
 from gizzard.native.rng import Rng
-from gizzard.native.struct import MAX_CARDS, Numbers, Plays, Struct
+from gizzard.native.struct import MAX_CARDS, MAX_SEATS, Numbers, Plays, Struct
 from gizzard.search.heuristic import CardValues
 from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.playouts import HEURISTIC, finish_round
@@ -62,18 +62,24 @@ class WeightedPlayouts(Struct):
     """(rows, actions): ``(2 * points + bid_met) * TRICK_CODES + tricks``, or NOT_TRIED."""
     weights: Numbers
     """(rows, 1): the weight of the deal."""
+    brought: Numbers
+    """(rows, MAX_SEATS * actions): the points of every seat after each action that was tried."""
     _actions: Plays
     _trial: Position
     _chance: Rng
     _card_values: CardValues
 
     def __init__(
-        self, deals: WeightedDeals, actions: Sequence[int], points: Any, weights: Any, seed: Word, by_rule: bool
+        self, deals: WeightedDeals, actions: Sequence[int], rows: tuple[Any, Any, Any], seed: Word, by_rule: bool
     ) -> None:
-        self.deals, self.seed, self.by_rule = deals, seed, by_rule
-        self.points, self.weights, self.count = points, weights, len(actions)
-        if not 0 < self.count <= MAX_CARDS or points.shape[1] != self.count or weights.shape[0] < points.shape[0]:
-            raise ValueError("there must be a column for each action, and a weight for each row")
+        self.deals, self.seed, self.by_rule, self.count = deals, seed, by_rule, len(actions)
+        self.points, self.weights, self.brought = rows
+        if not 0 < self.count <= MAX_CARDS or self.points.shape[1] != self.count:
+            raise ValueError("there must be a column for each action")
+        if min(self.weights.shape[0], self.brought.shape[0]) < self.points.shape[0]:
+            raise ValueError("there must be a weight and the points of every seat for each row")
+        if self.brought.shape[1] != MAX_SEATS * self.count:
+            raise ValueError("there must be the points of every seat for each action")
         for number in range(self.count):
             self._actions[number] = actions[number]
         self._trial = deals.sampler.position.copy()
@@ -101,6 +107,8 @@ class WeightedPlayouts(Struct):
             self.deals.nets._finish_round(self._trial, self.deals.opponents, self._chance, self._card_values)
         met = self._trial._bids_here(seat) and self._trial._taken[seat] == self._trial._bids[seat]
         self.points[self.rows, number] = (2 * self._trial._brought[seat] + met) * TRICK_CODES + self._trial._taken[seat]
+        for other in range(MAX_SEATS):
+            self.brought[self.rows, number * MAX_SEATS + other] = self._trial._brought[other]
 
     def _run(self, live: Word, deals: int, least: int) -> None:
         for _ in range(deals):
@@ -165,13 +173,14 @@ def weighted_playouts(
     actions: Sequence[int],
     opponents: OpponentModel,
     nets: QuantizedPolicy,
-    rows: tuple[Any, Any],
+    rows: tuple[Any, Any, Any],
     seed: int = 0,
     by_rule: bool = False,
 ) -> WeightedPlayouts:
     """Playouts for a seat, which must be to act unless the only action is NO_ACTION.
 
-    ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points`` and ``weights``).
+    ``opening`` is the round before the first bid, ``rows`` the arrays for the outcomes (``points``, ``weights``
+    and ``brought``).
 
     Raises:
         ValueError: an action is not legal.
@@ -181,4 +190,4 @@ def weighted_playouts(
             raise ValueError(f"action {action} is not legal for seat {seat}")
     mixed = seed_of(position, seat, seed)
     deals = WeightedDeals(sampler(position, seat), opening, nets, opponents, mixed)
-    return WeightedPlayouts(deals, actions, *rows, mixed, by_rule)
+    return WeightedPlayouts(deals, actions, rows, mixed, by_rule)

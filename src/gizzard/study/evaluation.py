@@ -10,9 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from gizzard.bots.expert import is_late
-from gizzard.bots.round_points import round_points
-from gizzard.bots.win_chance import win_chance_of
 from gizzard.formats.from_view import position_of
 from gizzard.formats.view import View
 from gizzard.game.position import TRUMP, Position
@@ -22,7 +19,8 @@ from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.slots import is_covered_by_nets, slot_with
 from gizzard.search.weighted_playouts import NO_ACTION
-from gizzard.study.means import Mean
+from gizzard.study.chances import chances_of
+from gizzard.study.means import CONFIDENCE, Mean
 from gizzard.study.review_json import Label
 from gizzard.study.trials import MIN_EFFECTIVE, Trials, seat_of, trials_of
 
@@ -32,6 +30,11 @@ CLEAR_ERRORS: Final = 3.0
 """Number of standard errors by which the cost must differ from zero for a verdict."""
 RELATIVE_SE: Final = 1 / 8
 """Standard error at which to stop, relative to the difference if that is large."""
+HARMLESS: Final = 0.005
+"""A chance of winning that a choice may cost without being an error."""
+HOPELESS: Final = 0.02
+"""A chance of winning below which only points count."""
+NOTHING: Final = Mean(0.0, 0.0)
 GROWTH: Final = 2
 """Each further batch is as large as all before it, divided by this."""
 
@@ -59,6 +62,8 @@ class Option:
     """Expected points of the round; the standard error includes the model error."""
     made: float
     """The chance of making the bid."""
+    win: Mean | None = None
+    """Late in a game, the chance of winning it; as ``expected``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,20 +80,26 @@ class Evaluation:
     """Points by which the best choice beats the one taken, with the sampling error alone."""
     effective: float
     """The effective sample size."""
-    win: tuple[float, float] | None = None
-    """Late in a game, the chance of winning it after the choice taken and after the best."""
+    win_cost: Mean | None = None
+    """Late in a game, the chance of winning that the choice taken gives away compared with ``best``, which may have
+    less; as ``cost``."""
 
     @property
     def label(self) -> Label | None:
-        """None if the choice is not an error; ``close`` if the difference is not significant.
-
-        Late in a game, a choice that costs no chance of winning is not an error.
-        """
-        if self.win and self.win[0] >= self.win[1]:
-            return None
+        """None if the choice is not an error; ``close`` if the difference is not significant."""
         label = next((name for points, name in THRESHOLDS if self.cost.value >= points), None)
+        if self._is_harmless():
+            return None
         unclear = _is_close(self.cost) or self.effective < MIN_EFFECTIVE
         return "close" if label and unclear else label
+
+    def _is_harmless(self) -> bool:
+        """Whether the choice significantly costs no chance of winning, in a game that can still be won."""
+        if self.win_cost is None:
+            return False
+        chances = [self.options[place].win for place in (self.taken, self.best)]
+        winnable = any(chance and chance.value >= HOPELESS for chance in chances)
+        return winnable and self.win_cost.value + CONFIDENCE * self.win_cost.se <= HARMLESS
 
 
 def evaluate(
@@ -105,20 +116,15 @@ def evaluate(
     kept, deals = (chosen, reference), precision.deals
     trials = trials_of(view, position, actions, opponents, nets, seed, deals, kept=kept, indifference=precision.se)
     best = _run(trials, chosen, precision)
+    chances = chances_of(trials, position, opponents, nets, seed)
     found = tuple(
-        Option(action, trials.expected_with_model(place), trials.made(place)) for place, action in enumerate(actions)
+        Option(action, trials.expected_with_model(place), trials.made(place), chances.of(place) if chances else None)
+        for place, action in enumerate(actions)
     )
-    cost = trials.difference(best, chosen) if best != chosen else Mean(0.0, 0.0)
-    win = _win_chances(trials, position, seat, opponents, (chosen, best)) if is_late(position) else None
-    return Evaluation(found, chosen, best, reference, cost, trials.effective, win)
-
-
-def _win_chances(
-    trials: Trials, position: Position, seat: int, opponents: OpponentModel, places: tuple[int, int]
-) -> tuple[float, float]:
-    chance = win_chance_of(position, seat, opponents, round_points(position)).chance
-    first, second = (trials.mean_of(chance, place) for place in places)
-    return first, second
+    if best == chosen:
+        return Evaluation(found, chosen, best, reference, NOTHING, trials.effective, NOTHING if chances else None)
+    win_cost = chances.gap(best, chosen) if chances else None
+    return Evaluation(found, chosen, best, reference, trials.difference(best, chosen), trials.effective, win_cost)
 
 
 def value_of(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import hypot, sqrt
+from math import hypot
 from typing import NamedTuple
 
 import numpy as np
@@ -26,8 +26,20 @@ from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import weighted_playouts
 from gizzard.study.bid_tally import FITS, Tally, added
 from gizzard.study.first_hand import ASSUMPTION, Table, chance
-from gizzard.study.means import CONFIDENCE, ENOUGH, Deals, Floats, Mean, weighted_mean, with_model
+from gizzard.study.means import (
+    CONFIDENCE,
+    ENOUGH,
+    Deals,
+    Floats,
+    Mean,
+    is_significant,
+    share_error,
+    unpaired_gap,
+    weighted_mean,
+    with_model,
+)
 from gizzard.study.question import Question, opening_of, position_after_bids
+from gizzard.study.trials import rows_for
 
 PROPOSALS = 32
 """Maximum number of deals drawn per deal that is played out."""
@@ -62,6 +74,8 @@ class BidOdds:
     """The chance of making it."""
     deals: int
     """The number of deals on which it was tried."""
+    tied: bool = False
+    """Whether another bid is the best, but not significantly better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +132,7 @@ def refined(question: Question, tally: Tally, seed: int = 0, most: int | None = 
     done = tally.tried(best) if tally.sums else 0
     batch = max(min(done, BATCH_PLAYOUTS // (len(live) + 1)), FIRST_BATCH)
     batch = batch if most is None else min(batch, most - done)
-    rows = np.zeros((batch, len(bids)), np.int32), np.zeros((batch, 1), np.int32)
+    rows = rows_for(batch, len(bids))
     nets, mixed = quantized(nets_of()), seed + tally.drawn
     playouts = weighted_playouts(position, opening, question.seat, bids, OpponentModel(), nets, rows, mixed)
     playouts.run(live, PROPOSALS * batch, _least_weight(tally))
@@ -167,18 +181,23 @@ def _exact_points(position: Position, tricks: Sequence[float]) -> Iterator[tuple
 
 
 def _answer(position: Position, bids: Sequence[int], tally: Tally) -> HandOdds:
-    odds = [_bid_odds(position, bid, place, tally) for place, bid in enumerate(bids)]
-    best = max(odds, key=lambda found: found.expected)
-    deals = tally.deals(bids.index(best.bid))
+    tried = [(_points(position, bid, tally), tally.deals(place)) for place, bid in enumerate(bids)]
+    best = max(range(len(bids)), key=lambda place: weighted_mean(*tried[place]).value)
+    gaps = [unpaired_gap(*tried[best], *each) for each in tried]
+    odds = [
+        _bid_odds(bid, *tried[place], tied=place != best and not is_significant(gaps[place]))
+        for place, bid in enumerate(bids)
+    ]
+    deals = tried[best][1]
     tricks = [weighted_mean(taken, deals).value for taken in _takings(deals)]
-    return HandOdds(tricks, odds, best.bid, best.deals, _margin(deals, tricks), REFERENCE, exact=False)
+    return HandOdds(tricks, odds, bids[best], odds[best].deals, _margin(deals, tricks), REFERENCE, exact=False)
 
 
-def _bid_odds(position: Position, bid: int, place: int, tally: Tally) -> BidOdds:
-    deals, points = tally.deals(place), _points(position, bid, tally)
+def _bid_odds(bid: int, points: Floats, deals: Deals, tied: bool) -> BidOdds:
     mean, error = with_model(weighted_mean(points, deals), points, deals)
     made = weighted_mean(_takings(deals)[bid], deals).value
-    return BidOdds(bid, mean, (mean - CONFIDENCE * error, mean + CONFIDENCE * error), made, tally.tried(place))
+    ci = mean - CONFIDENCE * error, mean + CONFIDENCE * error
+    return BidOdds(bid, mean, ci, made, int(deals.size.sum()), tied)
 
 
 def _points(position: Position, bid: int, tally: Tally) -> Floats:
@@ -197,13 +216,7 @@ def _margin(deals: Deals, tricks: Sequence[float]) -> float:
 
 
 def _error(share: float, deals: Deals) -> float:
-    """The sampling error of a probability.
-
-    After Agresti and Coull, with two deals more on either side: what never happened in a few deals may happen yet.
-    """
-    tried = deals.effective + CONFIDENCE**2
-    off = abs(share - 0.5) * deals.effective / tried
-    return sqrt((0.25 - off**2) / tried)
+    return share_error(share, share * (1 - share), deals.effective)
 
 
 def _progress(deals: Deals, tricks: Sequence[float], drawn: int) -> float:

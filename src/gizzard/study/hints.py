@@ -16,6 +16,7 @@ from gizzard.formats.from_view import position_of
 from gizzard.formats.view import View
 from gizzard.game.position import BID, Position
 from gizzard.rules.bidding import NO_BID
+from gizzard.study.chances import chances_of
 from gizzard.study.evaluation import alike_actions
 from gizzard.study.reasons import Reason, reason_for
 from gizzard.study.trials import Trials, trials_of
@@ -39,6 +40,12 @@ class Hint:
     made: float | None
     """The chance of making the bid; None if the seat does not bid."""
     reason: Reason | None
+    tied: bool = False
+    """Whether another choice is the best, but not significantly better."""
+    win: float | None = None
+    """Late in a game, the chance of winning it."""
+    win_se: float | None = None
+    """Its standard error, as ``se``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +69,24 @@ def hints_for(view: View, deals: int = DEALS) -> Hints:
     if seat is None or not position.waiting >> seat & 1:
         raise ValueError(f"seat {seat} is not to act")
     groups = list(alike_actions(position, seat, position.legal(seat)[0]).values())
-    trials = _tried(view, position, [group[0] for group in groups], deals)
+    opponents, nets = opponent_model_of(position, view["first_dealer"], view["history"]), quantized(nets_of())
+    trials = trials_of(view, position, [group[0] for group in groups], opponents, nets, 0, deals)
+    _run(trials, deals)
+    chances = chances_of(trials, position, opponents, nets, 0)
     bids = position.phase == BID or position.bids[seat] != NO_BID
+    order = sorted(range(len(groups)), key=lambda place: -trials.expected(place).value)
     found = [
         Hint(
-            [action_json(position, action) for action in group],
+            [action_json(position, action) for action in groups[place]],
             *trials.expected_with_model(place),
             trials.made(place) if bids else None,
-            reason_for(position, seat, group[0]),
+            reason_for(position, seat, groups[place][0], place == order[0]),
+            trials.is_tied(place),
+            *(chances.of(place) if chances else ()),
         )
-        for place, group in enumerate(groups)
+        for place in order
     ]
-    return Hints(*_need(position, seat), sorted(found, key=lambda hint: -hint.expected))
+    return Hints(*_need(position, seat), found)
 
 
 def _need(position: Position, seat: int) -> tuple[int | None, int]:
@@ -82,11 +95,8 @@ def _need(position: Position, seat: int) -> tuple[int | None, int]:
     return None if bid == NO_BID else bid - taken, position.cards - done
 
 
-def _tried(view: View, position: Position, actions: list[int], deals: int) -> Trials:
+def _run(trials: Trials, deals: int) -> None:
     """Play out the actions until the value of the best one is precise enough, dropping clearly worse ones."""
-    opponents = opponent_model_of(position, view["first_dealer"], view["history"])
-    trials = trials_of(view, position, actions, opponents, quantized(nets_of()), 0, deals)
     for _ in trials.batches(deals):
         if trials.expected(trials.best).se <= PRECISION:
             break
-    return trials

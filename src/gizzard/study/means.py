@@ -71,9 +71,50 @@ def weighted_mean(values: Floats, deals: Deals) -> Mean:
     return Mean(mean, sqrt(float(deals.square @ (values - mean) ** 2)) / total)
 
 
+def crossed_mean(values: Floats, deals: Deals) -> Mean:
+    """The mean of shares, 0 to 1, one for each group (rows) and each of several equally likely futures (columns).
+
+    >>> crossed_mean(np.array([[1.0, 0.0], [1.0, 0.0]]), single(np.array([1.0, 1.0]))).value
+    0.5
+    """
+    mean = weighted_mean(values.mean(axis=1), deals)
+    if values.shape[1] == 1 or not deals.weight.any():
+        return mean
+    by_future = deals.weight @ values / deals.weight.sum()
+    return Mean(mean.value, hypot(mean.se, float(by_future.std(ddof=1)) / sqrt(values.shape[1])))
+
+
+def share_error(share: float, variance: float, effective: float) -> float:
+    """The sampling error of a share whose deals have this variance.
+
+    After Agresti and Coull, with two deals more on either side: what never happened in a few deals may happen yet.
+    """
+    extra = CONFIDENCE**2 / 2
+    tried = effective + 2 * extra
+    center = (share * effective + extra) / tried
+    around = effective * (variance + (share - center) ** 2) + extra * (center**2 + (1 - center) ** 2)
+    return sqrt(around) / tried
+
+
 def with_model(mean: Mean, values: Floats, deals: Deals) -> Mean:
     """A mean of values; its standard error includes the model error, which is itself known only so well."""
-    if not len(values):
-        return mean
-    best = weighted_mean(values, deals.best())
+    return _with_model(mean, weighted_mean(values, deals.best())) if len(values) else mean
+
+
+def unpaired_gap(values: Floats, deals: Deals, others: Floats, other_deals: Deals) -> Mean:
+    """The difference of two means over deals of their own; its standard error includes the model error."""
+    gaps = []
+    for some, other in ((deals, other_deals), (deals.best(), other_deals.best())):
+        first, second = weighted_mean(values, some), weighted_mean(others, other)
+        gaps.append(Mean(first.value - second.value, hypot(first.se, second.se)))
+    return _with_model(*gaps)
+
+
+def is_significant(gap: Mean) -> bool:
+    """Whether a difference is certainly not zero, by its 95 % interval."""
+    return abs(gap.value) > CONFIDENCE * gap.se
+
+
+def _with_model(mean: Mean, best: Mean) -> Mean:
+    """``best``: the mean over the deals that fit best."""
     return Mean(mean.value, hypot(best.value - mean.value, max(mean.se, best.se)))

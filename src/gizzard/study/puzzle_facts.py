@@ -57,9 +57,9 @@ def rating_of(solvers: Mapping[str, float]) -> int:
 
 
 def reasons_of(puzzle: Puzzle) -> list[Reason | None]:
-    """What is certain of each option of a puzzle's solution, in its order."""
+    """What is certain of each option of a puzzle's solution, in its order, the best first."""
     view = puzzle["view"]
     state, seat = State(parse(view["rules"]), position_of(view)), view["seat"] or 0
     options = puzzle["solution"]["options"]
     acts = (read_action(state, seat, option["actions"][0]) for option in options)
-    return [reason_for(state.position, act.seat, act.action) for act in acts]
+    return [reason_for(state.position, act.seat, act.action, place == 0) for place, act in enumerate(acts)]

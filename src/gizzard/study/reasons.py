@@ -6,7 +6,7 @@ No reason is given if cards may count as something else, may change trump, or ar
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Literal, NotRequired, TypedDict, cast
+from typing import Final, Literal, NotRequired, TypedDict, cast
 
 from gizzard.cards import (
     CODES,
@@ -37,6 +37,10 @@ Why = Literal[
 ]  # fmt: skip
 Outlook = Literal["lone", "top", "later"]
 Effect = Literal["wanted", "excess", "short", "safe", "wasted"]
+Side = Literal["for", "against"]
+SIDES: Final[dict[Effect, Side]] = {
+    "wanted": "for", "safe": "for", "excess": "against", "short": "against", "wasted": "against",
+}  # fmt: skip
 
 
 class Reason(TypedDict):
@@ -58,9 +62,12 @@ class Reason(TypedDict):
     ``wasted``: a Wizard loses, although the seat needs tricks.
 
     ``then``: another certain effect of a discard, one of the reasons for passing it.
+
+    ``speaks``: for or against the choice; absent if neither.
     """
 
     why: Why
+    speaks: NotRequired[Side]
     effect: NotRequired[Effect]
     then: NotRequired[Outlook]
     cards: NotRequired[list[str]]
@@ -72,20 +79,30 @@ class Reason(TypedDict):
     trumps: NotRequired[int]
 
 
-def reason_for(position: Position, seat: int, action: int) -> Reason | None:
-    """The strongest reason, or None if nothing is certain."""
+def reason_for(position: Position, seat: int, action: int, is_best: bool) -> Reason | None:
+    """The strongest reason, or None if nothing is certain.
+
+    Of the best choice it does not speak against it, because every other is worse; and it may describe the whole hand.
+    """
     if not position.one_way or position.trump_change != OFF or position.own_hand_hidden:
         return None
+    found = _reasons(position, seat, action)
+    if is_best:
+        return next((reason for reason in found if reason.get("speaks") != "against"), None)
+    return next((reason for reason in found if reason["why"] != "holding"), None)
+
+
+def _reasons(position: Position, seat: int, action: int) -> Iterator[Reason]:
+    """All that is certain, the strongest first."""
     if position.phase == PLAY:
-        return next(_of_play(position, seat, action & 63), None)
-    if position.phase == PASS:
-        return _outlook(position, seat, action)
-    if position.phase == BID and position.sees_own_hand():
-        return next(_of_bid(position, seat, action), None)
-    if position.phase == TRUMP and position.sees_own_hand():
+        yield from _of_play(position, seat, action & 63)
+    elif position.phase == PASS:
+        yield _outlook(position, seat, action)
+    elif position.phase == BID and position.sees_own_hand():
+        yield from _of_bid(position, seat, action)
+    elif position.phase == TRUMP and position.sees_own_hand():
         count = (position.held[seat] & SUIT_CARDS[action & 3]).bit_count()
-        return Reason(why="suit", suit=SUITS[action & 3], count=count)
-    return None
+        yield Reason(why="suit", suit=SUITS[action & 3], count=count)
 
 
 def unseen_by(position: Position, seat: int) -> Hand:
@@ -101,37 +118,60 @@ def _of_play(position: Position, seat: int, card: Card) -> Iterator[Reason]:
     height = _height(position, card, position.led)
     if position.in_trick and (position.best >> 6) >= height:
         for reason in _beaten(position, card):
-            yield _with_outlook(_with_effect(reason, position, seat, takes=False), position, seat, card)
+            for judged in _with_effect(reason, position, seat, takes=False):
+                yield _with_outlook(judged, position, seat, card)
         return
     later = _later(position, seat)
     if not later:
-        yield _with_effect(Reason(why="last"), position, seat, takes=True)
+        yield from _with_effect(Reason(why="last"), position, seat, takes=True)
     beating = _beating(position, card, position.led)
     voids = voids_of(position)
     out = beating & unseen_by(position, seat) & _any_of([~voids[other] for other in later])
     if not out:
         unbeaten = _unbeaten(position, beating & ~position.held[seat])
-        yield _with_effect(unbeaten, position, seat, takes=True)
-    elif out.bit_count() <= FEW:
-        yield Reason(why="few", cards=_codes(out))
-    yield from _void(position, card, later, voids)
-    if out:
-        yield Reason(why="many", count=out.bit_count())
+        yield from _with_effect(unbeaten, position, seat, takes=True)
+    else:
+        yield from _of_risk(position, seat, card, out, _void(position, card, later, voids))
 
 
-def _with_effect(reason: Reason, position: Position, seat: int, takes: bool) -> Reason:
-    """The reason, and what it means for the bid that the card certainly takes or loses the trick."""
-    bid, taken = position.bids[seat], position.taken[seat]
-    if bid == NO_BID or not position.bids_count:
-        return reason
-    need, left = bid - taken, position.cards - position.tricks + 1
-    if takes and need > 0:
-        return {**reason, "effect": "wanted", "tricks": need}
-    if reason["why"] == "wizard-first" and 0 < need < left:
-        return {**reason, "effect": "wasted"}
+def _of_risk(position: Position, seat: int, card: Card, out: Hand, voids: Iterator[Reason]) -> Iterator[Reason]:
+    """What may become of a card that only these unseen cards beat."""
+    need, left = _need(position, seat)
+    wanted = 0 < need <= left
+    if out.bit_count() <= FEW:
+        yield _speaking(Reason(why="few", cards=_codes(out)), wanted, need == 0)
+    for reason in voids:
+        yield _speaking(reason, need == 0, wanted)
+    yield _speaking(Reason(why="many", count=out.bit_count()), need == 0, False)
+
+
+def _speaking(reason: Reason, for_it: bool, against_it: bool) -> Reason:
+    side: Side | None = "for" if for_it else "against" if against_it else None
+    return {**reason, "speaks": side} if side else reason
+
+
+def _need(position: Position, seat: int) -> tuple[int, int]:
+    """The number of tricks that a seat needs, and the number left; -1 is needed if no bid counts."""
+    bid, left = position.bids[seat], position.cards - position.tricks + 1
+    return -1 if bid == NO_BID or not position.bids_count else bid - position.taken[seat], left
+
+
+def _with_effect(reason: Reason, position: Position, seat: int, takes: bool) -> Iterator[Reason]:
+    """The reason, and what it means for the bid that the card certainly takes or loses the trick.
+
+    If that speaks against the card, the bare fact is a reason, too.
+    """
+    need, left = _need(position, seat)
     effects: dict[tuple[bool, int], Effect] = {(False, left): "short", (True, 0): "excess", (False, 0): "safe"}
     effect = effects.get((takes, need))
-    return {**reason, "effect": effect} if effect else reason
+    if takes and 0 < need <= left:
+        reason, effect = {**reason, "tricks": need}, "wanted"
+    elif reason["why"] == "wizard-first" and 0 < need < left:
+        effect = "wasted"
+    if effect:
+        yield {**reason, "effect": effect, "speaks": SIDES[effect]}
+    if effect is None or SIDES[effect] == "against":
+        yield reason
 
 
 def _beaten(position: Position, card: Card) -> Iterator[Reason]:
@@ -203,7 +243,7 @@ def _outlook(position: Position, seat: int, card: Card) -> Reason:
     """What the seat has without it, or what the card is worth when it is led."""
     suit = suit_of(card)
     if position.held[seat] & SUIT_CARDS[suit] == 1 << card:
-        return Reason(why="lone", suit=SUITS[suit])
+        return Reason(why="lone", speaks="for", suit=SUITS[suit])
     unseen = _beating(position, card, LEAD_OPEN) & unseen_by(position, seat)
     return Reason(why="later", count=unseen.bit_count()) if unseen else Reason(why="top")
 
@@ -244,7 +284,7 @@ def _of_total(position: Position, seat: int, bid: int) -> Iterator[Reason]:
     if len(bids) == len(position.bidders()) - 1 and over:
         yield Reason(why="over" if over > 0 else "under", count=abs(over), tricks=tricks)
     elif sum(bids) >= tricks and bid:
-        yield Reason(why="asked", count=sum(bids), tricks=tricks)
+        yield Reason(why="asked", speaks="against", count=sum(bids), tricks=tricks)
 
 
 def _of_specials(position: Position, seat: int, bid: int) -> Iterator[Reason]:
@@ -257,10 +297,10 @@ def _of_specials(position: Position, seat: int, bid: int) -> Iterator[Reason]:
     wizards, jesters = (held & position.wizards).bit_count(), (held & position.jesters).bit_count()
     others = (unseen & position.wizards).bit_count()
     if bid < wizards - others:
-        yield Reason(why="wizards", count=wizards, unseen=others, tricks=wizards - others)
+        yield Reason(why="wizards", speaks="against", count=wizards, unseen=others, tricks=wizards - others)
     only_jesters = (unseen & position.jesters).bit_count() >= position.size - 1
     if jesters and not only_jesters and bid > position.cards - jesters:
-        yield Reason(why="jesters", count=jesters, tricks=position.cards - jesters)
+        yield Reason(why="jesters", speaks="against", count=jesters, tricks=position.cards - jesters)
 
 
 def _codes(hand: Hand) -> list[str]:

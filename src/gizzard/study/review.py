@@ -37,7 +37,7 @@ from gizzard.search.opponent_model import OpponentModel
 from gizzard.search.quantized import QuantizedPolicy
 from gizzard.search.weighted_playouts import points_before_deal
 from gizzard.study.decisions import Decision, ReviewedRound
-from gizzard.study.evaluation import QUICK, Evaluation, Precision, evaluate, value_of
+from gizzard.study.evaluation import QUICK, Evaluation, Option, Precision, evaluate, value_of
 from gizzard.study.reasons import reason_for
 from gizzard.study.review_json import AccountJson, DecisionJson, OptionJson, RoundReviewJson
 
@@ -178,15 +178,9 @@ def _account(
 
 def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
     position = position_of(decision.view)
-    options: list[OptionJson] = [
-        {
-            "action": action_json(position, option.action),
-            "expected": option.expected.value,
-            "se": option.expected.se,
-            "made": option.made,
-            "reason": reason_for(position, decision.seat, option.action),
-        }
-        for option in evaluation.options
+    options = [
+        _option_json(position, decision.seat, option, is_best=place == evaluation.best)
+        for place, option in enumerate(evaluation.options)
     ]
     found: DecisionJson = {
         "round": decision.round,
@@ -200,7 +194,20 @@ def _decision_json(decision: Decision, evaluation: Evaluation) -> DecisionJson:
         "label": evaluation.label,
         "options": options,
     }
-    if evaluation.win:
-        taken, best = evaluation.win
-        found["win"] = {"taken": taken, "best": best}
+    taken, best = (evaluation.options[place].win for place in (evaluation.taken, evaluation.best))
+    if taken and best and evaluation.win_cost:
+        found["win"] = {"taken": taken.value, "best": best.value, "se": evaluation.win_cost.se}
+    return found
+
+
+def _option_json(position: Position, seat: int, option: Option, is_best: bool) -> OptionJson:
+    found: OptionJson = {
+        "action": action_json(position, option.action),
+        "expected": option.expected.value,
+        "se": option.expected.se,
+        "made": option.made,
+        "reason": reason_for(position, seat, option.action, is_best),
+    }
+    if option.win:
+        found["win"], found["win_se"] = option.win
     return found

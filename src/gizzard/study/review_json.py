@@ -17,6 +17,9 @@ class OptionJson(TypedDict):
     expected: float
     se: float
     made: float
+    win: NotRequired[float]
+    """Late in a game, the chance of winning it, and its standard error; absent from older reviews."""
+    win_se: NotRequired[float]
     reason: NotRequired[Reason | None]
     """What is certain of it; absent from reviews made before there were reasons."""
 
@@ -26,6 +29,8 @@ class ChancesJson(TypedDict):
 
     taken: float
     best: float
+    se: NotRequired[float]
+    """The standard error of the difference; absent from older reviews, whose chances had none."""
 
 
 class DecisionJson(TypedDict):
@@ -41,7 +46,7 @@ class DecisionJson(TypedDict):
     cost: float
     se: float
     label: Label | None
-    """Null as well for a choice that costs points but no chance of winning (see ``win``)."""
+    """Null as well for a choice that costs points but certainly no chance of winning (see ``win``)."""
     win: NotRequired[ChancesJson]
     """In the last three rounds of a game, or before an elimination."""
     options: list[OptionJson]

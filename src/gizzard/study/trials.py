@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -11,11 +11,14 @@ import numpy.typing as npt
 from gizzard.formats.from_view import opening_of
 from gizzard.formats.view import View
 from gizzard.game.position import Position
+from gizzard.native.struct import MAX_SEATS
 from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.playouts import WIN
 from gizzard.search.quantized import QuantizedPolicy
+from gizzard.search.rest_of_game import RestOfGame
 from gizzard.search.weighted_deals import MAX_WEIGHT
 from gizzard.search.weighted_playouts import NOT_TRIED, TRICK_CODES, WeightedPlayouts, weighted_playouts
-from gizzard.study.means import Deals, Floats, Mean, single, weighted_mean, with_model
+from gizzard.study.means import Deals, Floats, Mean, is_significant, single, weighted_mean, with_model
 
 FIRST_BATCH: Final = 64
 """Deals in the first batch."""
@@ -28,6 +31,16 @@ DROP_ERRORS: Final = 3.0
 dropped."""
 
 Outcomes = npt.NDArray[np.int32]
+Tried = npt.NDArray[np.bool_]
+"""By deal, whether an action was tried on it."""
+Rows = tuple[Outcomes, Outcomes, Outcomes]
+"""The arrays that playouts write to: ``points``, ``weights`` and ``brought`` (see ``WeightedPlayouts``)."""
+
+
+def rows_for(deals: int, actions: int) -> Rows:
+    """Room for the outcomes of a number of actions on a number of deals."""
+    points, weights, brought = (np.zeros((deals, columns), np.int32) for columns in (actions, 1, MAX_SEATS * actions))
+    return points, weights, brought
 
 
 def least_weight(weight: float, drawn: int) -> int:
@@ -51,21 +64,20 @@ def seat_of(view: View) -> int:
 class Trials:
     """The actions of one decision as they are tried on more and more deals.
 
-    ``points`` and ``weights`` are the arrays that the playouts write to; ``kept`` the places of actions that are tried
-    to the end, however bad they look. ``indifference``: points that make no difference (an indifference zone, as in
+    ``rows`` are the arrays that the playouts write to; ``kept`` the places of actions that are tried to the end,
+    however bad they look. ``indifference``: points that make no difference (an indifference zone, as in
     ranking and selection): an action that is not better than the best by more is not needed to know what is best.
     """
 
     def __init__(
         self,
         playouts: WeightedPlayouts,
-        points: Outcomes,
-        weights: Outcomes,
+        rows: Rows,
         kept: Sequence[int],
         indifference: float = 0.0,
     ) -> None:
         self.playouts, self.kept, self.indifference = playouts, frozenset(kept), indifference
-        self._points, self._row_weights = points, weights
+        self._points, self._row_weights, self._every_seat = rows
         self.live = list(range(playouts.count))
 
     def run(self, deals: int) -> None:
@@ -108,12 +120,6 @@ class Trials:
         """The same, the standard error including the model error."""
         return with_model(self.expected(place), *self._brought(place))
 
-    def mean_of(self, value: Callable[[float], float], place: int) -> float:
-        """The mean of a function of the points that the round brings after an action."""
-        points, deals = self._brought(place)
-        distinct, inverse = np.unique(points, return_inverse=True)
-        return weighted_mean(np.array([value(each) for each in distinct])[inverse], deals).value
-
     def made(self, place: int) -> float:
         """The chance that the bid is made after an action."""
         tried, outcomes = self._tried(place)
@@ -122,9 +128,28 @@ class Trials:
 
     def difference(self, place: int, other: int) -> Mean:
         """The difference of two actions in points, on the deals on which both were tried."""
+        return weighted_mean(*self._gaps(place, other))
+
+    def is_tied(self, place: int) -> bool:
+        """Whether another action is the best, but not significantly better, the model error included."""
+        gaps, deals = self._gaps(self.best, place)
+        return place != self.best and not is_significant(with_model(weighted_mean(gaps, deals), gaps, deals))
+
+    def _gaps(self, place: int, other: int) -> tuple[Floats, Deals]:
         both = self._tried(place)[0] & self._tried(other)[0]
         gaps = points_of(self._outcomes(place)[both]) - points_of(self._outcomes(other)[both])
-        return weighted_mean(gaps, single(self._weights()[both]))
+        return gaps, single(self._weights()[both])
+
+    def win_shares(self, place: int, rest: RestOfGame) -> tuple[Floats, Tried]:
+        """The seat's shares of the win, by deal on which an action was tried and by rest of the game; those deals."""
+        tried = self._tried(place)[0]
+        shares = np.zeros((int(tried.sum()), rest.count), np.int32)
+        rest.win_shares(self.playouts.deals.sampler.seat, self._every_seat[: len(tried)][tried], place, shares)
+        return shares / WIN, tried
+
+    def deals_of(self, tried: Tried) -> Deals:
+        """The weights of some of the deals."""
+        return single(self._weights()[tried])
 
     def _brought(self, place: int) -> tuple[Floats, Deals]:
         tried, outcomes = self._tried(place)
@@ -137,7 +162,7 @@ class Trials:
         outcomes: Outcomes = self._points[: self.playouts.rows, place]
         return outcomes
 
-    def _tried(self, place: int) -> tuple[npt.NDArray[np.bool_], Outcomes]:
+    def _tried(self, place: int) -> tuple[Tried, Outcomes]:
         outcomes = self._outcomes(place)
         tried = outcomes != NOT_TRIED
         return tried, outcomes[tried]
@@ -157,9 +182,8 @@ def trials_of(
     by_rule: bool = False,
 ) -> Trials:
     """Trials of actions of a view's seat, with room for ``deals`` deals; none is drawn yet."""
-    points, weights = np.zeros((deals, len(actions)), np.int32), np.zeros((deals, 1), np.int32)
-    rows = points, weights
+    rows = rows_for(deals, len(actions))
     playouts = weighted_playouts(
         position, opening_of(view), seat_of(view), actions, opponents, nets, rows, seed, by_rule
     )
-    return Trials(playouts, points, weights, kept, indifference)
+    return Trials(playouts, rows, kept, indifference)

@@ -80,4 +80,6 @@ def _choice(voice: Voice, found: DecisionJson, players: Sequence[str]) -> str:
     win = found.get("win")
     if win is None or win["best"] - win["taken"] < LEAST_CHANCE:
         return told
-    return " ".join((told, voice.say("review.win", taken=round(100 * win["taken"]), best=round(100 * win["best"]))))
+    error = f" (± {round(100 * CONFIDENCE * win['se'])})" if "se" in win else ""
+    best = f"{round(100 * win['best'])}{error}"
+    return " ".join((told, voice.say("review.win", taken=round(100 * win["taken"]), best=best)))

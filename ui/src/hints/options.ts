@@ -1,24 +1,32 @@
+import { locale } from '../i18n/locale.svelte';
 import type { Option } from '../study/OptionTable.svelte';
 import type { Localizer } from '../table/words/narrate';
-import type { Hint, Reason } from '../wire';
+import type { Hint } from '../wire';
 import { reasonInWords } from './reason';
 
-/** A reason in words; empty if there is none. What the whole hand holds is said once, beside the best choice. */
-export const reasonTold = (
-  reason: Reason | null,
-  players: string[],
-  localizer: Localizer,
-  isBest: boolean,
-): string =>
-  reason && (isBest || reason.why !== 'holding') ? reasonInWords(reason, players, localizer, isBest) : '';
+const hundredths = (share: number): string => locale.number(Math.round(100 * share));
+
+/** How often the best bid is made, and how often the second best: an estimate. Empty unless the choice is a bid. */
+export function contrastInWords([best, second]: readonly Hint[], { t }: Localizer): string {
+  if (best?.actions[0]?.bid === undefined || second?.actions[0]?.bid === undefined) return '';
+  return t('hints.contrast', {
+    best: best.actions[0].bid,
+    made: hundredths(best.made ?? 0),
+    second: second.actions[0].bid,
+    fewer: hundredths(second.made ?? 0),
+  });
+}
 
 /** Hints as the rows of a table. */
 export const optionsOf = (hints: readonly Hint[], players: string[], localizer: Localizer): Option[] =>
-  hints.map((hint, place) => {
-    const isBest = place === 0;
-    return {
-      ...hint,
-      reason: reasonTold(hint.reason, players, localizer, isBest),
-      tone: isBest ? 'best' : null,
-    };
-  });
+  hints.map(({ reason, tied, ...hint }, place) => ({
+    ...hint,
+    note: tied ? localizer.t('hints.tied') : '',
+    reason: [
+      reason ? reasonInWords(reason, players, localizer) : '',
+      place === 0 ? contrastInWords(hints, localizer) : '',
+    ]
+      .filter(Boolean)
+      .join(' '),
+    tone: place === 0 || tied ? 'best' : null,
+  }));

@@ -14,20 +14,13 @@ export function cardsInWords(cards: readonly Card[], { t, card }: Localizer): st
   ]);
 }
 
-/** What speaks against a choice; of the best there is nothing better to say instead. */
-const AGAINST = new Set(['excess', 'wasted']);
 const KEYS = { over: 'bidOver', under: 'bidUnder' } as const;
 
-/**
- * The reason for a choice, what it means for the bid, and another certain effect of a discard, in a sentence each.
- *
- * @param isBest  nothing is better, so that nothing is said against it
- */
+/** The reason for a choice, what it means for the bid, and another certain effect of a discard, in a sentence each. */
 export function reasonInWords(
   { why, effect, then, cards = [], seat = 0, suit, count = 0, unseen = 0, tricks = 0, trumps }: Reason,
   players: string[],
   localizer: Localizer,
-  isBest: boolean,
 ): string {
   const kind = why === 'holding' && trumps === undefined ? 'holdingWizards' : why;
   const key = kind === 'over' || kind === 'under' ? KEYS[kind] : kind;
@@ -42,6 +35,6 @@ export function reasonInWords(
       tricks,
       trumps: trumps ?? 0,
     });
-  const meaning = effect && !(isBest && AGAINST.has(effect)) && localizer.t(`hints.${effect}`, { tricks });
+  const meaning = effect && localizer.t(`hints.${effect}`, { tricks });
   return [say(key), meaning, then && say(then)].filter(Boolean).join(' ');
 }

@@ -14,6 +14,7 @@ class Locale {
   #messages = $state.raw<Partial<Messages>>({});
   readonly #formatter = $derived(new Formatter(this.lang));
   readonly #conjunction = $derived(new Intl.ListFormat(this.lang, { type: 'conjunction' }));
+  readonly #disjunction = $derived(new Intl.ListFormat(this.lang, { type: 'disjunction' }));
 
   /** Shows the page in this language once its texts are here; leaves it as it is if they cannot be had. */
   async use(lang: Language): Promise<void> {
@@ -48,6 +49,11 @@ class Locale {
   /** `Ben, Cleo and Dora`. */
   conjunction(items: string[]): string {
     return this.#conjunction.format(items.map(isolated));
+  }
+
+  /** `0, 1 or 2`. */
+  disjunction(items: string[]): string {
+    return this.#disjunction.format(items);
   }
 
   /** `30 sec`, `3 min`. */

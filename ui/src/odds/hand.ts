@@ -1,4 +1,5 @@
 import { inOrder, RANKS, SUITS, type Card } from '../cards/code';
+import type { HandEstimate } from '../wire';
 
 /** The ranks of a suit from the highest, its Wizard and its Jester at the ends. */
 export const RANKS_DOWN: readonly string[] = [...RANKS].reverse();
@@ -20,3 +21,7 @@ export function dealt(count: number, random = Math.random): { hand: Card[]; turn
   );
   return { hand: inOrder(drawn.slice(1)), turnUp: drawn[0] ?? '' };
 }
+
+/** The best bid, and those that cannot be told from it, in order. */
+export const leadingBids = ({ bids, best }: HandEstimate): number[] =>
+  bids.filter(({ bid, tied }) => bid === best || tied).map(({ bid }) => bid);

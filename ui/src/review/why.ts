@@ -4,15 +4,11 @@ import { sameAction } from '../study/actions';
 import type { Localizer } from '../table/words/narrate';
 import type { Action, DecisionJson, OptionJson, Reason } from '../wire';
 
-/** What speaks against a choice for certain. */
-const AGAINST = new Set<string | undefined>(['excess', 'short', 'wasted', 'wizards', 'jesters']);
 /** Shares of deals that differ by less say nothing. */
 const CLEAR = 0.05;
 
 export const optionOf = ({ options }: DecisionJson, action: Action): OptionJson | undefined =>
   options.find((option) => sameAction(option.action, action));
-
-const speaksAgainst = ({ why, effect }: Reason): boolean => AGAINST.has(effect) || AGAINST.has(why);
 
 const hundredths = (share: number): string => locale.number(Math.round(100 * share));
 
@@ -34,10 +30,9 @@ const howOften = ({ phase }: DecisionJson, taken: OptionJson, best: OptionJson):
 export function whyBetter(decision: DecisionJson, players: string[] | null, localizer: Localizer): string {
   const [taken, best] = [optionOf(decision, decision.taken), optionOf(decision, decision.best)];
   if (!taken || !best || taken === best) return '';
-  const said = (reason: Reason, isBest: boolean): string =>
-    reasonInWords(reason, players ?? [], localizer, isBest);
-  if (players && taken.reason && speaksAgainst(taken.reason)) return said(taken.reason, false);
-  const sentences = players && best.reason ? [said(best.reason, true)] : [];
+  const said = (reason: Reason): string => reasonInWords(reason, players ?? [], localizer);
+  if (players && taken.reason?.speaks === 'against') return said(taken.reason);
+  const sentences = players && best.reason ? [said(best.reason)] : [];
   const settled = players && best.reason?.effect;
   if (!settled && best.made - taken.made >= CLEAR) sentences.push(howOften(decision, taken, best));
   return sentences.join(' ');

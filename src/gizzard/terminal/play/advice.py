@@ -10,7 +10,7 @@ from gizzard.terminal.play.table import Action
 from gizzard.terminal.voice import Voice
 
 if TYPE_CHECKING:
-    from gizzard.study.hints import Hints
+    from gizzard.study.hints import Hint, Hints
     from gizzard.study.reasons import Reason
 
 COUNTED = ("over", "under", "suit", "many", "later")
@@ -19,17 +19,29 @@ COUNTED = ("over", "under", "suit", "many", "later")
 
 def hint_lines(voice: Voice, view: View, hints: Hints) -> Iterator[str]:
     """What each choice is worth, the best first, and how many tricks the seat needs."""
+    from gizzard.study.means import CONFIDENCE  # numpy is slow to import
+
     if hints.need is not None:
         key = "need" if hints.need > 0 else "over" if hints.need < 0 else "met"
         yield voice.say(f"advice.{key}", n=abs(hints.need), left=hints.left)
-    for place, hint in enumerate(hints.hints):
-        yield option_text(voice, view, hint.actions, hint.expected, hint.made, worth_telling(hint.reason, place))
+    for hint in hints.hints:
+        told = [option_text(voice, view, hint.actions, hint.expected, hint.made, hint.reason)]
+        if hint.win is not None and hint.win_se is not None:
+            error = round(100 * CONFIDENCE * hint.win_se)
+            told.append(voice.say("advice.win", win=round(100 * hint.win), error=error))
+        told += [voice.say("advice.tied")] if hint.tied else []
+        told += _contrast(voice, hints.hints) if hint is hints.hints[0] else []
+        yield " ".join(told)
     yield voice.say("advice.how")
 
 
-def worth_telling(reason: Reason | None, place: int) -> Reason | None:
-    """The reason of a choice; only the best choice's reason describes the whole hand."""
-    return reason if reason and (place == 0 or reason["why"] != "holding") else None
+def _contrast(voice: Voice, hints: Sequence[Hint]) -> list[str]:
+    """How often the best bid is made, and how often the second best: an estimate, and nothing of other choices."""
+    bids = [(hint.actions[0].get("bid"), round(100 * (hint.made or 0))) for hint in hints[:2]]
+    if len(bids) < 2 or None in (bids[0][0], bids[1][0]):
+        return []
+    (best, made), (second, fewer) = bids
+    return [voice.say("advice.contrast", best=best, made=made, second=second, fewer=fewer)]
 
 
 def option_text(

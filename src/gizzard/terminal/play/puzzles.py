@@ -24,7 +24,7 @@ from gizzard.study.puzzle_facts import reasons_of
 from gizzard.study.puzzle_json import Puzzle, PuzzleOption
 from gizzard.study.reasons import Reason
 from gizzard.terminal.files import dated, write_whole
-from gizzard.terminal.play.advice import choice_text, option_text, worth_telling
+from gizzard.terminal.play.advice import choice_text, option_text
 from gizzard.terminal.play.local import bot_names
 from gizzard.terminal.play.narration import Narrator
 from gizzard.terminal.play.table import Action, Offer, Refused, Table, Transition
@@ -149,8 +149,8 @@ class PuzzleTable(Table):
         options = self._puzzle["solution"]["options"]
         told = [choice_text(self._voice, option["actions"]) for option in (chosen, best)]
         yield self._voice.say("puzzle.right" if chosen is best else "puzzle.wrong", choice=told[0], best=told[1])
-        for place, (option, reason) in enumerate(zip(options, reasons_of(self._puzzle), strict=True)):
-            yield self._option(option, worth_telling(reason, place))
+        for option, reason in zip(options, reasons_of(self._puzzle), strict=True):
+            yield self._option(option, reason)
         yield self._voice.say("puzzle.how", n=self._puzzle["solution"]["deals"])
 
     def _option(self, option: PuzzleOption, reason: Reason | None) -> str:

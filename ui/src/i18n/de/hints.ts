@@ -11,6 +11,9 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.choice': 'Wahl',
   'hints.points': 'Punkte',
   'hints.made': 'Erfüllt',
+  'hints.win': 'Siegchance',
+  'hints.tied': 'praktisch gleichauf',
+  'hints.contrast': 'Geschätzt: Ansage {best} gelingt in {made} von 100 Fällen, Ansage {second} in {fewer}.',
   'hints.how':
     'Punkte, die die Runde im Schnitt bringt, und wie oft die Ansage erfüllt wird, wenn ab hier die Netze des Meisters weiterspielen, auf Verteilungen, die zu allem passen, was du gesehen hast.',
   'hints.best': 'Am besten: {choice}, {points} Punkte.',

@@ -33,6 +33,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.code': 'Oder ein Regelcode',
   'odds.brief': 'Ansage {n} · {points} Punkte · {made}',
   'odds.average': 'im Schnitt {points} Punkte, in {made} der Fälle erfüllt',
+  'odds.tied': 'Der Unterschied ist zu klein, um zu sagen, welche Ansage besser ist.',
   'odds.k': 'Stiche oder Ansage',
   'odds.chance': 'Chance auf so viele Stiche',
   'odds.expected': 'Punkte bei Ansage',

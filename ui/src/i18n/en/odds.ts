@@ -30,6 +30,7 @@ export const messages = {
   'odds.code': 'Or a rules code',
   'odds.brief': 'Bid {n} · {points} points · {made}',
   'odds.average': '{points} points on average, made {made} of the time',
+  'odds.tied': 'The difference is too small to tell which is better.',
   'odds.k': 'Tricks, or bid',
   'odds.chance': 'Chance of that many',
   'odds.expected': 'Points if bid',

@@ -10,6 +10,10 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.choice': 'Opción',
   'hints.points': 'Puntos',
   'hints.made': 'Cumplida',
+  'hints.win': 'Probabilidad de ganar',
+  'hints.tied': 'prácticamente igual',
+  'hints.contrast':
+    'Estimación: una apuesta de {best} se cumple en {made} de 100 repartos; una de {second}, en {fewer}.',
   'hints.how':
     'Los puntos que da la ronda de media y con qué frecuencia se cumple la apuesta, cuando las redes del experto siguen jugando desde aquí con repartos que encajan con lo que has visto.',
   'hints.best': 'Lo mejor: {choice}, {points} puntos.',

@@ -32,6 +32,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.code': 'O un código de reglas',
   'odds.brief': 'Apuesta {n} · {points} puntos · {made}',
   'odds.average': '{points} puntos de media; se cumple el {made} de las veces',
+  'odds.tied': 'La diferencia es demasiado pequeña para saber cuál es mejor.',
   'odds.k': 'Bazas, o apuesta',
   'odds.chance': 'Probabilidad de ganar esas',
   'odds.expected': 'Puntos si se apuesta',

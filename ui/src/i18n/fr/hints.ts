@@ -11,6 +11,10 @@ export const messages: Record<keyof typeof english, string> = {
   'hints.choice': 'Choix',
   'hints.points': 'Points',
   'hints.made': 'Annonce réussie',
+  'hints.win': 'Chances de gagner',
+  'hints.tied': 'trop serré pour trancher',
+  'hints.contrast':
+    'Estimation\u00a0: une annonce de {best} réussit dans {made} donnes sur 100, une annonce de {second} dans {fewer}.',
   'hints.how':
     'Les points que la manche rapporte en moyenne, et la fréquence à laquelle l’annonce est réussie, quand les réseaux de l’expert jouent la suite sur des donnes compatibles avec ce que vous avez vu.',
   'hints.best': 'Le mieux : {choice}, {points} points.',

@@ -33,6 +33,7 @@ export const messages: Record<keyof typeof english, string> = {
   'odds.code': 'Ou un code des règles',
   'odds.brief': 'Annonce {n} · {points} points · {made}',
   'odds.average': '{points} points en moyenne, réussie dans {made} des cas',
+  'odds.tied': 'L’écart est trop faible pour dire laquelle est la meilleure.',
   'odds.k': 'Plis, ou annonce',
   'odds.chance': 'Chance d’en faire autant',
   'odds.expected': 'Points si annoncé',

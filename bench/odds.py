@@ -1,0 +1,103 @@
+"""Measures the odds of hands after bids, for docs/study.md: python -m bench.odds --bot club
+
+The odds are compared with those of a rejection sampler: it deals the hidden cards uniformly, keeps the deals on which
+the bidders would have bid as they did, and plays them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from math import hypot, sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import click
+
+from gizzard.bots.expert import nets_of
+from gizzard.bots.levels import policy_called
+from gizzard.bots.net import quantized
+from gizzard.bots.observation import Observation, Policy
+from gizzard.cards import DECK, is_special
+from gizzard.cli._progress import with_progress
+from gizzard.game.position import Position
+from gizzard.native.rng import Rng
+from gizzard.rules.ruleset import parse
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.search.quantized import QuantizedPolicy
+from gizzard.search.sampling import sampler
+from gizzard.study.hand import hand_odds
+from gizzard.study.means import CONFIDENCE, Mean
+from gizzard.study.question import Question, opening_of
+
+KEPT, DRAWN = 300, 15_000
+"""Deals that the sampler keeps for a bid, of as many that it draws at most; with fewer the bid is skipped."""
+
+
+@click.command(help=__doc__)
+@click.option("--hands", default=40, show_default=True)
+@click.option("--bot", default="nets-points", show_default=True, help="Who bids.")
+@click.option("--seed", default=1, show_default=True)
+def main(hands: int, bot: str, seed: int) -> None:
+    """Print the mean squared error of the expected points, in standard errors, and the width of the intervals."""
+    rng, nets, policy = Random(seed), quantized(nets_of()), policy_called(bot)
+    squares, widths, apart = list[float](), list[float](), list[float]()
+    for question in with_progress(islice(_questions(rng, policy), hands), "Hands", hands):
+        *_, odds = hand_odds(question)
+        for bid in odds.bids:
+            if bid.deals == odds.deals or bid.tied:
+                error = (bid.ci[1] - bid.ci[0]) / 2 / CONFIDENCE
+                brought = _brought(question, bid.bid, policy, nets, Rng(rng.getrandbits(64)))
+                if brought is None:
+                    break
+                apart.append(bid.expected - brought.value)
+                squares.append((apart[-1] / hypot(error, brought.se)) ** 2)
+                widths.append(CONFIDENCE * error)
+    within = sum(square <= CONFIDENCE**2 for square in squares)
+    click.echo(f"{bot}: mean z² {fmean(squares):.2f}, at worst {max(squares):.1f}; mean half-width {fmean(widths):.1f}")
+    click.echo(f"  {within} of {len(squares)} within the 95 % interval; mean difference {fmean(apart):+.1f} points")
+
+
+def _questions(rng: Random, policy: Policy) -> Iterator[Question]:
+    """Hands of 2 to 5 cards after the bids of 1 to 4 others."""
+    while True:
+        players, cards = rng.randint(3, 5), rng.randint(2, 5)
+        seat, (turn_up, *hand) = rng.randint(1, players - 1), rng.sample(DECK, cards + 1)
+        if is_special(turn_up):
+            continue
+        blank = Question(parse({"players": players}), tuple(hand), turn_up, bids=(0,) * seat)
+        deal = sampler(opening_of(blank), seat).sample(Rng(rng.getrandbits(64)))
+        yield Question(blank.rules, blank.hand, turn_up, bids=tuple(_bids(deal, policy, seat)))
+
+
+def _bids(deal: Position, policy: Policy, seats: int) -> Iterator[int]:
+    """The bids of the first seats, which are made."""
+    for seat in range(seats):
+        bid = policy(Observation(deal, seat, [], 0))
+        deal.act(seat, bid)
+        yield bid
+
+
+def _brought(question: Question, bid: int, policy: Policy, nets: QuantizedPolicy, rng: Rng) -> Mean | None:
+    """The mean of the points after a bid, on deals on which the others bid so; None if these are rare."""
+    points, knowledge = list[int](), sampler(opening_of(question), question.seat)
+    for _ in range(DRAWN):
+        deal = knowledge.sample(rng)
+        bids = _bids(deal, policy, question.seat)
+        if all(made == heard for made, heard in zip(bids, question.bids, strict=True)):
+            points.append(_played(deal, question.seat, bid, nets))
+        if len(points) == KEPT:
+            return Mean(fmean(points), stdev(points) / sqrt(KEPT))
+    return None
+
+
+def _played(deal: Position, seat: int, bid: int, nets: QuantizedPolicy) -> int:
+    deal.act(seat, bid)
+    while deal.waiting:
+        acting = deal.waiting.bit_length() - 1
+        deal.act(acting, nets.choose(deal, acting, OpponentModel()))
+    return deal.brought[seat]
+
+
+if __name__ == "__main__":
+    main()

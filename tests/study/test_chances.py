@@ -1,0 +1,91 @@
+"""The chance of winning, late in a game."""
+
+from __future__ import annotations
+
+from math import hypot
+from random import Random
+
+import pytest
+
+from gizzard.bots.expert import nets_of
+from gizzard.bots.net import quantized
+from gizzard.cards import CODES, DECK
+from gizzard.formats.view import View, view
+from gizzard.game.moves import Act
+from gizzard.game.state import start, to_act
+from gizzard.game.step import apply, chance
+from gizzard.rules.ruleset import parse
+from gizzard.search.opponent_model import OpponentModel
+from gizzard.study.evaluation import QUICK, Evaluation, evaluate
+from tests.games import dealt
+
+NETS = quantized(nets_of())
+ROUNDS = 3
+
+
+def last_round(hand: str, turn_up: str, scores: tuple[int, ...], seat: int, rounds: int = ROUNDS) -> View:
+    """A seat's view in round ROUNDS of rounds of as many cards as it holds; it bids first, with these scores."""
+    cards, rng = hand.split(), Random(1)
+    state = start(parse({"players": len(scores), "schedule": [len(cards)] * rounds}), (seat - ROUNDS) % len(scores))
+    while len(state.history) < ROUNDS - 1:
+        due = chance(state, rng)
+        acting = to_act(state)
+        state = apply(state, due or Act(acting[0], rng.choice(state.position.legal(acting[0]))))
+    rest = (code for code in map(CODES.__getitem__, DECK) if code not in (*cards, turn_up))
+    hands = [hand if other == seat else " ".join(next(rest) for _ in cards) for other in range(len(scores))]
+    return {**view(dealt(state, *hands, up=turn_up), seat), "scores": list(scores)}
+
+
+def judged(seen: View, bid: int) -> Evaluation:
+    found = evaluate(seen, bid, OpponentModel(), NETS, 1, QUICK)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("seen", "bid"),
+    [
+        (last_round("QC 2H KS AD", "ND", (80, 20, -20), seat=2), 0),
+        (last_round("TD 3S 9C", "JS", (50, 40, -20, 10), seat=2), 3),
+    ],
+)
+def test_points_count_in_a_game_that_cannot_be_won_any_more(seen: View, bid: int) -> None:
+    found = judged(seen, bid)
+    assert [option.win and option.win.value for option in found.options] == [0.0] * len(found.options)
+    assert found.label == "blunder"
+
+
+def test_a_choice_that_still_wins_is_no_error() -> None:
+    """Far ahead in the last round, a bid that loses points costs nothing that matters."""
+    found = judged(last_round("QC 2H KS AD", "ND", (20, 20, 300), seat=2), 0)
+    assert found.cost.value > 6
+    assert found.label is None
+
+
+def test_a_chance_is_that_of_games_played_out() -> None:
+    """0.129 ± 0.03 of other games played out from this position were won."""
+    found = judged(last_round("QH TS TH KS", "5C", (10, -20, 60, 50, 60), seat=2), 0)
+    win = found.options[found.taken].win
+    assert win is not None
+    assert abs(win.value - 0.129) < 3 * hypot(win.se, 0.03)
+
+
+def test_a_shared_win_counts_as_a_share() -> None:
+    """A Wizard led in the last round, of one card, brings 30 points; the others' zero bids bring 20 to 50."""
+    seen = last_round("ZH", "7S", (0, 10, -100), seat=0)
+    found = judged(seen, 1)
+    win = found.options[found.taken].win
+    assert win is not None
+    assert 0.4 < win.value <= 1.0
+
+
+@pytest.mark.parametrize("rounds", [3, 4])
+def test_what_never_happened_may_still_happen(rounds: int) -> None:
+    found = judged(last_round("QC 2H", "ND", (300, 20, -20), seat=2, rounds=rounds), 0)
+    assert all(option.win and option.win.se > 0 for option in found.options)
+
+
+def test_early_in_a_game_only_points_count() -> None:
+    found = judged(last_round("QC 2H", "ND", (300, 20, -20), seat=2, rounds=6), 0)
+    assert {option.win for option in found.options} == {None}
+    assert found.win_cost is None

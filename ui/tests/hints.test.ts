@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { contrastInWords, optionsOf } from '../src/hints/options';
+import type { Action, Hint, Reason } from '../src/wire';
+import { localizerIn } from './fixtures';
+
+const hint = (action: Action, expected: number, made: number, reason: Reason | null = null): Hint => ({
+  actions: [action],
+  expected,
+  se: 1,
+  made,
+  reason,
+});
+const BIDS = [
+  hint({ bid: 1 }, 14, 0.61),
+  { ...hint({ bid: 2 }, 13, 0.24), tied: true },
+  hint({ bid: 0 }, 2, 0.1),
+];
+
+it('contrasts the best bid with the second best, as an estimate', () => {
+  expect(contrastInWords(BIDS, localizerIn('en'))).toBe(
+    'Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
+  );
+  expect(
+    contrastInWords([hint({ play: 'AC' }, 9, 0.5), hint({ play: '2C' }, 2, 0.4)], localizerIn('en')),
+  ).toBe('');
+  expect(contrastInWords(BIDS.slice(0, 1), localizerIn('en'))).toBe('');
+});
+
+it('shows choices that cannot be told from the best as the best, too', () => {
+  const rows = optionsOf(BIDS, [], localizerIn('en'));
+  expect(rows.map(({ tone, note }) => [tone, note])).toEqual([
+    ['best', ''],
+    ['best', 'too close to call'],
+    [null, ''],
+  ]);
+});
+
+it('tells the certain facts before the estimate', () => {
+  const holding = hint({ bid: 1 }, 14, 0.61, { why: 'holding', count: 1, trumps: 2 });
+  const [best] = optionsOf([holding, ...BIDS.slice(1)], [], localizerIn('en'));
+  expect(best?.reason).toBe(
+    'You hold 1 Wizard and 2 trumps. Estimated: bid 1 is made in 61 of 100 deals, bid 2 in 24.',
+  );
+});
