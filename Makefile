@@ -101,6 +101,7 @@ lock: ## update requirements/: the newest releases that fit pyproject.toml, with
 	$(LOCK) $(VENV)/lock/build.in -o requirements/build.txt
 	$(LOCK) pyproject.toml --extra dev -o requirements/dev.txt
 	$(LOCK) pyproject.toml $(RESEARCH:%=--extra %) --constraints requirements/dev.txt -o requirements/research.txt
+	$(LOCK) pyproject.toml --extra examples --constraints requirements/run.txt -o requirements/examples.txt
 	$(VENV)/lock/bin/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")' > $(VENV)/lock/docs.in
 	$(LOCK) $(VENV)/lock/docs.in -o requirements/docs.txt
 	rm -rf $(VENV)/lock
@@ -166,10 +167,9 @@ examples: build $(VENV)/examples/.installed ## train and play with each library 
 	PYTHONPATH=src $(VENV)/examples/bin/python -m examples.tianshou_dqn
 	PYTHONPATH=src $(VENV)/examples/bin/python -m examples.openspiel_ismcts
 
-$(VENV)/examples/.installed: requirements/research.txt
+$(VENV)/examples/.installed: requirements/examples.txt
 	$(PYTHON) -m venv $(VENV)/examples
-	$(VENV)/examples/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/research.txt
-	$(VENV)/examples/bin/python -m pip --disable-pip-version-check install --quiet 'sb3-contrib>=2.9,<3' 'tianshou>=2,<3' torch==2.13.0
+	$(VENV)/examples/bin/python -m pip --disable-pip-version-check install --quiet --require-hashes -r requirements/examples.txt
 	@touch $@
 
 training: build ## the tests of `gizzard train`, which need PyTorch (installed first, for this machine's GPU)

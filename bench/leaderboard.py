@@ -124,11 +124,10 @@ def played(board: Leaderboard, name: str, player: str, secret: str) -> Entry:
     with click.progressbar(play(match, [*match.games()]), board.deals * rules.players, name) as games:
         for one in games:
             tally.add(one.result)
-    faults = tally.faults[name]
-    if faults and faults.total() - faults["deaths"] >= tally.actions(name):
+    if 0 < tally.actions(name) <= tally.substituted(name):
         raise click.ClickException(f"“{name}” gave no legal answer in time: {tally.first_fault[name]}")
     points, wins, met = (interval(tally, board.deals, name, measure) for measure in (POINTS, WINS, BIDS_MET))
-    return Entry(name, player, secret, board.deals, points, wins, met, faults.total())
+    return Entry(name, player, secret, board.deals, points, wins, met, tally.faults[name].total())
 
 
 def interval(tally: Tally, deals: int, name: str, measure: tuple[str, str]) -> Interval:

@@ -15,6 +15,8 @@ Model = Callable[[Messages], str]
 
 def first_legal(messages: Messages) -> str:
     """Answer with the first of the legal actions in the latest question."""
+    if len(messages) == 1:
+        return "yes"
     question = next(message["content"] for message in reversed(messages) if "Legal actions: " in message["content"])
     return "I think about it.\n\n" + question.split("Legal actions: ")[1].rstrip(".").split("; ")[0]
 
@@ -36,6 +38,7 @@ class Stub:
         self.url = url
         self.model: Model = first_legal
         self.status = 200
+        self.retry_after: str | None = None
         self.body: bytes | None = None
         """Sent instead of a completion."""
         self.silent = False
@@ -83,6 +86,8 @@ def stub_endpoint() -> Iterator[Stub]:
             self.send_response(stub.status)
             self.send_header("Content-Type", "text/event-stream" if body.startswith(b"data:") else "application/json")
             self.send_header("Content-Length", str(len(body)))
+            if stub.retry_after is not None:
+                self.send_header("Retry-After", stub.retry_after)
             self.send_header("Location", "http://127.0.0.1:9/elsewhere")
             self.end_headers()
             self.wfile.write(body)

@@ -9,12 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 import gizzard as gz
+from gizzard.bots.engine import NoAction
 from gizzard.cli import main as gizzard
-from gizzard.research.chat import Endpoint
+from gizzard.research.chat import MIN_KEY, Endpoint
 from gizzard.research.llm_engine import LanguageModelBot, Limits, main
 from gizzard.research.llm_report import main as report_main
 from gizzard.research.llm_report import reports
-from tests.research.endpoint import Stub, corrected, talkative
+from tests.research.endpoint import Messages, Stub, corrected, talkative
 
 KEY = "sk-test-0123456789"
 AT_ONCE = Limits(seconds=30, attempts=2, pause=0)
@@ -26,7 +27,7 @@ def bidding() -> gz.View:
 
 def bot_at(url: str, limits: Limits = AT_ONCE) -> tuple[LanguageModelBot, list[dict[str, Any]]]:
     log: list[dict[str, Any]] = []
-    return LanguageModelBot(Endpoint(url, "stub"), limits, 0, log.append), log
+    return LanguageModelBot(Endpoint(url, "stub"), limits, log.append), log
 
 
 def outcomes(log: list[dict[str, Any]]) -> list[str]:
@@ -50,13 +51,16 @@ def test_illegal_answer_is_refused_with_the_reason(stub: Stub) -> None:
     bot, log = bot_at(stub.url)
     assert bot(bidding()) == {"bid": 0}
     assert outcomes(log) == ["illegal", "legal"]
-    assert stub.requests[1]["messages"][-1]["content"].startswith("A bid of 999 is not possible")
+    why = stub.requests[1]["messages"][-1]["content"]
+    assert why.startswith("A bid of 999 is not possible")
+    assert why.endswith("such as: bid 1")
 
 
-def test_talk_is_replaced_by_a_legal_action(stub: Stub) -> None:
+def test_talk_is_no_action(stub: Stub) -> None:
     stub.model = talkative
     bot, log = bot_at(stub.url)
-    assert bot(bidding()) in bidding()["legal"]
+    with pytest.raises(NoAction):
+        bot(bidding())
     assert outcomes(log) == ["illegal", "illegal", "substituted"]
 
 
@@ -64,44 +68,107 @@ def test_talk_is_replaced_by_a_legal_action(stub: Stub) -> None:
     "body",
     [b"", b"no JSON", b"[]", b"{}", b'{"choices": []}', b'{"choices": [{"message": {"content": 7}}]}', b"[" * 100_000],
 )
-def test_anything_but_a_completion_is_replaced_by_a_legal_action(stub: Stub, body: bytes) -> None:
+def test_anything_but_a_completion_is_no_action(stub: Stub, body: bytes) -> None:
     stub.body = body
     bot, log = bot_at(stub.url)
-    assert bot(bidding()) in bidding()["legal"]
+    with pytest.raises(NoAction):
+        bot(bidding())
     assert outcomes(log) == ["failed", "failed", "substituted"]
 
 
 @pytest.mark.parametrize("status", [302, 401, 429, 500])
-def test_error_status_is_replaced_by_a_legal_action(stub: Stub, status: int) -> None:
+def test_error_status_is_no_action(stub: Stub, status: int) -> None:
     stub.status = status
     bot, log = bot_at(stub.url)
-    assert bot(bidding()) in bidding()["legal"]
+    with pytest.raises(NoAction):
+        bot(bidding())
     assert outcomes(log) == ["failed", "failed", "substituted"]
     assert f"status {status}" in log[0]["why"]
 
 
-def test_late_answer_is_replaced_by_a_legal_action(stub: Stub) -> None:
+def test_late_answer_is_no_action(stub: Stub) -> None:
     stub.silent = True
     bot, log = bot_at(stub.url, Limits(seconds=0.2, attempts=2, pause=0))
-    assert bot(bidding()) in bidding()["legal"]
+    with pytest.raises(NoAction):
+        bot(bidding())
     assert outcomes(log) == ["late", "substituted"]
 
 
 def test_time_for_an_answer_is_limited_by_the_clock(stub: Stub) -> None:
     stub.silent = True
     bot, log = bot_at(stub.url)
-    assert bot({**bidding(), "clock_ms": 400}) in bidding()["legal"]
+    with pytest.raises(NoAction):
+        bot({**bidding(), "clock_ms": 400})
     assert outcomes(log) == ["late", "substituted"]
 
 
-def test_unreachable_endpoint_is_replaced_by_a_legal_action() -> None:
+def test_unreachable_endpoint_is_no_action() -> None:
     bot, log = bot_at("http://127.0.0.1:9/v1")
-    assert bot(bidding()) in bidding()["legal"]
+    with pytest.raises(NoAction):
+        bot(bidding())
     assert outcomes(log) == ["failed", "failed", "substituted"]
 
 
+def test_an_endpoint_that_failed_is_asked_once_until_it_answers(stub: Stub) -> None:
+    """A whole game of failures must not take minutes."""
+    stub.status = 500
+    bot, log = bot_at(stub.url)
+    for _ in range(2):
+        with pytest.raises(NoAction, match="status 500"):
+            bot(bidding())
+    assert outcomes(log) == ["failed", "failed", "substituted", "failed", "substituted"]
+    stub.status = 200
+    assert bot(bidding()) == {"bid": 0}
+
+
+def test_an_endpoint_says_when_to_ask_again(stub: Stub) -> None:
+    stub.status, stub.retry_after = 429, "0"
+    bot, log = bot_at(stub.url, Limits(seconds=30, attempts=2, pause=20))
+    with pytest.raises(NoAction):
+        bot(bidding())
+    assert outcomes(log) == ["failed", "failed", "substituted"]
+    stub.retry_after = "60"
+    with pytest.raises(NoAction):
+        bot(bidding())
+    assert outcomes(log)[3:] == ["failed", "substituted"], "that is after the deadline"
+
+
+def test_content_in_parts_is_one_answer(stub: Stub) -> None:
+    parts = [{"type": "text", "text": "I think.\n"}, {"type": "reasoning"}, {"type": "text", "text": "bid 1"}]
+    stub.body = json.dumps({"choices": [{"message": {"content": parts}}]}).encode()
+    assert bot_at(stub.url)[0](bidding()) == {"bid": 1}
+
+
+@pytest.mark.parametrize("status", [401, 429, 500])
+def test_an_endpoint_that_cannot_be_used_ends_the_engine_and_the_match(stub: Stub, status: int) -> None:
+    stub.status = status
+    alone = CliRunner().invoke(main, ["--base-url", stub.url, "--model", "stub"])
+    assert (alone.exit_code, alone.stdout) == (1, "")
+    assert f"{stub.url} cannot be used: status {status}" in alone.stderr
+    command = f"{sys.executable} -m gizzard.research.llm_engine --base-url {stub.url} --model stub"
+    match = CliRunner().invoke(gizzard, ["arena", "--engine", f"Model={command}", "--engine", "Novice=novice"])
+    assert match.exit_code == 2
+    assert "Model does not start" in match.stderr
+    assert f"status {status}" in match.stderr
+
+
+def test_an_endpoint_that_fails_during_a_match_is_in_its_table(stub: Stub) -> None:
+    def answers(messages: Messages) -> str:
+        stub.status = 200 if len(messages) == 1 else 500  # the first message asks whether it is there
+        return "yes"
+
+    stub.model = answers
+    command = f"{sys.executable} -m gizzard.research.llm_engine --base-url {stub.url} --model stub --pause 0"
+    seats = ["--engine", f"Model={command}", "--engine", "Novice=novice", "--seats", "Model,Novice,Novice"]
+    rules = ["--players", "3", "--rules", '{"schedule": [1]}']
+    match = CliRunner().invoke(gizzard, ["arena", *rules, *seats])
+    assert match.exit_code == 1, match.output
+    assert "Model: 6 of 6 actions (100.0%) were chosen at random" in match.stderr
+    assert "random actions" in match.stdout
+
+
 def engine(stub: Stub, tmp_path: Path, *options: str) -> str:
-    """Run the engine for two decisions; returns what it wrote to standard error."""
+    """Run the engine for two decisions; returns what it wrote to standard error. Its first request is the probe."""
     view = bidding()
     questions = [
         {"type": "hello", "protocol": "wizard-engine/1"},
@@ -113,7 +180,7 @@ def engine(stub: Stub, tmp_path: Path, *options: str) -> str:
     assert result.exit_code == 0, result.output
     hello, *actions = map(json.loads, result.stdout.splitlines())
     assert hello["name"] == "stub"
-    assert all(action in view["legal"] for action in actions)
+    assert all(action in view["legal"] or "error" in action for action in actions)
     assert len(actions) == 2
     return result.stderr
 
@@ -122,12 +189,13 @@ def test_key_is_sent_but_never_logged(stub: Stub, tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("MY_KEY", KEY)
     stub.model = lambda messages: f"Your key is {KEY}."
     error = engine(stub, tmp_path, "--key-variable", "MY_KEY")
-    stub.status, stub.body = 401, f"Incorrect key: {KEY}".encode()
-    error += engine(stub, tmp_path, "--key-variable", "MY_KEY")
     log = (tmp_path / "log").read_text()
-    assert stub.keys == [f"Bearer {KEY}"] * 8
-    assert KEY not in log + error
-    assert "Incorrect key: [key]" in log
+    assert stub.keys == [f"Bearer {KEY}"] * 5
+    assert "Your key is [key]" in log
+    stub.status, stub.body = 401, f"Incorrect key: {KEY}".encode()
+    refused = CliRunner().invoke(main, ["--base-url", stub.url, "--model", "stub", "--key-variable", "MY_KEY"])
+    assert "Incorrect key: [key]" in refused.stderr
+    assert KEY not in log + error + refused.output
 
 
 @pytest.mark.parametrize("key", ["1", "a", "legal", 'sk-"quoted"\\'])
@@ -138,18 +206,20 @@ def test_any_key_leaves_the_log_readable(stub: Stub, tmp_path: Path, monkeypatch
     entries = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
     (report,) = reports(entries)
     assert (report.answers, report.decisions) == (4, 2)
-    assert all(key not in entry.get("answer", "") for entry in entries)
+    shown = [entry["answer"] for entry in entries if "answer" in entry]
+    assert all((key in answer) == (len(key) < MIN_KEY) for answer in shown), "a short key is a placeholder"
 
 
 @pytest.mark.parametrize("status", [200, 401])
 def test_truncated_answer_does_not_show_a_part_of_the_key(
-    stub: Stub, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, status: int
+    stub: Stub, monkeypatch: pytest.MonkeyPatch, status: int
 ) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     for length in (45, 185):
         stub.status, stub.body = status, b"-" * length + KEY.encode()
-        engine(stub, tmp_path)
-    assert KEY[:8] not in (tmp_path / "log").read_text()
+        refused = CliRunner().invoke(main, ["--base-url", stub.url, "--model", "stub"])
+        assert refused.exit_code == 1
+        assert KEY[:8] not in refused.output
 
 
 def test_request_without_a_key_has_no_authorization(
@@ -157,14 +227,14 @@ def test_request_without_a_key_has_no_authorization(
 ) -> None:
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     engine(stub, tmp_path)
-    assert stub.keys == [None, None]
+    assert stub.keys == [None] * 3
 
 
 def test_report_gives_settings_and_rate_of_illegal_answers(stub: Stub, tmp_path: Path) -> None:
     stub.model = corrected
     error = engine(stub, tmp_path, "--settings", '{"temperature": 0}')
     engine(stub, tmp_path, "--settings", '{"temperature": 0}')
-    assert stub.requests[0]["temperature"] == 0
+    assert stub.requests[1]["temperature"] == 0
     assert "model: stub" in error
     assert "temperature: 0" in error
     assert "4 answers, 2 illegal (50.0%)" in error

@@ -20,7 +20,7 @@ def report(summary: Object) -> str:
     )
     tables = [
         [("engine", "points a game", "wins", "bids made", "bid bias"), *map(_result_row, results.items())],
-        [("engine", "ms a move", "99 %", *FAULTS), *map(_conduct_row, results.items())],
+        [("engine", "ms a move", "99 %", *FAULTS, "random actions"), *map(_conduct_row, results.items())],
         [("seats", "engine", "points a game", "wins", "bids made"), *_mixtures(summary)],
         [_round_head(results), *_rounds(results)],
     ]
@@ -36,7 +36,7 @@ def _result_row(result: tuple[str, Object]) -> Row:
 def _conduct_row(result: tuple[str, Object]) -> Row:
     name, conduct = result
     times = (_number(conduct["ms"][key], 2) for key in ("median", "p99"))
-    return name, *times, *(str(conduct["faults"][fault]) for fault in FAULTS)
+    return name, *times, *(str(conduct["faults"][fault]) for fault in FAULTS), _percent(conduct["substituted"]["share"])
 
 
 def _mixtures(summary: Object) -> Iterator[Row]:

@@ -10,6 +10,10 @@ STEP = 0.05
 """Times are stored with a resolution of 5 %, as a histogram whose bins grow by that factor."""
 
 
+DEATHS = "deaths"
+"""Counted beside the faults: an engine that died and was restarted may have answered every question."""
+
+
 class RoundResult(msgspec.Struct, frozen=True):
     """A round: the cards dealt to each seat, and by seat the values of a record."""
 

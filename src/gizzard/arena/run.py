@@ -1,12 +1,19 @@
 """A match from first game to last: games with a known result are skipped, the others are played and recorded."""
 
+import asyncio
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import closing
 
 from gizzard.arena.match import Game, Match
 from gizzard.arena.play import play
 from gizzard.arena.result import NO_RECORD, GameResult, Played
+from gizzard.arena.table import program
+from gizzard.bots.levels import policy_of
 from gizzard.parallel.pool import Pool
+
+
+class EngineRefused(Exception):
+    """An engine that does not start, so that the match does not begin; says which and why."""
 
 
 def run(
@@ -17,8 +24,15 @@ def run(
     record: Callable[[Played], object],
 ) -> Generator[Played]:
     """These games of a match, in order. Those without a known result are played and immediately passed to ``record``;
-    the others have no record."""
-    with closing(play(match, [game for game in games if game not in known], pool)) as playing:
+    the others have no record.
+
+    Raises:
+        EngineRefused: an engine does not say hello when the match begins.
+    """
+    unknown = [game for game in games if game not in known]
+    if unknown:
+        asyncio.run(_start_engines(match))
+    with closing(play(match, unknown, pool)) as playing:
         for game in games:
             if game in known:
                 yield Played(known[game], NO_RECORD)
@@ -26,3 +40,10 @@ def run(
                 played = next(playing)
                 record(played)
                 yield played
+
+
+async def _start_engines(match: Match) -> None:
+    """Start every engine once: one that cannot play shall not end in a table of random actions."""
+    for name, engine in match.engines.items():
+        if not policy_of(engine) and (why := await program(match, engine).refuse_to_start()):
+            raise EngineRefused(f"{name} does not start: {why}")

@@ -6,6 +6,7 @@ from typing import Any
 
 from gizzard.arena.bootstrap import Bootstrap, Estimate
 from gizzard.arena.match import Match
+from gizzard.arena.result import DEATHS
 from gizzard.arena.seating import Seating
 from gizzard.arena.tally import BIAS, BIDS_MET, POINTS, WINS, Tally
 
@@ -14,7 +15,7 @@ FORMAT = "gizzard-arena/1"
 Object = dict[str, Any]
 
 MEASURES = {"points": POINTS, "wins": WINS, "bids_met": BIDS_MET, "bid_bias": BIAS}
-FAULTS = ("late", "illegal", "garbage", "missing", "deaths")
+FAULTS = ("late", "illegal", "garbage", "missing", DEATHS)
 
 
 def summary(match: Match, tally: Tally) -> Object:
@@ -38,9 +39,16 @@ def _engine(tally: Tally, bootstrap: Bootstrap, name: str) -> Object:
         **_measures(tally, bootstrap, name, mixtures),
         "ms": {"median": _rounded(tally.time_ms(name, 0.5)), "p99": _rounded(tally.time_ms(name, 0.99))},
         "faults": {fault: tally.faults[name][fault] for fault in FAULTS},
+        "substituted": _substituted(tally, name),
         "first_fault": tally.first_fault.get(name),
         "rounds": [_round(tally, name, number) for number in sorted(tally.cards)],
     }
+
+
+def _substituted(tally: Tally, name: str) -> Object:
+    """The actions that were chosen at random in place of the engine's, and their share of all."""
+    count, actions = tally.substituted(name), tally.actions(name)
+    return {"count": count, "share": round(count / actions, 4) if actions else 0.0}
 
 
 def _mixture(tally: Tally, bootstrap: Bootstrap, mixture: Seating) -> Object:

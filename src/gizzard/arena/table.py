@@ -10,7 +10,7 @@ from typing import Any, Self
 from gizzard.arena.builtin import play_builtin
 from gizzard.arena.chance import chance_move, first_dealer
 from gizzard.arena.match import Game, Match
-from gizzard.arena.result import GameResult, Played, RoundResult, SeatResult, in_json, time_step
+from gizzard.arena.result import DEATHS, GameResult, Played, RoundResult, SeatResult, in_json, time_step
 from gizzard.bots.external import Answer, ExternalEngine
 from gizzard.bots.levels import answer, policy_of
 from gizzard.formats.actions import read_action
@@ -98,11 +98,13 @@ class Table:
         return self._players[key]
 
     def _new_player(self, engine: str) -> Player:
-        match = self.match
-        if policy_of(engine):
-            return BuiltinBot(engine, match.seed)
-        command, stderr = tuple(shlex.split(engine)), None if match.show_errors else subprocess.PIPE
-        return ExternalEngine(command, match.clock_ms, match.seed, match.start_ms, stderr)
+        return BuiltinBot(engine, self.match.seed) if policy_of(engine) else program(self.match, engine)
+
+
+def program(match: Match, command: str) -> ExternalEngine:
+    """An engine that is a program."""
+    stderr = None if match.show_errors else subprocess.PIPE
+    return ExternalEngine(tuple(shlex.split(command)), match.clock_ms, match.seed, match.start_ms, stderr)
 
 
 class _Seat:
@@ -130,7 +132,7 @@ class _Seat:
         if not self.player.deaths:
             return SeatResult(times, {**self._faults}, self._first)
         first = self._first or f"died and was restarted: {self.player.exit_reason}"
-        return SeatResult(times, {**self._faults, "deaths": self.player.deaths}, first)
+        return SeatResult(times, {**self._faults, DEATHS: self.player.deaths}, first)
 
 
 def _result(game: Game, record: Record, seats: list[_Seat]) -> GameResult:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 
 from gizzard.arena.bootstrap import Ratios
-from gizzard.arena.result import GameResult, step_ms
+from gizzard.arena.result import DEATHS, GameResult, step_ms
 from gizzard.arena.seating import Seating
 
 Measure = tuple[str, str]
@@ -95,6 +95,10 @@ class Tally:
     def actions(self, engine: str) -> int:
         """The number of actions that an engine was asked for."""
         return self._times[engine].total()
+
+    def substituted(self, engine: str) -> int:
+        """The number of its actions that were chosen at random in place of an invalid or missing answer."""
+        return self.faults[engine].total() - self.faults[engine][DEATHS]
 
     def mixtures(self) -> list[Seating]:
         """The mixtures of engines that have played."""

@@ -22,6 +22,10 @@ class IgnoredMessage(Exception):
     """A message that gets no answer; says why."""
 
 
+class NoAction(Exception):
+    """Raised by a bot that has no action; says why. The answer is then ``{"error": why}``."""
+
+
 def serve(level: str, seed: int, questions: BinaryIO, answers: BinaryIO, warn: Callable[[str], None]) -> None:
     """Answer with a built-in bot until `quit` or the end of the input."""
     serve_bot(f"Gizzard {level}", lambda view: answer(level, view, seed), questions, answers, warn)
@@ -75,5 +79,7 @@ class _Engine:
             raise IgnoredMessage(f"not a {PROTOCOL} view in which this seat can act: {problem}")
         try:
             return self.bot(view)
+        except NoAction as failed:
+            return {"error": str(failed)}
         except Exception as error:  # whatever a client sends as a view, the next question must be answered
             raise IgnoredMessage(f"not a valid {PROTOCOL} view: {contradiction(error)}") from None

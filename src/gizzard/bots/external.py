@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from gizzard.bots.engine import HELLO, QUIT
-from gizzard.bots.process import EngineExited, Process
+from gizzard.bots.process import MAX_ERROR_SHOWN, EngineExited, Process
 from gizzard.bots.seeded import canonical, rng_of
 from gizzard.errors import quoted
 from gizzard.formats.actions import ActionJson
@@ -29,7 +29,7 @@ class Fault(StrEnum):
     """Not JSON."""
     ILLEGAL = "illegal"
     MISSING = "missing"
-    """The engine died, and died again after its restart."""
+    """The engine died, and died again after its restart; or it answered that it has no action."""
 
 
 class InvalidAnswer(Exception):
@@ -71,6 +71,16 @@ class ExternalEngine:
         self._consecutive_late = 0
         self.exit_reason = ""
         """Why it died last."""
+
+    async def refuse_to_start(self) -> str | None:
+        """Why the program does not start, or does not say hello; None if it does. It is ended again."""
+        try:
+            await self._started()
+        except EngineExited as exited:
+            return str(exited)
+        finally:
+            await self.close()
+        return None
 
     async def new_game(self) -> None:
         """Start the program if it is not running; from now on it may die once."""
@@ -200,6 +210,8 @@ def _legal(line: bytes, legal: list[dict[str, Any]]) -> ActionJson:
         action = parse_line(line)
     except Unreadable:
         raise InvalidAnswer(Fault.GARBAGE, _shown(line)) from None
+    if isinstance(action, dict) and isinstance(action.get("error"), str):
+        raise InvalidAnswer(Fault.MISSING, quoted(action["error"], MAX_ERROR_SHOWN))
     with suppress(ValueError, OverflowError, RecursionError):  # JSON, but nothing that could be legal
         answer = canonical(action)
         for choice in legal:

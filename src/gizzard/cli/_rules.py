@@ -14,7 +14,7 @@ from gizzard.errors import quoted
 from gizzard.formats.jsonlines import Unreadable, parse_line
 from gizzard.rules.conflicts import RulesRefused
 from gizzard.rules.deal import MAX_PLAYERS, MIN_PLAYERS
-from gizzard.rules.presets import PRESETS, combine
+from gizzard.rules.presets import PRESETS, combine, names_in
 from gizzard.rules.ruleset import USUAL_PLAYERS, RuleSet, parse
 
 REFUSED = 2
@@ -73,7 +73,7 @@ def _example(text: str) -> str:
 
 
 def _presets(options: tuple[str, ...]) -> dict[str, Any]:
-    names = [name.strip() for option in options for name in option.replace("+", ",").split(",")]
+    names = [name for option in options for name in names_in(option)]
     if "" in names:
         raise click.UsageError(f"--preset {quoted(','.join(options))}: one of the names is empty.")
     for name in names:

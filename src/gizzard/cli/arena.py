@@ -16,7 +16,7 @@ from gizzard.arena.journal import Journal, JournalError
 from gizzard.arena.match import Game, Match
 from gizzard.arena.report import report
 from gizzard.arena.result import Played
-from gizzard.arena.run import run
+from gizzard.arena.run import EngineRefused, run
 from gizzard.arena.seating import Seating, all_rotations
 from gizzard.arena.seating import mixtures as all_mixtures
 from gizzard.arena.summary import summary
@@ -208,7 +208,7 @@ def _played(
             record = partial(_record, journal, records == STANDARD_OUTPUT)
             with closing(run(match, games, pool, journal.results, record)) as played:
                 yield from played
-    except JournalError as error:
+    except (EngineRefused, JournalError) as error:
         raise click.UsageError(str(error)) from None
 
 
@@ -267,6 +267,10 @@ def _added_up(match: "Match", games: "Iterator[Played]") -> "Tally":
             tally.add(played.result)
             for name in sorted(tally.first_fault.keys() - known):
                 progress.print_line(f"{name}: {tally.first_fault[name]}")
+    for name in tally.engines:
+        if count := tally.substituted(name):
+            share = f"{count:,} of {tally.actions(name):,} actions ({count / tally.actions(name):.1%})"
+            click.echo(f"{name}: {share} were chosen at random: it gave no valid answer.", err=True)
     if tally.first_fault and not match.show_errors:
         click.echo("--engine-errors shows everything that the engines write to standard error.", err=True)
     return tally

@@ -19,12 +19,17 @@ from gizzard.errors import quoted
 Messages = list[dict[str, str]]
 
 MAX_REPLY_BYTES = 4 * 1024 * 1024
+MIN_KEY = 8
+"""Characters of a key. A shorter one is a placeholder for endpoints that need none, and no secret."""
 HIDDEN = "[key]"
 """Stands in logs and messages for the key."""
 
 
 class EndpointFailed(Exception):
     """Raised if an endpoint gives no answer; says why."""
+
+    retry_after: float | None = None
+    """Seconds after which the endpoint wants to be asked again, as in its header Retry-After."""
 
 
 class EndpointLate(EndpointFailed):
@@ -77,7 +82,7 @@ class Endpoint:
         try:
             return self._reply(self._post(json.dumps(body).encode(), seconds))
         except EndpointFailed as failed:
-            return type(failed)(self.without_key(str(failed)))
+            return failed
         except TimeoutError:  # the socket's can come before the queue's
             return EndpointLate(f"no answer within {seconds:.1f} s")
         except (OSError, HTTPException, ValueError) as error:
@@ -92,7 +97,9 @@ class Endpoint:
         except HTTPError as error:
             with error:
                 said = error.read(10_000).decode("utf-8", "replace")
-            raise EndpointFailed(f"status {error.code}: {quoted(self.without_key(said), 200)}") from None
+            failed = EndpointFailed(f"status {error.code}: {quoted(self.without_key(said), 200)}")
+            failed.retry_after = _seconds(error.headers.get("Retry-After"))
+            raise failed from None
 
     def _reply(self, body: bytes) -> Reply:
         try:
@@ -103,7 +110,7 @@ class Endpoint:
 
     def without_key(self, text: str) -> str:
         """A text in which the key is not shown, even if the endpoint repeats it."""
-        return text.replace(self.key, HIDDEN) if self.key else text
+        return text.replace(self.key, HIDDEN) if len(self.key) >= MIN_KEY else text
 
 
 @dataclass(frozen=True)
@@ -124,11 +131,25 @@ class _NoRedirects(HTTPRedirectHandler):
 
 def _reply(body: bytes) -> Reply:
     answer = json.loads(body)
-    text = answer["choices"][0]["message"]["content"]
+    text = _text(answer["choices"][0]["message"]["content"])
     usage = answer.get("usage") or {}
-    if not isinstance(text, str | None) or not isinstance(usage, dict):
-        raise TypeError("content is a string, and usage an object")
-    return Reply(text or "", *(_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")))
+    if not isinstance(usage, dict):
+        raise TypeError("usage is an object")
+    return Reply(text, *(_count(usage.get(name)) for name in ("prompt_tokens", "completion_tokens")))
+
+
+def _text(content: object) -> str:
+    """The text of a message: a string, or a list of parts of which some are texts."""
+    if isinstance(content, list):
+        return "".join(_text(part.get("text")) for part in content)
+    if not isinstance(content, str | None):
+        raise TypeError("content is a string or a list of parts")
+    return content or ""
+
+
+def _seconds(retry_after: str | None) -> float | None:
+    """The seconds in a header; None for a date, which no endpoint of this kind sends."""
+    return float(retry_after) if retry_after and retry_after.isdecimal() and len(retry_after) < 6 else None
 
 
 def _count(value: object) -> int | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,17 +17,19 @@ from uuid import uuid4
 
 import click
 
-from gizzard.bots.engine import serve_bot
-from gizzard.bots.seeded import rng_of
+from gizzard.bots.engine import NoAction, serve_bot
 from gizzard.errors import IllegalAction
 from gizzard.formats.actions import ActionJson
 from gizzard.formats.view import View
 from gizzard.research.chat import Endpoint, EndpointFailed, EndpointLate, conversation
 from gizzard.research.llm_report import Report
-from gizzard.research.text import describe, explain_rules, parse_action
+from gizzard.research.text import FORM, describe, explain_rules, parse_action
 
 MARGIN_SECONDS = 0.3
 """How long before the end of the clock a model is no longer waited for."""
+
+PROBE = [{"role": "user", "content": "Are you there? Answer with the word yes."}]
+"""Asked before the first game: an endpoint that does not answer plays none."""
 
 FREE_TEXT = ("prompt", "answer", "why", "settings")
 """The keys of an entry that can contain what an endpoint or the user wrote."""
@@ -42,67 +44,74 @@ class Limits:
     seconds: float = 60.0
     attempts: int = 2
     pause: float = 1.0
-    """Seconds to wait after a failed request."""
+    """Seconds to wait after a failed request, unless the endpoint names a time."""
 
 
 @dataclass
 class LanguageModelBot:
-    """Asks a model for an action, and chooses one at random if it gives none."""
+    """Asks a model for an action."""
 
     endpoint: Endpoint
     limits: Limits
-    seed: int
     log: Callable[[Entry], None]
     decisions: int = field(default=0, init=False)
+    _unreachable: bool = field(default=False, init=False)
+    """Whether no request of the last decision was answered: the next one is not repeated."""
 
     def __call__(self, view: View) -> ActionJson:
-        """Choose a legal action."""
+        """The model's action. Raises NoAction if it gives no legal one in time: whoever asked chooses at random."""
         self.decisions += 1
-        action = self._asked(view, monotonic() + self._seconds(view))
-        if action is None:
-            action = rng_of(self.seed, view).choice(view["legal"])
-            self.log({"decision": self.decisions, "outcome": "substituted", "action": action})
-        return action
+        why = "no time"
+        for entry in self._attempts(view, monotonic() + self._seconds(view)):
+            self.log({"decision": self.decisions, **entry})
+            if entry["outcome"] == "legal":
+                action: ActionJson = entry["action"]
+                return action
+            why = entry["why"]
+        self.log({"decision": self.decisions, "outcome": "substituted"})
+        raise NoAction(why)
 
     def _seconds(self, view: View) -> float:
         clock = view.get("clock_ms")
         return self.limits.seconds if clock is None else min(self.limits.seconds, clock / 1000 - MARGIN_SECONDS)
 
-    def _asked(self, view: View, deadline: float) -> ActionJson | None:
-        """The model's action; None if it gives none in time."""
+    def _attempts(self, view: View, deadline: float) -> Iterator[Entry]:
+        """The attempts to get an action, in the time that is left."""
         refused: list[tuple[str, str]] = []
-        for attempt in range(1, self.limits.attempts + 1):
-            entry = self._attempt(view, refused, deadline)
-            self.log({"decision": self.decisions, "attempt": attempt, **entry})
-            if entry["outcome"] == "legal":
-                action: ActionJson = entry["action"]
-                return action
+        attempts = 1 if self._unreachable else self.limits.attempts
+        self._unreachable = True
+        for attempt in range(1, attempts + 1):
+            entry, pause = self._attempt(view, refused, deadline)
+            yield {"attempt": attempt, **entry}
             if entry["outcome"] == "illegal":
                 refused.append((entry["answer"], entry["why"]))
-            else:
-                sleep(max(0.0, min(self.limits.pause, deadline - monotonic())))
-            if entry["outcome"] == "late" or monotonic() >= deadline:
-                break
-        return None
+            if monotonic() + pause >= deadline:
+                return
+            if attempt < attempts:
+                sleep(pause)
 
-    def _attempt(self, view: View, refused: list[tuple[str, str]], deadline: float) -> Entry:
+    def _attempt(self, view: View, refused: list[tuple[str, str]], deadline: float) -> tuple[Entry, float]:
+        """What comes of a request, and the seconds to wait before the next one."""
         messages, began = conversation(explain_rules(view["rules"]), describe(view), refused), monotonic()
         result: Entry
+        pause = 0.0
         try:
             reply = self.endpoint.ask(messages, deadline - began)
         except EndpointFailed as failed:
             result = {"outcome": "late" if isinstance(failed, EndpointLate) else "failed", "why": str(failed)}
+            pause = self.limits.pause if failed.retry_after is None else failed.retry_after
         else:
+            self._unreachable = False
             tokens = {"prompt_tokens": reply.prompt_tokens, "completion_tokens": reply.completion_tokens}
             result = {"answer": reply.text, **tokens, **_judged(reply.text, view)}
-        return {"prompt": messages, **result, "seconds": round(monotonic() - began, 3)}
+        return {"prompt": messages, **result, "seconds": round(monotonic() - began, 3)}, pause
 
 
 def _judged(answer: str, view: View) -> Entry:
     try:
         return {"outcome": "legal", "action": parse_action(answer, view)}
     except IllegalAction as illegal:
-        return {"outcome": "illegal", "code": illegal.code, "why": str(illegal)}
+        return {"outcome": "illegal", "code": illegal.code, "why": f"{illegal} {FORM}"}
 
 
 class Log:
@@ -162,7 +171,7 @@ def _opened(file: Path | None) -> AbstractContextManager[BinaryIO | None]:
 @click.option("--seconds", type=click.FloatRange(0), default=60.0, show_default=True, help="Time for one action.")
 @click.option("--attempts", type=click.IntRange(1), default=2, show_default=True, help="Questions for one action.")
 @click.option("--pause", type=click.FloatRange(0), default=1.0, show_default=True, help="Wait after failed requests.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Seed of the actions that replace answers.")
+@click.option("--seed", type=int, default=0, hidden=True, help="Without effect: the arena replaces missing actions.")
 @click.option("--log", "log_file", type=click.Path(dir_okay=False, path_type=Path), help="File to append to.")
 def main(
     base_url: str,
@@ -178,7 +187,8 @@ def main(
     """Let a language model play as an engine.
 
     It speaks wizard-engine/1 on standard input and output, and asks an endpoint that is compatible with OpenAI's chat
-    completions. If the model fails, is late or gives no legal action, a random action replaces its answer.
+    completions: once before it says hello, so that an endpoint that cannot be used is found at once. If the model
+    fails, is late or gives no legal action, the answer is {"error": why}, and whoever asked chooses at random.
     """
     try:
         endpoint = Endpoint(base_url, model, settings, key_variable)
@@ -186,8 +196,12 @@ def main(
         raise click.BadParameter(f"{wrong}.", param_hint="--base-url") from None
     shown = {"model": model, "endpoint": base_url, **settings, "seconds": seconds, "attempts": attempts}
     with _opened(log_file) as file:
+        try:
+            endpoint.ask(PROBE, seconds)
+        except EndpointFailed as failed:
+            raise click.ClickException(f"{base_url} cannot be used: {failed}") from None
         log = Log(endpoint, shown, file)
-        bot = LanguageModelBot(endpoint, Limits(seconds, attempts, pause), seed, log)
+        bot = LanguageModelBot(endpoint, Limits(seconds, attempts, pause), log)
         serve_bot(model, bot, sys.stdin.buffer, sys.stdout.buffer, lambda why: click.echo(why, err=True))
         click.echo(log.report, err=True)
 

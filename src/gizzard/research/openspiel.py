@@ -22,7 +22,7 @@ from gizzard.game.position import Position
 from gizzard.game.round_table import RoundTable, round_table_of
 from gizzard.research.openspiel_observer import WizardObserver
 from gizzard.research.openspiel_state import Setup, Snapshot, WizardState
-from gizzard.research.table import rules_of
+from gizzard.research.table import Rules, rules_of
 from gizzard.rules.ruleset import RuleSet, unparse
 from gizzard.rules.scoring import DEALER_POINTS, points_for
 
@@ -54,12 +54,21 @@ GAME_TYPE = pyspiel.GameType(
 
 
 def load_game(
-    rules: RuleSet, dealer: int = 0, round_number: int = 0, scores: tuple[int, ...] = (), whole_game: bool = False
+    rules: Rules = (),
+    players: int | None = None,
+    cards: int | None = None,
+    *,
+    dealer: int = 0,
+    round_number: int = 0,
+    scores: tuple[int, ...] = (),
+    whole_game: bool = False,
 ) -> WizardGame:
     """Load Wizard as a game of OpenSpiel.
 
     Args:
-        rules: the rules.
+        rules: a rule set, the name of a preset, several names, or the keys of a record's ``rules``.
+        players: the number of players; by default as in the rules, or 4.
+        cards: the cards dealt to each seat in a single round; by default those of ``round_number``.
         dealer: the seat that deals, in a whole game the first round.
         round_number: the round to play, from 1; by default the last of the schedule.
         scores: each player's points before the round; by default 0.
@@ -69,15 +78,16 @@ def load_game(
         The game.
 
     Raises:
-        pyspiel.SpielError: the rules cannot be played, or an argument has a wrong value.
+        ValueError: the rules cannot be played.
+        pyspiel.SpielError: another argument has a wrong value.
 
     Examples:
-        >>> import gizzard as gz
         >>> from gizzard.research.openspiel import load_game
-        >>> load_game(gz.ruleset(players=3), round_number=2).new_initial_state().chance_outcomes()[0]
+        >>> load_game("tournament", players=3, round_number=2).new_initial_state().chance_outcomes()[0]
         (0, 0.016666666666666666)
     """
-    parameters = {"players": rules.players, "rules": _written(rules), "dealer": dealer, "round": round_number}
+    chosen = rules_of(rules, players, cards)
+    parameters = {"players": chosen.players, "rules": _written(chosen), "dealer": dealer, "round": round_number}
     scored = "/".join(map(str, scores))
     game: WizardGame = pyspiel.load_game(
         GAME_TYPE.short_name, parameters | {"scores": scored, "whole_game": whole_game}
@@ -130,7 +140,7 @@ def _rules(written: str, players: int, cards: int) -> RuleSet:
     """The rules that a parameter stands for: presets joined by ``+``, or keys as JSON, which may be percent-encoded."""
     text = unquote(written)
     try:
-        rules = json.loads(text) if text.startswith("{") else [name for name in text.split("+") if name]
+        rules = json.loads(text) if text.startswith("{") else text.split("+") if text else ()
     except (ValueError, RecursionError):
         raise ValueError(f"{quoted(text)} is neither the name of a preset nor an object of JSON") from None
     return rules_of(rules, players, cards or None)

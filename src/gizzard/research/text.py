@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -208,11 +209,15 @@ MAX_OPTION_WORDS = 4
 """An action has no more words after its card or suit, such as `call trump C`."""
 
 
-def parse_action(text: str, view: View) -> ActionJson:
-    r"""Find the action in an answer: its last line, without the marks around it.
+FORM = "The last line of the answer is one action in words, such as: bid 1"
+"""What an answer looks like."""
+
+
+def parse_action(text: str | None, view: View) -> ActionJson:
+    r"""Find the action in an answer: its last line, without the marks around it and a word such as ``Answer:``.
 
     Args:
-        text: what a language model answered.
+        text: what a language model answered; None for nothing.
         view: the view that it was asked about.
 
     Returns:
@@ -232,7 +237,7 @@ def parse_action(text: str, view: View) -> ActionJson:
         ...
         gizzard.errors.IllegalAction: A bid of 2 is not possible: bid a whole number from 0 to 1, the number of tricks.
     """
-    line = _last_line(text)
+    line = _last_line(text or "")
     for action in view["legal"]:
         if format_action(action).casefold() == line.casefold():
             return action
@@ -242,9 +247,22 @@ def parse_action(text: str, view: View) -> ActionJson:
     raise _refusal(view, form or line)
 
 
+_MARKS = re.compile(r"""\\boxed\{|\\text\{|</?\w+>|^[\s*_`'\".:>#{}$\[\]()-]+|[\s*_`'\".:>#{}$\[\]()-]+$""")
+_LABEL = re.compile(
+    r"^(my |the |final )*(action|answer|move|choice|bid|play)\s*[*_]*:[\s*_]*(?=\S+\s+\S)", re.IGNORECASE
+)
+
+
 def _last_line(text: str) -> str:
-    lines = [" ".join(line.strip(" \t\r*_`'\".:>#-").split()) for line in text.splitlines()]
-    return next((line for line in reversed(lines) if line), "")
+    lines = (_unmarked(line) for line in reversed(text.splitlines()))
+    return next((line for line in lines if line), "")
+
+
+def _unmarked(line: str) -> str:
+    """A line without the marks around it and the label before it."""
+    for _ in range(3):  # marks may surround the label, too
+        line = _LABEL.sub("", _MARKS.sub("", line), count=1)
+    return " ".join(line.split())
 
 
 def _form(words: Sequence[str]) -> ActionJson | None:

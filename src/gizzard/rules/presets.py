@@ -1,6 +1,7 @@
 """Presets: named rule sets, and how they combine."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
 from gizzard.rules.bidding import LastBid
@@ -66,14 +67,23 @@ def _merged(first: object, second: object) -> object:
     return next((both.value for *pair, both in _TOGETHER if [first, second] in (pair, pair[::-1])), None)
 
 
-def combine(names: Iterable[str]) -> dict[str, Any]:
-    """The keys of several presets together. Raises RulesRefused if one is unknown, or if two contradict each other."""
+def names_in(text: str) -> list[str]:
+    """The names of presets in a text, with commas or ``+`` between them."""
+    return [name.strip() for name in text.replace("+", ",").split(",")]
+
+
+def combine(presets: Iterable[str]) -> dict[str, Any]:
+    """The keys of several presets together, each of which may be several (``names_in``).
+
+    Raises RulesRefused if one is unknown, or if two contradict each other.
+    """
     keys: dict[str, Any] = {}
     setter: dict[str, str] = {}
     problems = []
-    for name in dict.fromkeys(names):
+    for name in dict.fromkeys(name for text in presets for name in names_in(text)):
         if name not in PRESETS:
-            problems.append(Conflict("unknown-preset", (), {"name": name, "known": ", ".join(PRESETS)}))
+            likely = get_close_matches(name.lower(), PRESETS, n=1) or PRESETS
+            problems.append(Conflict("unknown-preset", (), {"name": name, "known": ", ".join(likely)}))
             continue
         for key, value in PRESETS[name].items():
             merged = _merged(keys[key], value) if key in keys else value
