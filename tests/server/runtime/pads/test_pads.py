@@ -12,6 +12,7 @@ from gizzard.server.domain.pad.cells import Cell, clock_of
 from gizzard.server.domain.pad.messages import PadBody, SharedPad
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
+from gizzard.server.runtime import live_logs
 from gizzard.server.runtime.pads.live import LivePad
 from gizzard.server.runtime.pads.pads import Pads
 from gizzard.server.store import MAX_ENTRY, Fenced, SQLiteStore
@@ -124,6 +125,22 @@ def test_pad_that_is_lost_while_it_is_loaded_is_not_in_memory(tmp_path: Path) ->
         with pytest.raises(Fenced):
             await coming
         assert pads._live == {}
+
+    story(tmp_path, told)
+
+
+def test_pad_leaves_memory_if_all_who_wait_for_it_go_away_while_it_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def told(_: Disk, pads: Pads, shared: SharedPad) -> None:
+        monkeypatch.setattr(live_logs, "UNUSED_SECONDS", 0.0)
+        coming = asyncio.create_task(pads.find(shared.pad, shared.read))
+        while not pads._loading:
+            await asyncio.sleep(0)
+        coming.cancel()
+        await asyncio.gather(*pads._loading.values())
+        while pads.live:
+            await asyncio.sleep(0)
 
     story(tmp_path, told)
 
