@@ -157,7 +157,7 @@ LOST = dealt("3D 2H|KC 4D|NS 7D", "7S", 1, 2, 2)
 
 
 def test_the_best_choice_is_not_spoken_against() -> None:
-    """A bid that is lost whatever is played: the best card is no worse than the others, and the bare fact is told."""
+    """A bid that is lost whatever is played: no card is better than the best, and its reason is the bare fact."""
     state = played(LOST, "KC")
     assert reason(state, "NS") == {"why": "beaten", "cards": ["KC"], "seat": 1, "effect": "short", "speaks": "against"}
     assert reason(state, "NS", is_best=True) == {"why": "beaten", "cards": ["KC"], "seat": 1}

@@ -22,7 +22,7 @@ from gizzard.search.quantized import QuantizedPolicy
 class RestOfGame(Struct):
     """Games from the end of the round under way to the last one.
 
-    Whoever is eliminated on the way stays in these deals, but not in the running.
+    Eliminated players stay in these deals, but cannot win.
 
     Args:
         position: the round under way.
