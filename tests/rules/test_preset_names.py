@@ -14,5 +14,5 @@ def test_several_presets_in_one_text_are_combined(names: list[str]) -> None:
 
 
 def test_a_misspelt_preset_is_suggested() -> None:
-    with pytest.raises(gz.RulesRefused, match="There is no preset called “tournment”. Possible: tournament."):
+    with pytest.raises(gz.RulesRefused, match=r"There is no preset called “tournment”\. Possible: tournament\."):
         gz.ruleset("tournment")

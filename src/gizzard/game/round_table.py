@@ -75,7 +75,9 @@ class Properties(Struct):
 
 
 PROPERTIES = tuple(Properties.__annotations__)
-CARDS, TRUMP_FROM, NAMEABLE, SCORE_ROW = map(PROPERTIES.index, ("cards", "trump_from", "nameable", "score_row"))
+CARDS, TRUMP_FROM, ELIMINATES, NAMEABLE, SCORE_ROW = map(
+    PROPERTIES.index, ("cards", "trump_from", "eliminates", "nameable", "score_row")
+)
 COLUMNS = len(PROPERTIES)
 
 
