@@ -4,12 +4,12 @@ import pytest
 
 import gizzard as gz
 from gizzard.research.table import rules_of
-from gizzard.rules.presets import combine
+from gizzard.rules.presets import combine, names_in
 
 
 @pytest.mark.parametrize("names", [["tournament,forehead"], ["tournament+forehead"], ["tournament", " forehead "]])
 def test_several_presets_in_one_text_are_combined(names: list[str]) -> None:
-    assert combine(names) == {"last_bid": "canadian", "forehead": True}
+    assert combine(name for text in names for name in names_in(text)) == {"last_bid": "canadian", "forehead": True}
     assert gz.ruleset(*names) == gz.ruleset("tournament", "forehead") == rules_of(names)
 
 

@@ -6,6 +6,7 @@ from operator import index
 from typing import Any, TypeGuard
 
 from gizzard.errors import quoted
+from gizzard.rules.presets import names_in
 from gizzard.rules.ruleset import KEYS, RuleSet, parse
 from gizzard.rules.values import Kind
 
@@ -44,11 +45,11 @@ def _form(kind: Kind, value: Any) -> Any:
 
 
 def preset_names(names: Sequence[object]) -> list[str]:
-    """Names of presets. Raises TypeError if one is not a string."""
+    """Names of presets, of which a string may hold several. Raises TypeError for anything else."""
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f'presets must be strings, as in ruleset("tournament", "forehead"), not {quoted(name)}')
-    return [str(name) for name in names]
+    return [name for text in names for name in names_in(str(text))]
 
 
 def hands_by_seat(hands: object) -> list[list[Any]]:

@@ -1,6 +1,8 @@
 """Rule sets from presets and keys."""
 
 from copy import deepcopy
+from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any, Unpack
 
 from gizzard.api.arguments import preset_names
@@ -14,7 +16,8 @@ def ruleset(*presets: str, players: int = 4, **keys: Unpack[RuleKeys]) -> RuleSe
     """Create a rule set from presets and keys (docs/rules.md).
 
     Args:
-        *presets: names of presets (``presets()`` lists them), which must be compatible.
+        *presets: names of presets (``presets()`` lists them), which must be compatible. A string may hold several, with
+            commas or ``+`` between them.
         players: the number of players.
         **keys: keys of a record's ``rules`` (``RuleKeys``), which override the presets.
 
@@ -55,7 +58,14 @@ def _combined(presets: list[str]) -> tuple[dict[str, Any], tuple[Conflict, ...]]
     try:
         return combine(presets), ()
     except RulesRefused as refused:
-        return {}, refused.conflicts
+        return {}, tuple(map(_suggesting, refused.conflicts))
+
+
+def _suggesting(conflict: Conflict) -> Conflict:
+    """A conflict that names the preset that was probably meant in place of an unknown one."""
+    name = str(conflict.details.get("name", ""))
+    close = get_close_matches(name.lower(), PRESETS, n=1) if conflict.code == "unknown-preset" else ()
+    return replace(conflict, details={**conflict.details, "known": close[0]}) if close else conflict
 
 
 def _json(value: Any) -> Any:

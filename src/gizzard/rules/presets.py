@@ -1,7 +1,6 @@
 """Presets: named rule sets, and how they combine."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from gizzard.rules.bidding import LastBid
@@ -72,18 +71,14 @@ def names_in(text: str) -> list[str]:
     return [name.strip() for name in text.replace("+", ",").split(",")]
 
 
-def combine(presets: Iterable[str]) -> dict[str, Any]:
-    """The keys of several presets together, each of which may be several (``names_in``).
-
-    Raises RulesRefused if one is unknown, or if two contradict each other.
-    """
+def combine(names: Iterable[str]) -> dict[str, Any]:
+    """The keys of several presets together. Raises RulesRefused if one is unknown, or if two contradict each other."""
     keys: dict[str, Any] = {}
     setter: dict[str, str] = {}
     problems = []
-    for name in dict.fromkeys(name for text in presets for name in names_in(text)):
+    for name in dict.fromkeys(names):
         if name not in PRESETS:
-            likely = get_close_matches(name.lower(), PRESETS, n=1) or PRESETS
-            problems.append(Conflict("unknown-preset", (), {"name": name, "known": ", ".join(likely)}))
+            problems.append(Conflict("unknown-preset", (), {"name": name, "known": ", ".join(PRESETS)}))
             continue
         for key, value in PRESETS[name].items():
             merged = _merged(keys[key], value) if key in keys else value
