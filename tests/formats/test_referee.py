@@ -154,14 +154,14 @@ WRONGS: list[tuple[Callable[[], Record], Spoil, str]] = [
     (
         plain,
         put(*ROUND, "bids", 0, to=3),
-        "round 2 bids: seat 0: A bid of 3 is not possible: bid a whole number from 0 to 2",
+        "round 2 bids: seat 0 may not bid 3: A bid of 3 is not possible: bid a whole number from 0 to 2",
     ),
     (plain, put(*ROUND, "bids", 0, to=True), "round 2 bids[0]: an integer or null expected, not true or false"),
     (plain, put(*ROUND, "bids", 0, to=None), "round 2 bids: the choice of seat 0 is missing"),
     (
         plain,
         put(*ROUND, "bids", 0, to=1),
-        "round 2 bids: seat 0: A bid of 1 would bring the total to 2, the number of tricks",
+        "round 2 bids: seat 0 may not bid 1: A bid of 1 would bring the total to 2, the number of tricks",
     ),
     (plain, cut(*ROUND, "bids", 0), "round 2 bids: the choice of seat 2 is missing"),
     (plain, put(*ROUND, "exchange", to=[]), "round 2 exchange: nothing expected, not []"),
@@ -170,11 +170,19 @@ WRONGS: list[tuple[Callable[[], Record], Spoil, str]] = [
     (plain, cut(*PLAY), "round 2 trick 1: seat 0: It is not your turn. You sit at seat 0; to act now: seat 2."),
     (plain, put(*PLAY, to="3H"), "round 2 trick 1 play 2: an object expected, not text"),
     (plain, put(*PLAY, "seat", to=0), "round 2 trick 1: seat 0: It is not your turn"),
-    (plain, put(*PLAY, "card", to="9H"), "round 2 trick 1: seat 2: The 9 of hearts is not in your hand"),
+    (
+        plain,
+        put(*PLAY, "card", to="9H"),
+        "round 2 trick 1: seat 2 may not play 9H: The 9 of hearts is not in your hand",
+    ),
     (plain, put(*PLAY, "card", to=None), "round 2 trick 1 play 2 card: text expected, not null"),
     (plain, put(*PLAY, "call", to=True), "round 2 trick 1 play 2 call: nothing expected, not true"),
     (plain, put(*PLAY, "trump", to="H"), 'round 2 trick 1 play 2 trump: nothing expected, not "H"'),
-    (plain, put(*ROUND, "tricks", 0, "plays", 2, "card", to="2C"), "round 2 trick 1: seat 0: You hold a heart; hearts"),
+    (
+        plain,
+        put(*ROUND, "tricks", 0, "plays", 2, "card", to="2C"),
+        "round 2 trick 1: seat 0 may not play 2C: You hold a heart; hearts",
+    ),
     (plain, put(*ROUND, "tricks", 0, "winner", to=2), "round 2 trick 1 winner: 1 expected, not 2"),
     (plain, put(*ROUND, "taken", 1, to=1), "round 2 taken: [0, 2, 0] expected, not [0, 1, 0]"),
     (plain, put(*ROUND, "points", 1, to=30), "round 2 points:"),
@@ -202,12 +210,12 @@ WRONGS: list[tuple[Callable[[], Record], Spoil, str]] = [
     (
         lambda: under("pass-one"),
         put(*ENTRY, 2, to="4H"),
-        "round 2 exchange: seat 0: The 4 of hearts is not in your hand",
+        "round 2 exchange: seat 0 may not pass 4H: The 4 of hearts is not in your hand",
     ),
     (  # passed before looking at what comes: a card just passed is not passed on
         lambda: under("pass-one"),
         put(*ROUND, "exchange", 1, 2, to="9H"),
-        "round 2 exchange: seat 1: The 9 of hearts is not in your hand",
+        "round 2 exchange: seat 1 may not pass 9H: The 9 of hearts is not in your hand",
     ),
     (
         lambda: under("pull-one"),

@@ -9,7 +9,7 @@ import msgspec
 from gizzard.cards import cards_in
 from gizzard.decoding import convert
 from gizzard.errors import GizzardError, IllegalAction, quoted
-from gizzard.formats.actions import read_deal
+from gizzard.formats.actions import action_json, read_deal
 from gizzard.formats.draw import problem_of_draw
 from gizzard.formats.record import FORMAT
 from gizzard.formats.replay_moves import choices_of
@@ -134,8 +134,7 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
         try:
             advance(position, move)
         except IllegalAction as illegal:
-            mover = f"seat {move.seat}: " if isinstance(move, Act) else ""
-            raise _wrong(place, _where(position), f"{mover}{illegal}") from None
+            raise _wrong(place, _where(position), f"{_refused(position, move)}{illegal}") from None
 
     try:
         make(position, read_deal(given))
@@ -149,6 +148,16 @@ def check_round(position: Position, form: object, place: str, whole: bool = True
     if not whole and position.between_rounds():
         raise InvalidRecord(place, "this round is over, so it belongs to the rounds")
     _compare(given, round_json(finished_round(position) if whole else position), place)
+
+
+def _refused(position: Position, move: Move) -> str:
+    """Who may not do what, as in ``seat 2 may not play 9H: ``; only who, if it is not their turn."""
+    if not isinstance(move, Act):
+        return ""
+    if not position.waiting >> move.seat & 1:
+        return f"seat {move.seat}: "
+    kind, value = next(iter(action_json(position, move.action).items()))
+    return f"seat {move.seat} may not {'choose ' if kind == 'trump' else ''}{kind} {value}: "
 
 
 def _shaped(form: object, place: str) -> Round:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from gizzard.server.domain.phrases import RequestError
 from gizzard.server.domain.stored import Stored
 from gizzard.server.domain.wire import encode
-from gizzard.server.store import Damaged, Fenced, OwnedElsewhere, Store, StoreError, StoreFull
+from gizzard.server.store import Damaged, OwnedElsewhere, Store, StoreError, StoreFull
 
 CLAIM_ATTEMPTS: Final = 40
 """Maximum number of attempts to claim a log, which other nodes hold only briefly."""
@@ -162,7 +162,7 @@ class SharedLogs(Generic[Value]):
     async def _added(self, log: str, n: int, row: str) -> Sequence[str]:
         """Append a row to a log of `n` entries. Returns the entries after these, which others may have added.
 
-        Raises Fenced if it is unknown whether the row was added.
+        Raises StoreError if it is unknown whether the row was added, or the log cannot be read.
         """
         done: asyncio.Future[StoreError | None] = asyncio.get_running_loop().create_future()
         async with self._claimed(log):
@@ -170,8 +170,6 @@ class SharedLogs(Generic[Value]):
             refused = await done
         if refused is None:
             return (row,)
-        if not isinstance(refused, Fenced):
-            return ()
         try:
             async with self._claimed(log):  # from now on the row cannot be added any more
                 return await self._store.tail(log, n)
