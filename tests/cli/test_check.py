@@ -44,9 +44,9 @@ def test_all_games_are_checked_after_an_incorrect_one() -> None:
 def test_place_of_an_illegal_play_is_reported() -> None:
     record: dict[str, Any] = json.loads((RECORDS / "standard.jsonl").read_bytes())
     (line,) = checked(json.dumps(with_revoke(record)).encode())
-    assert (
-        line
-        == "-:1: round 2 trick 1: seat 2 may not play 9H: You hold a club; clubs were led. Wizards and Jesters are always allowed."
+    assert line == (
+        "-:1: round 2 trick 1: seat 2 may not play 9H: "
+        "You hold a club; clubs were led. Wizards and Jesters are always allowed."
     )
 
 

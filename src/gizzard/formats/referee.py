@@ -154,7 +154,7 @@ def _refused(position: Position, move: Move) -> str:
     """Who may not do what, as in ``seat 2 may not play 9H: ``; only who, if it is not their turn."""
     if not isinstance(move, Act):
         return ""
-    if not position.waiting >> move.seat & 1:
+    if move.seat not in cards_in(position.waiting):
         return f"seat {move.seat}: "
     kind, value = next(iter(action_json(position, move.action).items()))
     return f"seat {move.seat} may not {'choose ' if kind == 'trump' else ''}{kind} {value}: "
