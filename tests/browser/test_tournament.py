@@ -206,6 +206,47 @@ def test_host_is_asked_first_and_told_why_a_change_is_refused(browser: Browser, 
         expect(host.page).to_have_url(f"{server.address}tournament/{hosted.id}")
 
 
+def test_host_voids_a_table_enters_who_did_not_finish_and_rules_on_entrants(browser: Browser, server: Server) -> None:
+    hosted = Hosted(server, over_the_board=True, system={"table": 3, "rounds": 3}, rules={"schedule": [1]})
+    for name in ("Anna", "Ben", "Cleo"):
+        server.post(f"api/tournaments/{hosted.id}/entrants", {"name": name})
+    hosted.post("changes", {"change": "pair"})
+    with browser.new_context(locale="en-GB", **SMALL) as context:
+        host = Player(context.new_page())
+        host.page.goto(f"{server.address}tournament/{hosted.id}#{hosted.secret}")
+        host.it("result-1-1").click()
+        host.it("unfinished").check()
+        expect(host.it("save-result")).to_have_text("Declare the table void")
+        host.it("save-result").click()
+        expect(host.it("table-1-1")).to_contain_text("void: nobody finished")
+
+        confirm(host, "pair")
+        host.it("result-2-1").click()
+        host.it("unfinished").check()
+        for seat, points in enumerate((30, -10)):
+            host.it(f"points-{seat}").fill(str(points))
+            host.it(f"correct-{seat}").fill("0")
+        host.it("award").fill("-25")
+        assert found_by_axe(host.page) == []
+        host.it("save-result").click()
+        expect(host.it("standings").locator("tbody tr").last).to_contain_text("25")
+
+        host.it("rulings").locator("summary").click()
+        host.it("ruling-award").fill("-40")
+        host.it("ruling-reason").fill("late")
+        host.it("rule").click()
+        expect(host.it("ruling-1")).to_contain_text("late")
+        host.it("ruling-kind").select_option("disqualified")
+        host.it("ruling-reason").fill("marked cards")
+        host.it("rule").click()
+        expect(host.it("ruling-2")).to_contain_text("disqualified from round 3 on")
+        expect(host.it("standings").locator("tbody tr").last).to_contain_text("DSQ")
+        confirm(host, "revoke-2")
+        expect(host.it("ruling-2")).to_contain_text("revoked")
+        expect(host.it("standings")).not_to_contain_text("DSQ")
+        assert found_by_axe(host.page) == []
+
+
 def test_duplicate_over_the_board_is_opened_with_the_command(browser: Browser, server: Server) -> None:
     with browser.new_context(locale="en-GB") as context:
         host = Player(context.new_page())

@@ -1,10 +1,11 @@
 import { locale, t } from '../i18n/locale.svelte';
-import type { EntrantJson, RoundJson, SeatingJson, TournamentJson } from '../wire';
+import type { EntrantJson, Place, ResultJson, RoundJson, SeatingJson, System, TournamentJson } from '../wire';
 
 export const isComplete = ({ tables }: RoundJson): boolean => tables.every(({ result }) => result !== null);
 
-/** Whether somebody has entered and not left. */
-export const isHere = ({ until, leaving }: EntrantJson): boolean => until === null && !leaving;
+/** Whether somebody has entered, and neither left nor been disqualified. */
+export const isHere = ({ until, leaving, disqualified }: EntrantJson): boolean =>
+  until === null && !leaving && !disqualified;
 
 /** Whether somebody can still enter: a preliminary round is to be seated. */
 export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.length < (system.rounds ?? 3);
@@ -13,10 +14,15 @@ export const canEnter = ({ rounds, system }: TournamentJson): boolean => rounds.
 export const isRanked = ({ rounds }: TournamentJson): boolean =>
   rounds.some(({ tables }) => tables.some(({ result }) => result));
 
+/** Whether the knock-out ends with this round: at one table, or at as many as the system has finals. */
+export const isFinal = ({ stage, tables }: RoundJson, { finals = [] }: System): boolean =>
+  stage === 'knock-out' && tables.length <= Math.max(1, finals.length);
+
 /** A round's name: `Round 2`, `Final`. */
-export function roundTitle({ number, stage, tables }: RoundJson): string {
-  if (stage === 'preliminary') return t('tournament.round', { n: number });
-  return tables.length === 1 ? t('tournament.theFinal') : t('tournament.knockOut', { n: tables.length });
+export function roundTitle(round: RoundJson, system: System): string {
+  const n = round.tables.length;
+  if (round.stage === 'preliminary') return t('tournament.round', { n: round.number });
+  return t(isFinal(round, system) ? 'tournament.theFinal' : 'tournament.knockOut', { n });
 }
 
 /** What is going on, in a sentence. */
@@ -24,15 +30,19 @@ export function statusLine(state: TournamentJson): string {
   const round = state.rounds.at(-1);
   const n = state.entrants.filter(isHere).length;
   if (!round) return t('tournament.gathering', { n });
-  const title = roundTitle(round);
+  const title = roundTitle(round, state.system);
   if (state.phase === 'playing') {
     const done = round.tables.filter(({ result }) => result !== null).length;
     return t('tournament.playing', { title, done, of: round.tables.length });
   }
   if (state.phase === 'between') return t('tournament.between', { title });
-  const winners = state.standings.filter(({ rank }) => rank === 1).map(({ name }) => name);
+  const winners = state.standings.filter(({ rank, status }) => rank === 1 && !status).map(({ name }) => name);
   return t('tournament.over', { names: locale.conjunction(winners), n: winners.length });
 }
+
+/** A place's rank, or what stands for it: still in the knock-out, or disqualified. */
+export const rankText = ({ rank, status }: Pick<Place, 'rank' | 'status'>): string =>
+  status ? t(`tournament.status.${status}`) : String(rank);
 
 export interface Deadline {
   label: string;
@@ -55,8 +65,12 @@ export const isDisputed = ({ result, sent }: SeatingJson): boolean =>
     [...sent, ...(result && sent.length > 0 ? [result] : [])].map((one) => `${one.points}/${one.correct}`),
   ).size > 1;
 
-/** The seats of a table that scored most; empty before it has a result. */
+/** Whether nobody finished the game of a table. */
+export const isVoid = (result: ResultJson | null): boolean =>
+  result !== null && result.points.every((points) => points === null);
+
+/** The seats of a table that scored most; empty before it has a result, and if it is void. */
 export function best({ result, seats }: SeatingJson): number[] {
-  const most = Math.max(...(result?.points ?? []));
+  const most = Math.max(...(result?.points ?? []).filter((points) => points !== null));
   return seats.filter((_, seat) => result?.points[seat] === most);
 }

@@ -55,6 +55,19 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.cut': 'K.-o.-Runden',
   'tournament.noCut': 'keine K.-o.-Runden',
   'tournament.best': 'K.-o.-Runden der besten {n}',
+  'tournament.counting': 'Was in die Wertung kommt',
+  'tournament.allRounds': 'alle Durchgänge',
+  'tournament.bestOf':
+    '{n, plural, one {der beste Durchgang} other {die besten # Durchgänge}} jedes Spielers',
+  'tournament.finals': 'Finale',
+  'tournament.finalTables': '{n, plural, one {ein Finaltisch} other {# Finaltische}}',
+  'tournament.places': 'Plätze über alle Finaltische',
+  'tournament.places.award': 'nach dem Ergebnis im Finale',
+  'tournament.places.place': 'nach dem Platz am Tisch, dann nach dem Ergebnis',
+  'tournament.places.table': 'erst der erste Tisch, dann der zweite usw.',
+  'tournament.ofDisqualified': 'Ergebnisse von Ausgeschlossenen',
+  'tournament.ofDisqualified.struck': 'werden gestrichen',
+  'tournament.ofDisqualified.kept': 'bleiben stehen',
   'tournament.ofTables': 'Tische zu {n}',
   'tournament.ofRounds': '{n, plural, one {# Durchgang} other {# Durchgänge}}',
 
@@ -63,11 +76,11 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.gathering':
     'Wir warten auf Spieler: {n, plural, =0 {noch niemand ist angemeldet} one {eine Anmeldung} other {# Anmeldungen}}.',
   'tournament.playing': '{title} läuft: {done} von {of, plural, one {# Tisch} other {# Tischen}} fertig.',
-  'tournament.between': '{title} ist beendet.',
+  'tournament.between': '{title}: beendet.',
   'tournament.over':
     'Das Turnier ist zu Ende. {n, plural, one {Gewonnen hat} other {Gewonnen haben}}: {names}.',
   'tournament.round': 'Durchgang {n}',
-  'tournament.theFinal': 'Finale',
+  'tournament.theFinal': '{n, plural, one {Finale} other {Finale, # Tische}}',
   'tournament.knockOut': 'K.-o.-Runde, {n} Tische',
   'tournament.ends': 'Ende in',
   'tournament.next': 'Weiter in',
@@ -85,6 +98,10 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.entrants': '{n, plural, one {# Teilnehmer} other {# Teilnehmer}}',
   'tournament.bot': 'Bot: {level}',
   'tournament.withdrawn': 'nicht mehr dabei',
+  'tournament.disqualified': 'ausgeschlossen',
+  'tournament.disqualifiedFrom': 'ausgeschlossen ab Durchgang {n}',
+  'tournament.status.in': 'dabei',
+  'tournament.status.disqualified': 'disq.',
   'tournament.standings': 'Rangliste',
   'tournament.final': 'Endstand',
   'tournament.rank': 'Rang',
@@ -94,6 +111,8 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.all': 'Alle {n} zeigen',
   'tournament.table': 'Tisch {n}',
   'tournament.finished': 'fertig',
+  'tournament.void': 'ohne Wertung',
+  'tournament.unfinished': 'Nicht zu Ende gespielt',
   'tournament.inPlay': 'spielt noch',
   'tournament.watch': 'Zuschauen',
   'tournament.watchOf': 'Tisch {n} zuschauen',
@@ -127,7 +146,7 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.ask.pair':
     'Den nächsten Durchgang auslosen{board, select, true {} other { und die Tische öffnen}}?',
   'tournament.ask.advance':
-    'Die bisherigen Durchgänge abschließen und die Besten setzen? Ihre Ergebnisse entscheiden dann, wer weiterspielt.',
+    '{cut, plural, =0 {Die nächste K.-o.-Runde auslosen? Die Besten jedes Tisches spielen weiter.} other {Die Vorrunde abschließen und die besten {cut} setzen?}} Entscheidet ein Gleichstand, wer weiterkommt, gilt das Los.',
   'tournament.ask.again':
     'Plätze für diesen Durchgang neu auslosen? Spiele, die an seinen Tischen begonnen haben, gehen verloren.',
   'tournament.ask.undo':
@@ -152,6 +171,26 @@ export const messages: Record<keyof typeof english, string> = {
   'tournament.correctResult': 'Berichtigen',
   'tournament.enterResult': 'Ergebnis eintragen',
   'tournament.logged': 'Was vorher galt, bleibt in der Turnierdatei erhalten.',
+  'tournament.someUnfinished': 'Jemand hat nicht zu Ende gespielt',
+  'tournament.someUnfinishedHelp':
+    'Lass dort beide Felder leer. Hat niemand zu Ende gespielt, bleiben alle Felder leer: Der Tisch wird nicht gewertet.',
+  'tournament.awardUnfinished': 'Wertung für alle, die nicht zu Ende gespielt haben',
+  'tournament.declareVoid': 'Tisch nicht werten',
+  'tournament.rulings': 'Abzüge und Ausschlüsse',
+  'tournament.ruling': 'Entscheidung',
+  'tournament.ruling.award': 'Abzug oder Zuschlag',
+  'tournament.ruling.disqualified': 'Ausschluss',
+  'tournament.rulingPoints': 'Punkte, ein Abzug mit Minus',
+  'tournament.rulingRound': 'Gehört zu',
+  'tournament.noRound': 'keinem bestimmten Durchgang',
+  'tournament.reason': 'Begründung, für alle sichtbar',
+  'tournament.do.rule': 'Entscheiden',
+  'tournament.do.revoke': 'Aufheben',
+  'tournament.ask.revoke':
+    'Diese Entscheidung über {name} aufheben: {what}? Sie bleibt als aufgehoben stehen.',
+  'tournament.revoked': 'aufgehoben',
+  'tournament.rulingsHelp':
+    'Wer ausgeschlossen ist, spielt keinen weiteren Durchgang. Ist der Durchgang schon ausgelost, aber noch nicht begonnen, lose ihn neu aus.',
   'tournament.save': 'Speichern',
   'tournament.fairPlay': 'Faires Spiel',
   'tournament.fairPlayHelp':
