@@ -49,7 +49,7 @@ def do(tournament: Tournament, *changes: AnyChange, source: Source | None = None
     return tournament
 
 
-def result(number: int, table: int, points: tuple[int, ...], replace: bool = False, **more: Any) -> Results:
+def result(number: int, table: int, points: tuple[int | None, ...], replace: bool = False, **more: Any) -> Results:
     """The change that records a result."""
     correct = more.pop("correct", (1,) * len(points))
     return Results((Report(number, table, points, correct, **more),), replace)
