@@ -15,7 +15,6 @@ import click
 
 from gizzard.rules.deal import MAX_PLAYERS
 from gizzard.tournament import New, Pair, Report, Results, Tournament, Withdraw, changed, quality, read_system, started
-from gizzard.tournament.file import ALGORITHM
 from gizzard.tournament.seats import difference, least_difference, seat_counts
 
 AT, BY = "2026-05-01T18:00:00Z", "bench"
@@ -67,7 +66,7 @@ def main(entrants: int, leave: int) -> None:
     rng = Random(SEED)
     system = read_system({"pairing": "swiss", "rounds": ROUNDS, "ties": ["correct", "lot"]})
     people = tuple({"name": f"Player {number}"} for number in range(1, entrants + 1))
-    tournament = started(New("Swiss", {}, system, SEED, True, people, algorithm=ALGORITHM), AT, BY)
+    tournament = started(New("Swiss", {}, system, SEED, True, people), AT, BY)
     print("round  present  meet again  rank differences  lower bound  ratio  unbalanced  avoidable  seconds")
     for _ in range(ROUNDS):
         begun = perf_counter()

@@ -26,7 +26,6 @@ from gizzard.tournament import (
 )
 from gizzard.tournament.changes import AnyChange
 from gizzard.tournament.deals import drawn_deals, is_due, seal_of
-from gizzard.tournament.file import ALGORITHM
 from gizzard.tournament.knockout import over
 from gizzard.tournament.system import rules_at
 
@@ -39,7 +38,7 @@ ENTRANTS = {name: 20 if name != "german-championship" else 70 for name in PRESET
 def club(entrants: int, rules: Mapping[str, Any] | None = None, seed: str = "seed", **system: Any) -> Tournament:
     """A tournament before its first round."""
     people = tuple({"name": f"Player {number}"} for number in range(1, entrants + 1))
-    new = New("Club", dict(rules or {}), read_system(system), seed, True, people, algorithm=ALGORITHM)
+    new = New("Club", dict(rules or {}), read_system(system), seed, True, people)
     return started(new, AT, BY)
 
 
@@ -50,7 +49,7 @@ def do(tournament: Tournament, *changes: AnyChange, source: Source | None = None
     return tournament
 
 
-def result(number: int, table: int, points: tuple[int, ...], replace: bool = False, **more: Any) -> Results:
+def result(number: int, table: int, points: tuple[int | None, ...], replace: bool = False, **more: Any) -> Results:
     """The change that records a result."""
     correct = more.pop("correct", (1,) * len(points))
     return Results((Report(number, table, points, correct, **more),), replace)

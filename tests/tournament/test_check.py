@@ -199,8 +199,8 @@ def test_deals_that_were_not_sealed_are_found() -> None:
         (b"[]", 'format: "wizard-tournament/1" expected'),
         (b'{"format": "wizard-tournament/2"}', "format: "),
         (
-            b'{"format": "wizard-tournament/1", "algorithm": 3}',
-            "algorithm: version 3 of the seating procedure is unknown",
+            b'{"format": "wizard-tournament/1", "algorithm": 2}',
+            "algorithm: version 2 of the seating procedure is unknown",
         ),
         (b'{"format": "wizard-tournament/1", "algorithm": 1, "name": 3}', "name: text expected, not an integer"),
     ],

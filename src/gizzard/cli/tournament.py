@@ -68,7 +68,6 @@ from gizzard.tournament import (
 from gizzard.tournament import check as check_all
 from gizzard.tournament import standings as standings_of
 from gizzard.tournament.entrants import read_entrants
-from gizzard.tournament.file import ALGORITHM
 from gizzard.tournament.system import rules_at
 
 PAGES = ("seating", "slips", "standings", "certificates", "deals")
@@ -126,7 +125,6 @@ def new(
             seed or token_hex(16),
             bool(seed),
             tuple(map(cleaned, people)),
-            algorithm=ALGORITHM,
         )
         begun = started(change, now(), by)
         if system.pairing == "duplicate":

@@ -12,6 +12,7 @@ from gizzard.rules.deal import MIN_PLAYERS
 from gizzard.tournament.deals import is_due, published
 from gizzard.tournament.entrants import entered, is_present, present, withdrawn
 from gizzard.tournament.file import (
+    ALGORITHM,
     FORMAT,
     Award,
     Deals,
@@ -45,8 +46,6 @@ class New(Change, frozen=True, tag="new"):
     chosen: bool = False
     people: tuple[dict[str, Any], ...] = ()
     sealed: tuple[str, ...] = ()
-    algorithm: int = 1
-    """The version of the seating procedure; older logs do not name it."""
 
 
 class Enter(Change, frozen=True, tag="enter"):
@@ -152,7 +151,7 @@ def begun(change: New) -> Tournament:
         name=change.name,
         rules=change.rules,
         system=change.system,
-        algorithm=change.algorithm,
+        algorithm=ALGORITHM,
         seed=change.seed,
         chosen=change.chosen,
         entrants=(),

@@ -14,8 +14,8 @@ from gizzard.tournament.refusal import Refused, refused_value
 from gizzard.tournament.system import System
 
 FORMAT: Final = "wizard-tournament/1"
-ALGORITHM: Final = 2
-"""The newest version of the seating procedure. Version 1 found the order of play at Swiss tables by local search."""
+ALGORITHM: Final = 1
+"""The newest version of the seating procedure."""
 MAX_TEXT: Final = 200
 
 Text = Annotated[str, msgspec.Meta(min_length=1, max_length=MAX_TEXT)]
@@ -264,10 +264,10 @@ def decode(data: bytes) -> Tournament:
     version = form.get("format") if isinstance(form, dict) else None
     if version != FORMAT:
         raise Refused("format", f'"{FORMAT}" expected, not {str(version)[:60]!r}')
-    algorithm = form.get("algorithm")
-    if type(algorithm) is int and not 1 <= algorithm <= ALGORITHM:
-        what = f"version {algorithm} of the seating procedure is unknown; 1 to {ALGORITHM} are known"
-        raise Refused("algorithm", what)
+    if type(form.get("algorithm")) is int and form["algorithm"] != ALGORITHM:
+        raise Refused(
+            "algorithm", f"version {form['algorithm']} of the seating procedure is unknown; {ALGORITHM} is known"
+        )
     try:
         _check_texts(form, "")
         return convert(form, Tournament)

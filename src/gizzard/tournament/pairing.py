@@ -16,7 +16,7 @@ from gizzard.tournament.file import Result, Round, Ruled, Table, Tournament
 from gizzard.tournament.lots import lot, rng_for
 from gizzard.tournament.ranking import ranked
 from gizzard.tournament.search import Numbers
-from gizzard.tournament.seats import ordered, seat_counts, seated
+from gizzard.tournament.seats import seat_counts, seated
 from gizzard.tournament.sizes import table_sizes
 from gizzard.tournament.swiss import neighbours
 from gizzard.tournament.system import System
@@ -89,9 +89,7 @@ def _swiss(tournament: Tournament, number: int, entrants: Sequence[int]) -> Seat
     tables = neighbours(table_sizes(len(order), system), system.table, apart, history, rng)
     counts = seat_counts(earlier, MAX_PLAYERS)
     named = [[order[each] for each in table] for table in tables]
-    if tournament.algorithm == 1:
-        return seated([named], counts, MAX_PLAYERS, rng)[0]
-    return [ordered(table, counts, max(map(len, named)), rng) for table in named]
+    return seated([named], counts, MAX_PLAYERS, rng)[0]
 
 
 def _draw(tournament: Tournament, number: int, entrants: Sequence[int]) -> Seats:

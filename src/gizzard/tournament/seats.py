@@ -55,33 +55,6 @@ def seated(rounds: Sequence[Round], before: Mapping[int, Sequence[int]], most: i
     return found
 
 
-def ordered(table: Sequence[int], before: Mapping[int, Sequence[int]], size: int, rng: Rng) -> list[int]:
-    """The best order of play at a table: of all orders, one that leaves the fewest entrants out of balance.
-
-    Args:
-        table: the entrants.
-        before: by entrant, how often they sat in each seat in earlier rounds.
-        size: the number of seats at the largest table of the round.
-        rng: decides between equal orders.
-
-    Returns:
-        The entrants by seat.
-    """
-    costs = {entrant: _seat_costs(before.get(entrant, ()), size) for entrant in table}
-    orders = permutations(shuffled(table, rng))
-    return list(min(orders, key=lambda order: sum(costs[entrant][seat] for seat, entrant in enumerate(order))))
-
-
-OUT_OF_BALANCE = 10**6
-"""The cost of somebody who has been in one seat twice more often than in another."""
-
-
-def _seat_costs(counts: Sequence[int], size: int) -> list[int]:
-    """By seat: what it costs to seat an entrant there once more, who has been in each seat that often."""
-    differences = _differences(counts, size)
-    return [OUT_OF_BALANCE * max(0, differences[seat] - 1) + each for seat, each in enumerate(_padded(counts, size))]
-
-
 def _differences(counts: Sequence[int], size: int) -> list[int]:
     """By seat: the difference between an entrant's most and least frequent seats if they sit there once more."""
     after = [[had + (seat == here) for seat, had in enumerate(_padded(counts, size))] for here in range(size)]

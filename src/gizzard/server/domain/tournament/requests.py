@@ -54,7 +54,7 @@ from gizzard.tournament import (
 )
 from gizzard.tournament.changes import AnyChange, Publish
 from gizzard.tournament.deals import drawn_deals, seal_of
-from gizzard.tournament.file import ALGORITHM, MAX_TEXT
+from gizzard.tournament.file import MAX_TEXT
 from gizzard.tournament.log import effective
 from gizzard.tournament.results import check_points, check_result, table_at
 from gizzard.tournament.system import rules_at
@@ -104,7 +104,7 @@ def opened(body: TournamentBody, now: int, host_key: str) -> TournamentSetup:
             at_table = rules_at(rules, read.table, read)
             deals = tuple(drawn_deals(at_table, SystemRandom()) for _ in range(read.rounds))
         name, seals = clean_text(body.name)[:MAX_TEXT], tuple(map(seal_of, deals))
-        new = New(name, rules, read, secrets.token_hex(16), sealed=seals, algorithm=ALGORITHM)
+        new = New(name, rules, read, secrets.token_hex(16), sealed=seals)
         settings = structs.replace(body.settings(), host=clean_text(body.host)[:40])
         setup = TournamentSetup(now, host_key, secrets.token_hex(16), settings, new, deals)
         begun(setup)
